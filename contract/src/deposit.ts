@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { amount, code, money, ok, time } from './fields.ts';
+
+/** The QR gateways of the specification. */
+export const qrBankCode = z.enum(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY']);
+export type QrBankCode = z.infer<typeof qrBankCode>;
+
+/** What the specification fixes of each gateway's QR: the amounts at a tap and the smallest amount, in baht. */
+export const qrTerms: Record<QrBankCode, { presets: number[]; minimum: number }> = {
+  KBANK: { presets: [10, 20, 50, 100, 500, 1000], minimum: 0.01 },
+  WW: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
+  PAYONEX: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
+  PAYTIMZ: { presets: [10, 50, 100, 500, 1000], minimum: 10 },
+  ZPAY: { presets: [10, 50, 100, 500, 1000], minimum: 10 },
+};
+
+export const qrAnswer = z.object({
+  qrcodeId: z.string().nullish(),
+  hasQrcode: z.boolean(),
+  qrcode: z.string().nullish().describe("SVG markup whose content a bank's app scans"),
+  amount: money.nullish(),
+  expireIn: time.nullish(),
+  message: z.string().nullish(),
+  /** The answer's own clock, so that a countdown does not depend on the phone's (additive). */
+  now: time.optional(),
+  minimum: money.optional(),
+});
+
+const gateway = z.strictObject({ bankCode: qrBankCode });
+
+/** Depositing by QR: one open code per member, single use. */
+export const deposit = {
+  'deposit.qr.read': call({
+    access: 'member',
+    summary: 'The open QR of a gateway',
+    params: gateway,
+    answer: qrAnswer,
+    refusals: ['QR_FAIL'],
+  }),
+  'deposit.qr.create': call({
+    access: 'member',
+    summary: 'Make a QR; an open one of any gateway is cancelled',
+    params: gateway,
+    body: z.strictObject({ amount }),
+    answer: qrAnswer,
+    refusals: ['QR_FAIL'],
+  }),
+  'deposit.qr.cancel': call({
+    access: 'member',
+    summary: 'Cancel a QR',
+    params: z.strictObject({ qrcodeId: code }),
+    answer: ok,
+    refusals: ['NO_DATA', 'QR_FAIL'],
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Largest amount of money the wire takes, in currency units. */
+export const AMOUNT_MAX = 10_000_000;
+
+/** Money on the wire: a decimal number of currency units, 0 to 10,000,000.00, at most two places; never a string. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(AMOUNT_MAX)
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'at most two decimal places')
+  .describe('Money: decimal number, at most two places');
+
+/** Money in an answer; may be negative (statements are signed). */
+export const money = z.number().describe('Money: decimal number, two places');
+
+/** One line of text a person typed: no control characters (U+0000 above all), not blank, `max` characters at most. */
+export function text(max: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u);
+}
+
+/** An opaque identifier or code. */
+export const code = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** ISO 8601 UTC time. */
+export const time = z.string().describe('ISO 8601 time in UTC');
+
+/** A page of a list: `page` counts from 1, `limit` is 1 to 100. */
+export const paging = z.strictObject({
+  page: z.int().min(1).max(1_000_000_000),
+  limit: z.int().min(1).max(100),
+});
+
+export const currency = z.enum(['THB', 'LAK', 'BAHT']);
+
+export const ok = z.object({ message: z.literal('OK') });
+export const success = z.object({ message: z.literal('SUCCESS') });

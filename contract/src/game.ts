@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { code, success } from './fields.ts';
+import { gameAccount } from './wallet.ts';
+
+const game = z.strictObject({ code });
+
+/** The providers of the specification whose launch carries the username alone, `joker` added beside them. */
+export const launchProviders = z.enum(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd', 'joker', 'slotxo']);
+export const launchProvidersWithPassword = z.enum(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']);
+
+const link = z.object({ link: z.string().describe('Where the browser goes to play') });
+const launchRefusals = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'GAME_ACTIVATION_FAIL'] as const;
+
+/** Opening, entering and resetting game accounts. */
+export const gameCalls = {
+  'game.activate': call({
+    access: 'member',
+    summary: 'Open a game account',
+    params: game,
+    answer: gameAccount,
+    refusals: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+  }),
+  'game.account': call({
+    access: 'member',
+    summary: 'The credentials of a game account',
+    params: game,
+    answer: z.object({
+      username: z.string(),
+      password: z.string(),
+      event: z.record(z.string(), z.string()).optional(),
+    }),
+    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+  }),
+  'game.resetPassword': call({
+    access: 'member',
+    summary: 'Give a game account a new password',
+    params: game,
+    answer: success,
+    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+  }),
+  'game.launch': call({
+    access: 'member',
+    summary: "A link into a game, for the caller's own game username",
+    params: z.strictObject({ provider: launchProviders, username: code }),
+    answer: link,
+    refusals: launchRefusals,
+  }),
+  'game.launchWithPassword': call({
+    access: 'member',
+    summary: "A link into a game, for the caller's own game username and password",
+    params: z.strictObject({
+      provider: launchProvidersWithPassword,
+      username: code,
+      password: z.string().min(1).max(64),
+    }),
+    answer: link,
+    refusals: launchRefusals,
+  }),
+};

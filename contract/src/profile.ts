@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { code, currency, success, text, time } from './fields.ts';
+
+export const profileAnswer = z.object({
+  profile: z.object({
+    name: z.string(),
+    _id: z.string(),
+    createdAt: time,
+    username: z.string(),
+    coin: z.int(),
+  }),
+  bankAccount: z.object({
+    bankAccountName: z.string(),
+    bankAccountNo: z.string(),
+    bank: z.object({ bankCode: z.string(), nameTH: z.string() }),
+  }),
+  currency,
+});
+
+const bankAccountName = text(100);
+
+/** What the member is and where withdrawals go. */
+export const profile = {
+  'profile.read': call({ access: 'member', summary: 'The member', answer: profileAnswer, refusals: [] }),
+  'profile.update': call({
+    access: 'member',
+    summary: 'Change name and bank account (frozen after the first deposit)',
+    body: z.strictObject({
+      name: text(100),
+      bankCode: code,
+      bankAccountName,
+      bankAccountNo: z.string().min(1).max(20),
+    }),
+    answer: success,
+    refusals: ['INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG', 'INVALID_USER_INFO'],
+  }),
+  'profile.bankAccountName': call({
+    access: 'member',
+    summary: 'Change the name on the bank account',
+    body: z.strictObject({ bankCode: code, bankAccountName }),
+    answer: z.object({ message: z.literal('SUCCESS'), bankAccountName: z.string() }),
+    refusals: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  }),
+  'profile.password': call({
+    access: 'member',
+    summary: 'Change the password; other sessions end',
+    body: z.strictObject({ oldPassword: z.string().min(1).max(128), newPassword: z.string().min(1).max(128) }),
+    answer: success,
+    refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
+  }),
+};

@@ -1,0 +1,99 @@
+/**
+ * The catalogue of refusals: code -> HTTP status.
+ * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM` and `IDEMPOTENCY_MISMATCH` are added beside them.
+ */
+export const refusals = {
+  // General
+  KEY_MISSING: 400,
+  KEY_INVALID: 400,
+  NO_DATA: 404,
+  INTERNAL_SERVER_ERROR: 500,
+  IDEMPOTENCY_MISMATCH: 409,
+  gone: 410,
+
+  // Identity and rate limits
+  UNAUTHORIZED: 401,
+  'invalid-token': 401,
+  EXPIRED_AUTH_TOKEN: 401,
+  INVALID_USER_1: 401,
+  INVALID_USER_2: 401,
+  INVALID_USER_3: 401,
+  INVALID_USER_4: 401,
+  INVALID_IP: 403,
+  REQUEST_LIMIT: 429,
+  REQUEST_LIMIT_1MIN: 429,
+
+  // One-time passwords
+  OTP_BLOCK: 429,
+  OTP_TOKEN_INVALID: 400,
+  OTP_NOT_EXIST: 400,
+  OTP_EXPIRED: 400,
+  OTP_CODE_INVALID: 400,
+  OTP_SEND_FAIL: 503,
+  OTP_VERIFY_FAIL: 503,
+  UNVERIFIED_OTP: 400,
+
+  // Registration, login, profile
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 400,
+  EXISTING_USER: 409,
+  EXISTING_BANK: 409,
+  INVALID_USER_INFO: 400,
+  INVALID_BANK: 400,
+  BANK_ACCOUNT_NAME_ENG: 400,
+  REGISTER_FAIL: 500,
+  NO_USER: 404,
+  WRONG_PASSWORD: 400,
+  WRONG_CREDENTIAL: 401,
+  INACTIVE_USER: 403,
+  LOGIN_FAIL: 500,
+
+  // Wallet, games, transfers
+  NO_BANK: 400,
+  NO_WALLET: 400,
+  NO_GAME: 404,
+  SLOT_ALREADY_ACTIVE: 409,
+  SLOT_ACTIVATE_FAIL: 503,
+  SLOT_NO_ACCOUNT: 400,
+  SLOT_RESET_PASSWORD_FAIL: 503,
+  GAME_ACTIVATION_FAIL: 503,
+  TRANSFER_MINIMUM: 400,
+  TRANSFER_FAIL: 502,
+  MONEY_NOT_ENOUGH: 400,
+  WITHDRAW_MINIMUM: 400,
+  WITHDRAW_MAXIMUM: 400,
+  BONUS_CONDITION: 400,
+
+  // QR deposits
+  QR_FAIL: 503,
+  QR_MINIMUM: 400,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The body of every answer that is not a success. `fields` names what was wrong with which field of the request. */
+export interface RefusalBody {
+  message: RefusalCode;
+  fields?: Record<string, RefusalCode>;
+}
+
+/** Refusals that any call may answer, whatever its own list says. */
+export const commonRefusals = [
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'IDEMPOTENCY_MISMATCH',
+  'REQUEST_LIMIT',
+  'INVALID_IP',
+  'INTERNAL_SERVER_ERROR',
+  'gone',
+] as const satisfies readonly RefusalCode[];
+
+/** Refusals that any call for members may answer besides. */
+export const sessionRefusals = [
+  'UNAUTHORIZED',
+  'invalid-token',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'INVALID_USER_3',
+  'INVALID_USER_4',
+] as const satisfies readonly RefusalCode[];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { amount, code, money } from './fields.ts';
+
+/** `PROCESSING` (HTTP 202): the provider has not answered, the money is in transit and will be settled. */
+const moved = z.object({
+  message: z.literal('SUCCESS').optional(),
+  status: z.enum(['SUCCESS', 'PROCESSING']),
+  wallet: z.object({ amount: money }).optional(),
+});
+
+const refusals = [
+  'NO_GAME',
+  'SLOT_NO_ACCOUNT',
+  'TRANSFER_MINIMUM',
+  'MONEY_NOT_ENOUGH',
+  'TRANSFER_FAIL',
+] as const;
+
+/** Moving money between the wallet and game accounts. */
+export const transfer = {
+  'transfer.create': call({
+    access: 'member',
+    summary: 'Transfer between WALLET and a game, or between two games',
+    body: z.strictObject({ from: code, to: code, amount }),
+    answer: moved,
+    refusals,
+  }),
+  'transfer.all': call({
+    access: 'member',
+    summary: 'Transfer the whole wallet into a game',
+    body: z.strictObject({ to: code }),
+    answer: moved,
+    refusals,
+  }),
+};
