@@ -1,0 +1,79 @@
+/** Any answer, whatever its status, or the reason why there is none. */
+export type Reply =
+  | { kind: 'response'; status: number; headers: Headers; text: string }
+  | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  /** The exact bytes to send, for parties that sign them. At most one of `body`, `form` and `json`. */
+  body?: string;
+  form?: Record<string, string>;
+  json?: unknown;
+  /** From the first byte sent to the last byte read; 10 seconds unless told. */
+  timeoutMs?: number;
+}
+
+const TIME_LIMIT_MS = 10_000;
+/** No party answers with more than this; what does is not an answer of its protocol. */
+const ANSWER_LIMIT_BYTES = 1_048_576;
+
+/**
+ * One HTTP call to an outside party, over kept-alive connections. Never throws and never tries again: whether a
+ * repeat is safe is the adapter's knowledge. Redirects are not followed, because they would carry credentials along.
+ */
+export async function call(url: string, options: CallOptions = {}): Promise<Reply> {
+  const content = contentOf(options);
+  try {
+    const response = await fetch(url, {
+      method: options.method ?? (content.body === undefined ? 'GET' : 'POST'),
+      headers: { accept: 'application/json', ...content.headers, ...options.headers },
+      ...(content.body === undefined ? {} : { body: content.body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIME_LIMIT_MS),
+    });
+    const text = await limitedText(response);
+    if (text === undefined) return { kind: 'unknown', cause: 'badBody' };
+    return { kind: 'response', status: response.status, headers: response.headers, text };
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };
+  }
+}
+
+function contentOf(options: CallOptions): { body?: string; headers: Record<string, string> } {
+  if (options.form) {
+    return {
+      body: new URLSearchParams(options.form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+  }
+  if (options.json !== undefined) {
+    return { body: JSON.stringify(options.json), headers: { 'content-type': 'application/json' } };
+  }
+  return options.body === undefined ? { headers: {} } : { body: options.body, headers: {} };
+}
+
+async function limitedText(response: Response): Promise<string | undefined> {
+  if (!response.body) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body) {
+    size += part.byteLength;
+    if (size > ANSWER_LIMIT_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Parses an answer's body as a JSON object; anything else is `undefined` (and so an unknown outcome). */
+export function jsonObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

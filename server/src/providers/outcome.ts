@@ -1,0 +1,38 @@
+/**
+ * What is known after a call to an outside party: three outcomes, never two.
+ * Only an answer that the party's protocol defines as a refusal is `rejected`; money returns on that alone.
+ * A time-out, a dropped connection, an HTTP 5xx, a body that does not parse and a status outside the known list
+ * are all `unknown`: the effect may or may not have happened, and only the party can tell, later.
+ */
+export type Outcome<T> = Confirmed<T> | Rejected | Unknown;
+
+export interface Confirmed<T> {
+  kind: 'confirmed';
+  value: T;
+}
+
+/** `code` is the party's own word for the refusal, for logs and operators; it never reaches a member. */
+export interface Rejected {
+  kind: 'rejected';
+  code: string;
+  message?: string;
+}
+
+export interface Unknown {
+  kind: 'unknown';
+  cause: UnknownCause;
+}
+
+export type UnknownCause = 'timeout' | 'reset' | 'http5xx' | 'badBody' | 'unlistedStatus';
+
+export function confirmed<T>(value: T): Confirmed<T> {
+  return { kind: 'confirmed', value };
+}
+
+export function rejected(code: string, message?: string): Rejected {
+  return message === undefined ? { kind: 'rejected', code } : { kind: 'rejected', code, message };
+}
+
+export function unknown(cause: UnknownCause): Unknown {
+  return { kind: 'unknown', cause };
+}
