@@ -1,0 +1,125 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { holdBack } from './back.ts';
+import { keepAboveKeyboard } from './keyboard.ts';
+import './Modal.css';
+
+const OUT_MS = 200;
+
+export interface ModalProps {
+  open: boolean;
+  /** Escape, a tap beside the dialog, and going back; never called while busy. */
+  onClose: () => void;
+  /** What going back does, where it is not closing: the step before this one. */
+  onBack?: (() => void) | undefined;
+  busy?: boolean | undefined;
+  className: string;
+  labelledBy: string;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** Receives focus when the dialog opens: its heading. */
+  focusRef: RefObject<HTMLElement | null>;
+  dialogRef?: RefObject<HTMLDialogElement | null> | undefined;
+  children: ReactNode;
+}
+
+/** The native modal dialog under sheets and alerts: top layer, inert page, focus given back, back button, slow leave. */
+export function Modal(props: ModalProps): ReactNode {
+  const { open, children, className, labelledBy, role } = props;
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = props.dialogRef ?? own;
+  const present = usePresence(open);
+  const requests = useRequests(props);
+  useShown(dialog, props.focusRef, present);
+
+  useEffect(() => (open ? holdBack(requests.back) : undefined), [open, requests]);
+
+  if (!present) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog's own cancel event is the keyboard's way out.
+    <dialog
+      ref={dialog}
+      className={`modal ${className}${open ? '' : ' modal-leaving'}`}
+      role={role}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        requests.close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && beside(event.currentTarget, event)) requests.close();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Stays true for the time of the leaving movement after `open` has turned false. */
+function usePresence(open: boolean): boolean {
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setPresent(false), OUT_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return present;
+}
+
+/** The latest wishes of the parent behind functions that never change. */
+function useRequests(props: ModalProps): { close: () => void; back: () => void } {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [requests] = useState(() => ({
+    close: () => {
+      const { busy, open, onClose } = latest.current;
+      if (open && !busy) onClose();
+    },
+    back: () => {
+      const { busy, open, onClose, onBack } = latest.current;
+      if (open && !busy) (onBack ?? onClose)();
+    },
+  }));
+  return requests;
+}
+
+function useShown(
+  dialog: RefObject<HTMLDialogElement | null>,
+  focus: RefObject<HTMLElement | null>,
+  present: boolean,
+): void {
+  // A layout effect, because its clean-up still finds the dialog in the document and can give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!present || element === null) return;
+    const opener = document.activeElement;
+    element.showModal();
+    focus.current?.focus();
+    const letGo = keepAboveKeyboard(element);
+    return () => {
+      letGo();
+      element.close();
+      if (!opener?.isConnected) focusHeading();
+    };
+  }, [present, dialog, focus]);
+}
+
+/** The opener is gone (a list was reloaded): the page's heading is a better place than nowhere. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1, main h2, h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function beside(element: HTMLElement, point: { clientX: number; clientY: number }): boolean {
+  const box = element.getBoundingClientRect();
+  const inside =
+    point.clientX >= box.left &&
+    point.clientX <= box.right &&
+    point.clientY >= box.top &&
+    point.clientY <= box.bottom;
+  return !inside;
+}

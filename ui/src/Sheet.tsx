@@ -1,0 +1,58 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+import { useDragDown } from './drag.ts';
+import { Modal } from './Modal.tsx';
+import './Sheet.css';
+import { ToastRegion } from './Toast.tsx';
+
+export interface SheetProps {
+  open: boolean;
+  /** Called by the close button, Escape, going back, a tap beside the sheet and dragging it down; never while busy. */
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** A step that replaced another: shows an arrow before the title, and going back takes this way. */
+  back?: { label: string; onBack: () => void } | undefined;
+  /** A request runs that must not be lost sight of: the sheet cannot be closed. */
+  busy?: boolean | undefined;
+  /** Stays under the title while the content scrolls: provider tabs, a search field. */
+  toolbar?: ReactNode;
+  /** Stays at the foot: the main button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A bottom sheet on phones and a centred dialog of 460 px from 900 px up. Keep it mounted and switch `open`. */
+export function Sheet(props: SheetProps): ReactNode {
+  const { open, onClose, title, closeLabel, back, busy, toolbar, actions, children } = props;
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const drag = useDragDown(dialog, onClose, busy !== true);
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      onBack={back?.onBack}
+      busy={busy}
+      className="sheet"
+      labelledBy={titleId}
+      focusRef={heading}
+      dialogRef={dialog}
+    >
+      <div className="sheet-frame">
+        <header className="sheet-head" {...drag}>
+          {back && <IconButton icon="arrow-left" label={back.label} onClick={back.onBack} />}
+          <h2 className="title" id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton icon="x" label={closeLabel} onClick={onClose} aria-disabled={busy || undefined} />
+        </header>
+        {toolbar && <div className="sheet-toolbar">{toolbar}</div>}
+        <div className="sheet-body">{children}</div>
+        {actions && <div className="sheet-actions">{actions}</div>}
+      </div>
+      <ToastRegion closeLabel={closeLabel} />
+    </Modal>
+  );
+}

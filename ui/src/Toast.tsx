@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './Button.tsx';
+import { currentToasts, dismissToast, onToasts, type ToastMessage } from './toasts.ts';
+import { useTopmost } from './topmost.ts';
+import './Toast.css';
+
+const SHOWN_MS = 4000;
+
+/**
+ * The place where toasts appear. Mount one at the root of the page from the first paint on; every open sheet brings
+ * its own, since a modal dialog makes the rest of the page inert. Only the topmost region shows messages.
+ */
+export function ToastRegion({ closeLabel }: { closeLabel: string }): ReactNode {
+  const messages = useSyncExternalStore(onToasts, currentToasts, currentToasts);
+  const topmost = useTopmost(useId());
+  const mine = topmost ? messages : [];
+  const list = (errors: boolean): ReactNode =>
+    mine
+      .filter((message) => (message.tone === 'error') === errors)
+      .map((message) => <Toast key={message.id} message={message} closeLabel={closeLabel} />);
+  return (
+    <div className="toasts">
+      <div role="status">{list(false)}</div>
+      <div role="alert">{list(true)}</div>
+    </div>
+  );
+}
+
+function Toast({ message, closeLabel }: { message: ToastMessage; closeLabel: string }): ReactNode {
+  const [held, setHeld] = useState(false);
+  const { id, action } = message;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, id]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: reading or tabbing into a message only keeps it open.
+    <div
+      className={`toast toast-${message.tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{message.text}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            dismissToast(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="x" label={closeLabel} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
