@@ -1,0 +1,56 @@
+/** A statement with its values apart, as PostgreSQL wants them. `name` makes it a prepared statement. */
+export interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
+}
+
+/**
+ * The text around the values of every query made by `sql`. Only such queries are spliced into another one:
+ * a request body that happens to look like a query stays a plain value.
+ */
+const fragments = new WeakMap<Query, readonly string[]>();
+
+/**
+ * Builds a query from a template. Each `${value}` becomes a numbered parameter; a nested query is spliced in
+ * with its own parameters. A bigint is sent as text, a JavaScript array as a PostgreSQL array, so a JSON array
+ * must be given as text (`JSON.stringify`).
+ */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query {
+  const parts: string[] = [strings[0] ?? ''];
+  const flat: unknown[] = [];
+  for (const [index, value] of values.entries()) {
+    const after = strings[index + 1] ?? '';
+    const nested = isQuery(value) ? fragments.get(value) : undefined;
+    if (nested && isQuery(value)) {
+      parts.push(parts.pop() + (nested[0] ?? ''), ...nested.slice(1));
+      parts.push(parts.pop() + after);
+      flat.push(...value.values);
+    } else {
+      parts.push(after);
+      flat.push(value);
+    }
+  }
+  return remember({ text: numbered(parts), values: flat }, parts);
+}
+
+/**
+ * The same query under a prepared-statement name: PostgreSQL then parses and plans it once per connection.
+ * A name must always stand for the same text.
+ */
+export function prepared(name: string, query: Query): Query {
+  return remember({ ...query, name }, fragments.get(query) ?? [query.text]);
+}
+
+function isQuery(value: unknown): value is Query {
+  return typeof value === 'object' && value !== null && fragments.has(value as Query);
+}
+
+function numbered(parts: readonly string[]): string {
+  return parts.reduce((text, part, index) => `${text}$${index}${part}`);
+}
+
+function remember(query: Query, parts: readonly string[]): Query {
+  fragments.set(query, parts);
+  return query;
+}

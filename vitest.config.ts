@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Two kinds of tests beside the code: those of `server`, `sandbox` and `bench` run on one real PostgreSQL that
+ * is started once per run; the others need nothing. The browser's journeys have their own file in e2e/.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    projects: [
+      {
+        test: {
+          name: 'plain',
+          include: ['{contract,ui,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['{server,sandbox,bench}/src/**/*.test.ts'],
+          globalSetup: ['server/src/testing/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
