@@ -1,0 +1,22 @@
+declare const brand: unique symbol;
+
+/** A member's id: 12 characters of Crockford's base32. Only the session and the registration mint one. */
+export type MemberId = string & { readonly [brand]: 'MemberId' };
+
+export type MemberCurrency = 'THB' | 'LAK';
+
+/** The caller of a member's call, as the session found him in its one round trip. */
+export interface Member {
+  readonly id: MemberId;
+  /** The phone number, digits only. */
+  readonly username: string;
+  readonly name: string;
+  readonly currency: MemberCurrency;
+  readonly createdAt: Date;
+  readonly bankCode: string;
+  readonly bankNameTH: string;
+  readonly bankAccountName: string;
+  readonly bankAccountNo: string;
+  /** When the payout details were last changed; registration counts. */
+  readonly bankChangedAt: Date;
+}

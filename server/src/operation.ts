@@ -1,0 +1,23 @@
+import { v7 } from 'uuid';
+
+declare const brand: unique symbol;
+
+/** Names one operation a person asked for: a UUID v7 whose last hex digit is 0, which leaves room for its postings. */
+export type OperationId = string & { readonly [brand]: 'OperationId' };
+
+/** A new operation. Its first half is the time, so that rows written together lie together in an index. */
+export function newOperation(): OperationId {
+  return `${v7().slice(0, -1)}0` as OperationId;
+}
+
+/** Takes an id that this system stored earlier back as an operation; any other text is a fault. */
+export function operationFrom(id: string): OperationId {
+  if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{11}0$/.test(id)) throw new Error(`Not an operation: ${id}`);
+  return id as OperationId;
+}
+
+/** The id (and idempotency key) of one of an operation's postings; `leg` is 0 to 15. */
+export function postingId(operation: OperationId, leg: number): string {
+  if (!Number.isInteger(leg) || leg < 0 || leg > 15) throw new RangeError(`A leg is 0 to 15, not ${leg}`);
+  return operation.slice(0, -1) + leg.toString(16);
+}

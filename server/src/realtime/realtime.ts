@@ -1,0 +1,12 @@
+import type { ServerEvents } from '@prae/contract/events';
+import type { MemberId } from '../member.ts';
+
+/** Tells a member's open screens what changed. */
+export interface Realtime {
+  /** Sends to every socket of the member on every node. Never throws; money code never waits for it. */
+  emit<Event extends keyof ServerEvents>(
+    member: MemberId,
+    event: Event,
+    payload: Parameters<ServerEvents[Event]>[0],
+  ): void;
+}
