@@ -100,7 +100,9 @@ async function make(named: string, dataDir: string, say: (line: string) => void)
 async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^draft-(\d+)/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
+    if (!pid || isAlive(Number(pid))) continue;
+    // The killed server's initdb may still be writing; what is left then goes with the next start.
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 

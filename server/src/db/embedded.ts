@@ -14,7 +14,7 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-interface Options {
+export interface EmbeddedOptions {
   dataDir: string;
   /**
    * `serve` (the default) is for the one server of a DATA_DIR and is refused while another one runs. `visit`
@@ -45,7 +45,7 @@ const serverLock = 7_270_002;
  * Starts the PostgreSQL of `dataDir`, with a new cluster when there is none. Whatever the last run left
  * behind after being killed (a running PostgreSQL, its stale pid file, half a cluster) is cleared first.
  */
-export async function startEmbedded(options: Options): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = await databaseHome(options.dataDir, options.say ?? console.log);
   const binaries = await binariesFor(home.account);
   await ensureCluster(home, binaries);
@@ -74,7 +74,7 @@ async function clearPredecessor(home: Home, dataDir: string): Promise<void> {
   await stop(found.postmaster);
 }
 
-async function serve(home: Home, binaries: Binaries, options: Options): Promise<Embedded> {
+async function serve(home: Home, binaries: Binaries, options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     await launch(home, binaries, options.settings ?? {});
