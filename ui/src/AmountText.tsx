@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import './AmountText.css';
+import { type Currency, currencyMark, formatMoney, formatSigned } from './money.ts';
+
+const COUNT_MS = 600;
+
+export interface AmountTextProps {
+  amount: number;
+  currency?: Currency | undefined;
+  /** xl is the one total of a page; l a slip's amount; m a figure in a strip; text sits inside a sentence. */
+  size?: 'xl' | 'l' | 'm' | 'text' | undefined;
+  /** Writes + and −, money in turns green. A withdrawal is never red: red means failed. */
+  signed?: boolean | undefined;
+  /** Counts to a changed amount in 600 ms, unless the person asked for less motion. */
+  countUp?: boolean | undefined;
+}
+
+/** An amount with small satang and a small currency mark; read out as one plain text. */
+export function AmountText({
+  amount,
+  currency,
+  size = 'text',
+  signed = false,
+  countUp = false,
+}: AmountTextProps): ReactNode {
+  const shown = useCount(amount, countUp);
+  const write = signed ? formatSigned : formatMoney;
+  const [whole = '', satang = ''] = write(shown).split('.');
+  const mark = currency ? currencyMark(currency) : '';
+  const long = size === 'xl' && formatMoney(amount).length > 12 ? ' amount-long' : '';
+  const tone = signed && amount > 0 ? ' amount-in' : '';
+  return (
+    <span className={`amount amount-${size}${long}${tone}`}>
+      <span className="vh">{`${mark}${write(amount)}`}</span>
+      <span className="amount-parts" aria-hidden="true">
+        {mark && <span className="amount-mark">{mark}</span>}
+        {whole}
+        <span className="amount-satang">.{satang}</span>
+      </span>
+    </span>
+  );
+}
+
+function useCount(amount: number, wanted: boolean): number {
+  const [shown, setShown] = useState(amount);
+  const from = useRef(amount);
+  useEffect(() => {
+    const start = from.current;
+    from.current = amount;
+    if (!wanted || start === amount || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setShown(amount);
+      return;
+    }
+    const began = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - began) / COUNT_MS));
+      const eased = 1 - (1 - part) ** 3;
+      setShown(part === 1 ? amount : start + (amount - start) * eased);
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [amount, wanted]);
+  return shown;
+}

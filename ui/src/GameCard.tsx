@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Band, Cloth } from './Cloth.tsx';
+import './GameCard.css';
+import { clothOf } from './palettes.ts';
+import { usePicture } from './picture.ts';
+import { SEAM } from './stitches.ts';
+
+export interface GameCardProps {
+  /** Seed of the cloth and its colours. */
+  code: string;
+  /** On the stitched label. */
+  name: string;
+  /** finished cloth, bare warp, or bare warp that cannot be opened yet. */
+  state: 'active' | 'inactive' | 'soon';
+  /** The amount, or the invitation to open the account. */
+  headline: string;
+  /** The credit inside the game, or what a tap does. */
+  note: string;
+  background?: string | undefined;
+  logo?: string | undefined;
+  onSelect?: (() => void) | undefined;
+}
+
+/** A game account as cloth. A picture from the server replaces the pattern only if it arrives within 1.5 seconds. */
+export function GameCard(props: GameCardProps): ReactNode {
+  const { code, name, state, headline, note, background, logo, onSelect } = props;
+  const threads = clothOf(code);
+  const ready = state === 'active';
+  const picture = usePicture(ready ? background : undefined);
+  const mark = usePicture(logo);
+  return (
+    <button
+      type="button"
+      className={`game game-${state}`}
+      style={{ ['--ground' as string]: ready ? threads.ground : '#fff' }}
+      onClick={onSelect}
+    >
+      <span className="game-cloth">
+        {ready &&
+          (picture ? <img src={picture} alt="" /> : <Cloth name={code} threads={threads} scale={4.7} />)}
+      </span>
+      {ready && (
+        <span className="game-seam">
+          <Band rows={SEAM} colours={{ r: threads.second }} scale={3.5} />
+        </span>
+      )}
+      <span className="game-label">{mark ? <img src={mark} alt={name} /> : name}</span>
+      <span className="game-foot">
+        <b>{headline}</b>
+        <span>{note}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Two columns of game cards, four from 900 px up. Each child is one card. */
+export function GameGrid({ children }: { children: ReactNode }): ReactNode {
+  return <div className="games">{children}</div>;
+}

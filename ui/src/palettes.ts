@@ -1,0 +1,30 @@
+import { hash, type Threads } from './weave.ts';
+
+/** Threads of the four kinds of money, in the order of the ribbon. */
+export const WALLET_THREADS = {
+  wallet: { ground: '#ffb21a', first: '#b86b00', second: '#ffe3a6', third: '#7a3f00' },
+  slot: { ground: '#d42a61', first: '#8f0f3b', second: '#ffd071', third: '#5e0525' },
+  sport: { ground: '#0a7c65', first: '#075e4d', second: '#a8f0dc', third: '#03382d' },
+  lotto: { ground: '#7a5ad6', first: '#5137a3', second: '#e3d8ff', third: '#2c1a6b' },
+} satisfies Record<string, Threads>;
+
+/** Every ground is dark enough for small white text (the contrast test holds them to it). */
+export const CLOTHS: readonly Threads[] = [
+  { ground: '#8f0f3b', first: '#b5174b', second: '#ffb21a', third: '#ffe9c2' },
+  { ground: '#123a6b', first: '#1c5794', second: '#41c7a6', third: '#f4f7ff' },
+  { ground: '#3d2a86', first: '#5b43b5', second: '#f48fb1', third: '#ffe3a6' },
+  { ground: '#075e4d', first: '#0a7c65', second: '#ffd071', third: '#e7fff6' },
+  { ground: '#6b2a10', first: '#96431f', second: '#ffb21a', third: '#fff1cf' },
+  { ground: '#1a2359', first: '#2f3d94', second: '#f0568a', third: '#ffd071' },
+  { ground: '#5a1650', first: '#822873', second: '#41c7a6', third: '#ffe3f4' },
+  { ground: '#0d4f5c', first: '#16727f', second: '#ffb21a', third: '#e2fbff' },
+  { ground: '#44360f', first: '#6b5618', second: '#ffd071', third: '#f7fff0' },
+  { ground: '#2a2f3f', first: '#464e69', second: '#ff8f6b', third: '#f4f6ff' },
+  { ground: '#24502a', first: '#37763f', second: '#f7c3d3', third: '#fff7d6' },
+  { ground: '#7a1f2b', first: '#a33340', second: '#a9b3ea', third: '#fff1cf' },
+];
+
+/** The cloth of a game or a bonus: chosen by its code, the same on every device. */
+export function clothOf(code: string): Threads {
+  return CLOTHS[hash(code) % CLOTHS.length] as Threads;
+}
