@@ -33,6 +33,8 @@ export interface GameProvider {
    * Before that the request may still be on its way inside the provider.
    */
   readonly settlingMs: number;
+  /** The origins a launch may lead to; an address anywhere else is never handed to a browser. */
+  readonly launchOrigins: readonly string[];
   /** Makes the player or finds it (safe to repeat with the same username) and sets its password. */
   createPlayer(player: Credentials): Promise<Outcome<Credentials>>;
   setPassword(player: Credentials): Promise<Outcome<void>>;
