@@ -1,0 +1,13 @@
+import type { ProfileTexts } from '../th/profile.ts';
+
+export const profile: ProfileTexts = {
+  title: 'Profile',
+  member: 'Member',
+  memberNo: 'Member number',
+  since: 'Member since',
+  username: 'Phone number',
+  bank: 'Account for payouts',
+  accountName: 'Account name',
+  accountNo: 'Account number',
+  copyNo: 'Copy the member number',
+};

@@ -1,0 +1,18 @@
+import type { SessionTexts } from '../th/session.ts';
+
+export const session: SessionTexts = {
+  title: 'Log in',
+  phone: 'Phone number',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  remember: 'Remember me on this device',
+  rememberHint: "Not on someone else's device",
+  submit: 'Log in',
+  submitting: 'Logging in',
+  phoneMissing: 'Enter your phone number',
+  passwordMissing: 'Enter your password',
+  noAccount: 'No account yet?',
+  toRegister: 'Register in 2 minutes',
+  waitSeconds: (seconds) => `Try again in ${seconds} s`,
+};

@@ -1,0 +1,13 @@
+import type { ProfileTexts } from '../th/profile.ts';
+
+export const profile: ProfileTexts = {
+  title: 'ໂປຣໄຟລ໌',
+  member: 'ສະມາຊິກ',
+  memberNo: 'ໝາຍເລກສະມາຊິກ',
+  since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
+  username: 'ເບີໂທລະສັບ',
+  bank: 'ບັນຊີຮັບເງິນ',
+  accountName: 'ຊື່ບັນຊີ',
+  accountNo: 'ເລກບັນຊີ',
+  copyNo: 'ສຳເນົາໝາຍເລກສະມາຊິກ',
+};

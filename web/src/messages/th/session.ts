@@ -1,0 +1,18 @@
+export const session = {
+  title: 'เข้าสู่ระบบ',
+  phone: 'เบอร์โทรศัพท์',
+  password: 'รหัสผ่าน',
+  showPassword: 'แสดงรหัสผ่าน',
+  hidePassword: 'ซ่อนรหัสผ่าน',
+  remember: 'จำฉันไว้ในเครื่องนี้',
+  rememberHint: 'ไม่ควรใช้กับเครื่องคนอื่น',
+  submit: 'เข้าสู่ระบบ',
+  submitting: 'กำลังเข้าสู่ระบบ',
+  phoneMissing: 'กรอกเบอร์โทรศัพท์',
+  passwordMissing: 'กรอกรหัสผ่าน',
+  noAccount: 'ยังไม่มีบัญชี?',
+  toRegister: 'สมัครใน 2 นาที',
+  waitSeconds: (seconds: number) => `ลองใหม่ได้ใน ${seconds} วินาที`,
+};
+
+export type SessionTexts = typeof session;
