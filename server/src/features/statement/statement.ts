@@ -1,5 +1,8 @@
 import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { MemberId } from '../../member.ts';
 import type { OperationId } from '../../operation.ts';
+import { settledDeposit, writeLine } from './statement.sql.ts';
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
 export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
@@ -7,7 +10,7 @@ export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
 /** One line of a member's statement, keyed by the operation it tells of. */
 export interface StatementEntry {
   operation: OperationId;
-  member: string;
+  member: MemberId;
   type: StatementType;
   /** `WALLET`, a game code, a gateway's code or a bank's code. */
   from: string;
@@ -19,9 +22,19 @@ export interface StatementEntry {
 }
 
 /**
- * Writes the line of an operation, or moves it on: PROCESSING may become SUCCESS or FAILED and an end stays as
+ * Writes the line of an operation, or moves it on: PROCESSING may become SUCCESS or FAILED, and an end stays as
  * it is. Safe to repeat. Give it the transaction that moves the operation's own state, so that the two agree.
  */
-export async function recordStatement(_db: Db, _entry: StatementEntry): Promise<void> {
-  throw new Error('Statements are not kept yet');
+export async function recordStatement(db: Db, entry: StatementEntry): Promise<void> {
+  await db.one(writeLine(entry));
+}
+
+/** Tells the member's open screens of a line; call it after the commit that wrote the line. */
+export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: StatementEntry): void {
+  deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
+}
+
+/** Whether the member has ever had a deposit settled. */
+export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
+  return (await db.one<{ found: boolean }>(settledDeposit(member))).found;
 }

@@ -15,6 +15,8 @@ export interface Payout {
   /** The gateway's own id. */
   external: string;
   state: 'processing' | 'paid' | 'rejected';
+  /** What the gateway pays or paid, in minor units. */
+  amount: bigint;
 }
 
 /** A gateway that pays out to bank accounts. */

@@ -1,0 +1,42 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { toWire } from '../../money.ts';
+import { linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
+
+type Row = Answer<'statement.list'>['statements'][number];
+
+/**
+ * The statement, newest first. Lines are numbered without gaps, so page p of n lines is known from the total
+ * alone and page 1,000 costs what page 1 costs.
+ */
+export function statementRoutes(deps: Deps): Handlers<'statement.list'> {
+  return {
+    'statement.list': async ({ member, body: { page, limit } }) => {
+      const counted = await deps.database.maybe<{ total: bigint }>(totalOf(member.id));
+      const total = counted?.total ?? 0n;
+      const last = total - BigInt(page - 1) * BigInt(limit);
+      const lines =
+        last > 0n
+          ? await deps.database.rows<StatementLine>(linesBetween(member.id, last - BigInt(limit), last))
+          : [];
+      return { total: Number(total), statements: lines.map(rowOf) };
+    },
+  };
+}
+
+/** A line on the wire. A description belongs to what made the line; deposits and withdrawals have none there. */
+function rowOf(line: StatementLine): Row {
+  return {
+    _id: line.operation,
+    statementType: line.type,
+    from: line.origin,
+    to: line.target,
+    status: line.status,
+    amount: toWire(line.amount),
+    createdAt: line.created_at.toISOString(),
+    ...(line.description !== null && line.type.endsWith('bonus')
+      ? { bonus: { description: line.description } }
+      : {}),
+  };
+}
