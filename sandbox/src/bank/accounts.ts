@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '../fields.ts';
+import type { World } from '../world.ts';
+import { bankNamed } from './banks.ts';
+
+export interface AccountName {
+  readonly bankCode: string;
+  /** Digits only. */
+  readonly accountNo: string;
+  readonly name: string;
+}
+
+export interface Account extends AccountName {
+  /** Satang. */
+  readonly balance: bigint;
+}
+
+/** One line of an account's history. */
+export interface Movement {
+  readonly id: string;
+  readonly account: string;
+  readonly at: string;
+  readonly kind: 'qr' | 'transfer' | 'payout';
+  /** Satang, negative when the money left. */
+  readonly amount: bigint;
+  readonly balance: bigint;
+  readonly other: string;
+  readonly reference: string;
+  readonly slip?: string;
+}
+
+/** Plenty for whoever appears out of nowhere. */
+const openingBalance = 50_000_000_00n;
+
+/** Pays when nobody is named, and is never short of money. */
+export const passerBy: AccountName = { bankCode: 'KBANK', accountNo: '0990009990', name: 'แพรวา ผ่านมา' };
+
+const neighbours: AccountName[] = [
+  { bankCode: 'KBANK', accountNo: '0012345678', name: 'SOMCHAI JAIDEE' },
+  { bankCode: 'KTB', accountNo: '9876543210', name: 'สมหญิง ใจดี' },
+];
+
+/** Gives a new world its first people: those of the portal's demo data, and the passer-by. */
+export function settleNeighbours(world: World): void {
+  const accounts = world.store.table<Account>('accounts');
+  if (accounts.all().length > 0) return;
+  world.store.write(() => {
+    for (const name of [...neighbours, passerBy])
+      accounts.put(keyOf(name), { ...name, balance: 1_000_000_00n });
+  });
+}
+
+/** The key of an account: bank and number. */
+export function keyOf(name: Pick<AccountName, 'bankCode' | 'accountNo'>): string {
+  return `${name.bankCode}:${name.accountNo}`;
+}
+
+/** The account of this bank and number, opened when there is none. A name that is given replaces an empty one. */
+export function accountNamed(world: World, bankCode: string, accountNo: string, name = ''): Account {
+  const digits = accountNo.replace(/[\s-]/g, '');
+  if (!/^\d{6,20}$/.test(digits)) throw new Refused('KEY_INVALID', 400, 'accountNo');
+  const bank = bankNamed(bankCode).code;
+  const accounts = world.store.table<Account>('accounts');
+  const key = keyOf({ bankCode: bank, accountNo: digits });
+  const known = accounts.get(key);
+  if (known && (known.name !== '' || name === '')) return known;
+  const account = { bankCode: bank, accountNo: digits, name, balance: known?.balance ?? openingBalance };
+  accounts.put(key, account);
+  return account;
+}
+
+/**
+ * Moves money into (positive) or out of an account and writes its history. Only the passer-by is topped up;
+ * anyone else who has not enough is refused.
+ */
+export function move(
+  world: World,
+  account: AccountName,
+  line: Pick<Movement, 'kind' | 'amount' | 'other' | 'reference'> & { at?: string; slip?: string },
+): Movement {
+  const accounts = world.store.table<Account>('accounts');
+  const key = keyOf(account);
+  const before = accountNamed(world, account.bankCode, account.accountNo, account.name);
+  let balance = before.balance + line.amount;
+  if (balance < 0n && key === keyOf(passerBy)) balance += openingBalance + -line.amount;
+  if (balance < 0n) throw new Refused('MONEY_NOT_ENOUGH', 409);
+  accounts.put(key, { ...before, balance });
+  const at = line.at ?? new Date().toISOString();
+  const movement: Movement = { id: randomUUID(), account: key, balance, ...line, at };
+  world.store.table<Movement>('movements').put(movement.id, movement);
+  world.news.tell('bank');
+  return movement;
+}
+
+/** An account's history, newest first. */
+export function historyOf(world: World, account: Pick<AccountName, 'bankCode' | 'accountNo'>): Movement[] {
+  const key = keyOf(account);
+  return world.store
+    .table<Movement>('movements')
+    .all()
+    .filter((movement) => movement.account === key)
+    .reverse();
+}

@@ -1,0 +1,89 @@
+import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
+import { grouped, satangOf } from '../money.ts';
+import type { World } from '../world.ts';
+import { type AccountName, accountNamed, move } from './accounts.ts';
+import { bangkok, transferReference } from './reference.ts';
+
+/** A transfer between two accounts as the sending bank remembers it. */
+export interface Transfer {
+  readonly reference: string;
+  readonly from: AccountName;
+  readonly to: AccountName;
+  /** Satang. */
+  readonly amount: bigint;
+  /** ISO 8601; a test may put it into the past. */
+  readonly at: string;
+}
+
+/**
+ * Moves money between two accounts, either of which is opened when it does not exist, makes the slip and, unless
+ * `notify` is false, sends the receiving bank's notification to the portal's bank feed. `slip` is a path on this server.
+ */
+export function transferMoney(world: World, body: unknown): { reference: string; slip: string } {
+  const fields = fieldsOf(body);
+  const amount = satangOf(fields.amount);
+  if (amount === undefined || amount <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
+  const at = instantOf(fields);
+  return world.store.write(() => {
+    const from = accountNamed(
+      world,
+      requiredText(fields, 'fromBankCode'),
+      requiredText(fields, 'fromAccountNo'),
+      textOf(fields, 'fromName'),
+    );
+    const to = accountNamed(
+      world,
+      requiredText(fields, 'toBankCode'),
+      requiredText(fields, 'toAccountNo'),
+      textOf(fields, 'toName'),
+    );
+    const reference = transferReference(from.bankCode, at);
+    const slip = `/bank/slips/${reference}.png`;
+    const line = { kind: 'transfer', reference, slip, at: at.toISOString() } as const;
+    move(world, from, { ...line, amount: -amount, other: nameOr(to) });
+    const arrived = move(world, to, { ...line, amount, other: nameOr(from) });
+    world.store
+      .table<Transfer>('transfers')
+      .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString() });
+    if (fields.notify !== false) notify(world, from, to, amount, at, arrived.balance);
+    return { reference, slip };
+  });
+}
+
+function instantOf(fields: Record<string, unknown>): Date {
+  if (fields.at === undefined || fields.at === null) return new Date();
+  const at = new Date(textOf(fields, 'at'));
+  if (Number.isNaN(at.getTime())) throw new Refused('KEY_INVALID', 400, 'at');
+  return at;
+}
+
+function bare({ bankCode, accountNo, name }: AccountName): AccountName {
+  return { bankCode, accountNo, name };
+}
+
+function nameOr({ bankCode, accountNo, name }: AccountName): string {
+  return name || `${bankCode} ${accountNo}`;
+}
+
+/** The receiving bank's SMS to the merchant, in KBANK's shape with its two-digit Buddhist year. */
+function notify(
+  world: World,
+  from: AccountName,
+  to: AccountName,
+  amount: bigint,
+  at: Date,
+  balance: bigint,
+): void {
+  const { date, time } = bangkok(at);
+  const day = `${date.slice(6)}/${date.slice(4, 6)}/${String(Number(date.slice(0, 4)) + 543).slice(2)}`;
+  const clock = `${time.slice(0, 2)}:${time.slice(2, 4)}`;
+  const text =
+    `${day} ${clock} บช X-${to.accountNo.slice(-4)} รับโอนจาก ${from.bankCode} X-${from.accountNo.slice(-6)} ` +
+    `${grouped(amount)} คงเหลือ ${grouped(balance)} บ.`;
+  world.outbox.send('BANK', {
+    sender: 'KBank',
+    bankCode: to.bankCode,
+    text,
+    receivedAt: new Date().toISOString(),
+  });
+}

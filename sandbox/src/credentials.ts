@@ -1,0 +1,15 @@
+/** What each party gave the portal's operator to sign in with. Fixed and public: they open nothing but this sandbox. */
+export const credentials = {
+  sms: { key: '1700000000000000', secret: 'sandbox-secret' },
+  kbank: {
+    consumerId: 'sandbox-consumer',
+    consumerSecret: 'sandbox-secret',
+    partnerId: 'PTR0000001',
+    partnerSecret: 'sandbox-partner-secret',
+    merchantId: 'KB000000000001',
+    terminalId: 'TERM0001',
+  },
+  payonex: { accessKey: 'sandbox-access', secretKey: 'sandbox-secret' },
+  JOKER: { appId: 'SBXJ', secret: 'sandbox-secret' },
+  SLOTXO: { appId: 'SBXX', secret: 'sandbox-secret' },
+} as const;

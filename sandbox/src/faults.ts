@@ -1,0 +1,128 @@
+import { fieldsOf, Refused, requiredText, textOf } from './fields.ts';
+import { satangOf } from './money.ts';
+
+export const parties = ['SMS', 'KBANK', 'JOKER', 'SLOTXO', 'PAYONEX', 'BANK', 'TRUEMONEY'] as const;
+export type Party = (typeof parties)[number];
+
+export const faultKinds = [
+  'timeout',
+  'error',
+  'lost-response',
+  'nonsense',
+  'bad-signature',
+  'duplicate-callback',
+  'late-callback',
+  'wrong-amount',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Where in a party's work a fault strikes: the answer to a call, the amount of a payment, or the callback after it. */
+export type Stage = 'answer' | 'payment' | 'callback';
+
+export interface Fault {
+  readonly id: number;
+  readonly party: Party;
+  readonly kind: FaultKind;
+  /** How many more times it strikes. */
+  times: number;
+  /** Strikes this call alone, such as `TC` or `inquiry`. */
+  readonly call?: string;
+  readonly delayMs: number;
+  /** What is paid instead, in satang; one baht too much when absent. */
+  readonly amount?: bigint;
+}
+
+/** What a call is to the faults: its name, whether it changes anything, whether it only signs in. */
+export interface CallTraits {
+  readonly name: string;
+  readonly effect?: boolean;
+  readonly signIn?: boolean;
+}
+
+export interface Faults {
+  add(body: unknown): Fault;
+  clear(): void;
+  list(): Fault[];
+  /** The fault that strikes now, if any, used up by one. */
+  take(party: Party, stage: Stage, call?: CallTraits): Fault | undefined;
+}
+
+const aliases: Record<string, Party> = {
+  THAIBULKSMS: 'SMS',
+  PAYOUT: 'PAYONEX',
+  OTP: 'SMS',
+  GIFT: 'TRUEMONEY',
+};
+
+/** The party of a name in any case, with the names of its product or port beside its own. */
+export function partyNamed(name: string): Party | undefined {
+  const upper = name.toUpperCase();
+  return aliases[upper] ?? parties.find((one) => one === upper);
+}
+
+/** Trouble on order. It lives in memory only: a restart makes the world well again. */
+export function createFaults(): Faults {
+  let waiting: Fault[] = [];
+  let lastId = 0;
+  return {
+    add(body) {
+      const fault = { ...readFault(body), id: ++lastId };
+      waiting.push(fault);
+      return fault;
+    },
+    clear() {
+      waiting = [];
+    },
+    list: () => waiting,
+    take(party, stage, call) {
+      const fault = waiting.find((one) => one.party === party && strikes(one, stage, call));
+      if (fault) fault.times -= 1;
+      waiting = waiting.filter((one) => one.times > 0);
+      return fault;
+    },
+  };
+}
+
+/**
+ * Signing in is spared unless it is named, so that "the next call fails" means the call one thinks of, whether or not
+ * the caller still had a token; and an answer is only worth losing when the call did something.
+ */
+function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): boolean {
+  if (stageOf(fault) !== stage) return false;
+  if (fault.call !== undefined) return fault.call.toLowerCase() === call?.name.toLowerCase();
+  if (call?.signIn) return false;
+  return fault.kind !== 'lost-response' || call?.effect === true;
+}
+
+/** A bad signature spoils the callbacks of the parties that send them, and else the caller's own credentials. */
+function stageOf(fault: Fault): Stage {
+  if (fault.kind === 'wrong-amount') return 'payment';
+  if (fault.kind === 'duplicate-callback' || fault.kind === 'late-callback') return 'callback';
+  const calls = fault.party === 'KBANK' || fault.party === 'PAYONEX' || fault.party === 'BANK';
+  return fault.kind === 'bad-signature' && calls && fault.call === undefined ? 'callback' : 'answer';
+}
+
+function readFault(body: unknown): Omit<Fault, 'id'> {
+  const fields = fieldsOf(body);
+  const party = partyNamed(requiredText(fields, 'party'));
+  if (!party) throw new Refused('KEY_INVALID', 400, 'party');
+  const kind = faultKinds.find((one) => one === requiredText(fields, 'kind'));
+  if (!kind) throw new Refused('KEY_INVALID', 400, 'kind');
+  const times = fields.times ?? 1;
+  if (!Number.isInteger(times) || (times as number) < 1) throw new Refused('KEY_INVALID', 400, 'times');
+  const delayMs = fields.delayMs ?? 5000;
+  if (!Number.isInteger(delayMs) || (delayMs as number) < 0) throw new Refused('KEY_INVALID', 400, 'delayMs');
+  const amount = fields.amount === undefined ? undefined : satangOf(fields.amount);
+  if (fields.amount !== undefined && (amount === undefined || amount <= 0n)) {
+    throw new Refused('KEY_INVALID', 400, 'amount');
+  }
+  const call = textOf(fields, 'call');
+  return {
+    party,
+    kind,
+    times: times as number,
+    delayMs: delayMs as number,
+    ...(call && { call }),
+    ...(amount !== undefined && { amount }),
+  };
+}

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import type { AccountName } from '../bank/accounts.ts';
+import { credentials } from '../credentials.ts';
+import { Refused } from '../fields.ts';
+import { decimal } from '../money.ts';
+import type { World } from '../world.ts';
+
+/**
+ * A payment code at the bank: REQUESTED, and then PAID, CANCELLED or EXPIRED; PAID may become VOIDED. A code that was
+ * cancelled or has expired can still become PAID, because the payer's bank may have taken the money already.
+ */
+export interface Qr {
+  readonly partnerTxnUid: string;
+  readonly txnNo: string;
+  readonly ref1: string;
+  readonly payload: string;
+  /** Satang asked for. */
+  readonly amount: bigint;
+  /** Satang that arrived. */
+  readonly paid?: bigint;
+  readonly state: 'REQUESTED' | 'PAID' | 'CANCELLED' | 'VOIDED';
+  readonly references: readonly (string | null)[];
+  readonly expiresAt: number;
+  readonly paidAt?: string;
+  readonly payer?: AccountName;
+}
+
+export type QrStatus = Qr['state'] | 'EXPIRED';
+
+/** The code made by this request of the merchant. */
+export function findQr(world: World, partnerTxnUid: string): Qr | undefined {
+  return codes(world).get(partnerTxnUid);
+}
+
+/** The code that bears this first reference, as a payer's bank finds it. */
+export function findQrByReference(world: World, ref1: string): Qr | undefined {
+  const uid = world.store.table<string>('kbank-references').get(ref1);
+  return uid === undefined ? undefined : findQr(world, uid);
+}
+
+/** Keeps a code, new or changed. */
+export function keepQr(world: World, qr: Qr): void {
+  world.store.write(() => {
+    codes(world).put(qr.partnerTxnUid, qr);
+    world.store.table<string>('kbank-references').put(qr.ref1, qr.partnerTxnUid);
+  });
+}
+
+/** A code's state, which expiry changes without anyone touching it. */
+export function statusOf(world: World, qr: Qr): QrStatus {
+  return qr.state === 'REQUESTED' && qr.expiresAt <= world.now() ? 'EXPIRED' : qr.state;
+}
+
+/** The gateway's number of a transaction. */
+export function newTxnNo(): string {
+  return `KB${Date.now()}${randomInt(1000).toString().padStart(3, '0')}`;
+}
+
+/** Takes `satang` for a code, whatever its amount or state, and owes the merchant the callback. Only once per code. */
+export function payQr(world: World, qr: Qr, satang: bigint, payer: AccountName): Qr {
+  if (qr.state === 'PAID' || qr.state === 'VOIDED') throw new Refused('QR_ALREADY_PAID', 409);
+  const paid: Qr = { ...qr, state: 'PAID', paid: satang, paidAt: new Date().toISOString(), payer };
+  world.store.write(() => {
+    keepQr(world, paid);
+    const report = callbackOf(paid, satang);
+    world.outbox.send('KBANK', report, { forged: forgeries(report) });
+  });
+  return paid;
+}
+
+/** The unsigned report of a payment. */
+function callbackOf(qr: Qr, satang: bigint): Record<string, unknown> {
+  return {
+    partnerTxnUid: qr.partnerTxnUid,
+    partnerId: credentials.kbank.partnerId,
+    statusCode: '00',
+    errorCode: null,
+    errorDesc: null,
+    merchantId: credentials.kbank.merchantId,
+    txnAmount: decimal(satang),
+    txnCurrencyCode: 'THB',
+    txnNo: qr.txnNo,
+    loyaltyId: null,
+    additionalInfo: null,
+  };
+}
+
+/** What a stranger might send: half a body, a payment of no known code, and ten times the amount of this one. */
+function forgeries(report: Record<string, unknown>): string[] {
+  return [
+    '{"partnerTxnUid":',
+    JSON.stringify({ ...report, partnerTxnUid: 'FORGED000000001', txnNo: 'FORGED' }),
+    JSON.stringify({ ...report, txnAmount: Number(report.txnAmount) * 10, txnNo: 'FORGED' }),
+  ];
+}
+
+function codes(world: World) {
+  return world.store.table<Qr>('kbank-codes');
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Fault, Faults, Party } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { settingsOf } from './settings.ts';
+import type { Store } from './store.ts';
+import type { Timers } from './timers.ts';
+
+/** A callback that a party still owes the portal. */
+interface Callback {
+  readonly id: string;
+  readonly party: Party;
+  /** Where to; else the address in the settings at the time of delivery. */
+  readonly url: string | null;
+  readonly body: string;
+  readonly dueAt: number;
+  readonly tries: number;
+  readonly most: number;
+}
+
+export interface Outbox {
+  /** Sends a callback soon, with the party's waiting callback faults. Call it inside `store.write` with what it reports. */
+  send(party: Party, body: unknown, options?: { url?: string | null; forged?: string[] }): void;
+  /** Takes up what a stopped process left. */
+  resume(): void;
+}
+
+const pauses = [1000, 3000, 9000, 27_000];
+
+/**
+ * Callbacks are kept until the portal accepts them in the party's own way, or has been asked five times: KBANK wants
+ * statusCode "00" back, the others HTTP 2xx. None of them is signed, as in the real protocols.
+ */
+export function createOutbox(parts: {
+  store: Store;
+  timers: Timers;
+  faults: Faults;
+  journal: Journal;
+}): Outbox {
+  const { store, timers, faults, journal } = parts;
+  const owed = store.table<Callback>('callbacks');
+
+  function owe(callback: Callback): void {
+    owed.put(callback.id, callback);
+    timers.at(callback.dueAt, () => void deliver(callback.id));
+  }
+
+  async function deliver(id: string): Promise<void> {
+    const callback = owed.get(id);
+    if (!callback) return;
+    const url = callback.url ?? addressOf(store, callback.party);
+    const accepted = url === null || (await post(url, callback, journal));
+    const tries = callback.tries + 1;
+    if (accepted || tries >= callback.most) return owed.remove(id);
+    owe({ ...callback, tries, dueAt: Date.now() + (pauses[callback.tries] ?? 27_000) });
+  }
+
+  return {
+    send(party, body, { url = null, forged = [] } = {}) {
+      const fault = faults.take(party, 'callback');
+      const wait = waitOf(fault);
+      const genuine = { party, url, body: JSON.stringify(body), tries: 0, most: 5 };
+      if (fault?.kind === 'bad-signature') {
+        for (const text of forged)
+          owe({ ...genuine, id: randomUUID(), body: text, dueAt: Date.now(), most: 1 });
+      }
+      const copies = fault?.kind === 'duplicate-callback' ? 10 : 1;
+      for (let copy = 0; copy < copies; copy++)
+        owe({ ...genuine, id: randomUUID(), dueAt: Date.now() + wait });
+    },
+    resume() {
+      for (const callback of owed.all()) timers.at(callback.dueAt, () => void deliver(callback.id));
+    },
+  };
+}
+
+function waitOf(fault: Fault | undefined): number {
+  if (fault?.kind === 'late-callback') return fault.delayMs;
+  return fault?.kind === 'bad-signature' ? 400 : 0;
+}
+
+function addressOf(store: Store, party: Party): string | null {
+  const settings = settingsOf(store);
+  if (party === 'KBANK') return settings.kbankCallbackUrl;
+  return party === 'PAYONEX' ? settings.payonexCallbackUrl : settings.bankFeedUrl;
+}
+
+async function post(url: string, callback: Callback, journal: Journal): Promise<boolean> {
+  const entry = journal.add({
+    party: callback.party,
+    direction: 'out',
+    call: 'callback',
+    method: 'POST',
+    path: url,
+    body: readable(callback.body),
+  });
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: callback.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    entry.status = response.status;
+    const answer = readable(await response.text());
+    if (callback.party !== 'KBANK') return response.ok;
+    return (
+      typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === '00'
+    );
+  } catch {
+    return false;
+  }
+}
+
+function readable(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { accountNamed, move } from '../bank/accounts.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import { decimal, satangOf } from '../money.ts';
+import type { Answer } from '../protocol.ts';
+import { settingsOf } from '../settings.ts';
+import type { World } from '../world.ts';
+import { type Customer, findCustomer } from './customers.ts';
+import { done, refused } from './token.ts';
+
+/**
+ * A payout: PROCESSING, then SUCCESS (the money is in the person's bank), REJECTED (nothing was paid), or ON_HOLD
+ * until somebody decides for SUCCESS or REJECTED.
+ */
+export interface Payout {
+  readonly number: number;
+  readonly uuid: string;
+  readonly customerUuid: string;
+  readonly referenceId: string;
+  /** Satang. */
+  readonly amount: bigint;
+  readonly status: 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'ON_HOLD';
+  readonly callbackUrl: string | null;
+  readonly merchantOrderId: string;
+  readonly platformOrderId: string;
+  readonly settleAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const most = 2_000_000_00n;
+
+/**
+ * Accepts a payout. A referenceId that is known gives the payout it belongs to and pays nothing again; with another
+ * customer or amount it is refused with 40001. The real service's behaviour here is not published.
+ */
+export function requestPayout(world: World, body: unknown): Answer {
+  const fields = fieldsOf(body);
+  const amount = satangOf(fields.amount);
+  const referenceId = textOf(fields, 'referenceId');
+  const customer = findCustomer(world, textOf(fields, 'customerUuid'));
+  if (textOf(fields, 'customerUuid') === '' || amount === undefined || amount <= 0n) {
+    return refused('40001', 'customerUuid and amount are required');
+  }
+  if (referenceId.length > 64) return refused('40001', 'referenceId is too long');
+  if (!customer) return refused('40400', 'Customer not found');
+  if (customer.status === 'BLOCK') return refused('40003', 'Customer is blocked');
+  if (amount > most) return refused('40005', 'Amount exceeds maximum withdraw');
+
+  const earlier =
+    referenceId === '' ? undefined : payouts(world).find((one) => one.referenceId === referenceId);
+  if (!earlier)
+    return done({ uuid: accept(world, customer, amount, referenceId, textOf(fields, 'callbackUrl')) });
+  const same = earlier.customerUuid === customer.customerUuid && earlier.amount === amount;
+  return same ? done({ uuid: earlier.uuid }) : refused('40001', 'referenceId already exists');
+}
+
+/** One payout by its uuid. */
+export function findPayout(world: World, uuid: string): Answer {
+  const payout = table(world).get(uuid);
+  return payout ? done(describe(payout)) : refused('40400', 'Transaction not found');
+}
+
+/** A page of payouts, newest first; `filter` is a referenceId, type, status or customerUuid. */
+export function listPayouts(world: World, query: unknown): Answer {
+  const fields = fieldsOf(query);
+  const filter = textOf(fields, 'filter');
+  const size = Math.min(Math.max(Number(textOf(fields, 'size')) || 10, 1), 100);
+  const page = Math.max(Number(textOf(fields, 'page')) || 1, 1);
+  const found = payouts(world)
+    .filter(
+      (one) => filter === '' || [one.referenceId, one.status, one.customerUuid, 'withdraw'].includes(filter),
+    )
+    .reverse();
+  const data = found.slice((page - 1) * size, page * size).map(describe);
+  return done({ data, count: found.length, totalPages: Math.ceil(found.length / size) });
+}
+
+/** Decides a payout that is on hold. */
+export function decidePayout(world: World, uuid: string, body: unknown): Answer {
+  const payout = table(world).get(uuid);
+  const status = textOf(fieldsOf(body), 'status');
+  if (!payout) return refused('40400', 'Transaction not found');
+  if (status !== 'SUCCESS' && status !== 'REJECTED')
+    return refused('40001', 'status must be SUCCESS or REJECTED');
+  if (payout.status !== 'ON_HOLD') return refused('40002', 'Transaction is not in ON_HOLD status');
+  settle(world, uuid, status);
+  return done({ uuid, status, updatedAt: Date.now() });
+}
+
+/** Takes up the payouts that a stopped process left under way. */
+export function resumePayouts(world: World): void {
+  for (const payout of payouts(world)) if (payout.status === 'PROCESSING') settleLater(world, payout);
+}
+
+function accept(
+  world: World,
+  customer: Customer,
+  amount: bigint,
+  referenceId: string,
+  callbackUrl: string,
+): string {
+  const now = Date.now();
+  const fault = world.faults.take('PAYONEX', 'payment');
+  const payout: Payout = {
+    number: payouts(world).length + 1,
+    uuid: randomUUID(),
+    customerUuid: customer.customerUuid,
+    referenceId,
+    amount: fault ? (fault.amount ?? amount + 100n) : amount,
+    status: 'PROCESSING',
+    callbackUrl: callbackUrl || null,
+    merchantOrderId: randomUUID().replaceAll('-', '').toUpperCase(),
+    platformOrderId: randomUUID(),
+    settleAt: now + settingsOf(world.store).payoutMs,
+    createdAt: now,
+    updatedAt: now,
+  };
+  table(world).put(payout.uuid, payout);
+  settleLater(world, payout);
+  return payout.uuid;
+}
+
+function settleLater(world: World, payout: Payout): void {
+  world.timers.at(payout.settleAt, () => {
+    const { payoutOutcome } = settingsOf(world.store);
+    if (payoutOutcome !== 'PROCESSING') settle(world, payout.uuid, payoutOutcome);
+  });
+}
+
+function settle(world: World, uuid: string, status: 'SUCCESS' | 'REJECTED' | 'ON_HOLD'): void {
+  const payout = table(world).get(uuid);
+  const customer = payout && findCustomer(world, payout.customerUuid);
+  if (!payout || !customer) return;
+  const settled = { ...payout, status, updatedAt: Date.now() };
+  world.store.write(() => {
+    table(world).put(uuid, settled);
+    if (status === 'SUCCESS') {
+      const account = accountNamed(world, customer.bankCode, customer.accountNo, customer.name);
+      move(world, account, {
+        kind: 'payout',
+        amount: payout.amount,
+        other: 'PRAE · PayOneX',
+        reference: payout.platformOrderId,
+      });
+    }
+    const report = {
+      success: true,
+      message: 'successfully',
+      code: '20000',
+      data: webhookOf(settled, customer),
+    };
+    world.outbox.send('PAYONEX', report, { url: payout.callbackUrl, forged: forgeries(report) });
+  });
+}
+
+function describe(payout: Payout): Record<string, unknown> {
+  const { number, callbackUrl: _, settleAt: __, amount, ...rest } = payout;
+  return {
+    id: number,
+    partner: 'PRAE',
+    clientCode: 'SANDBOX',
+    type: 'withdraw',
+    settlement: 'FALSE',
+    reconcile: 'FALSE',
+    qrCode: null,
+    currency: 'THB',
+    settleCurrency: 'THB',
+    amount: decimal(amount),
+    settleAmount: decimal(amount),
+    fee: 0,
+    rate: 0,
+    note: '',
+    remark: '',
+    ...rest,
+  };
+}
+
+function webhookOf(payout: Payout, customer: Customer): Record<string, unknown> {
+  return {
+    uuid: payout.uuid,
+    customerUuid: payout.customerUuid,
+    channelName: 'SANDBOX',
+    merchantOrderId: payout.merchantOrderId,
+    platformOrderId: payout.platformOrderId,
+    accountName: customer.name,
+    bankCode: customer.bankCode,
+    accountNo: customer.accountNo,
+    amount: decimal(payout.amount),
+    fee: 0,
+    settleAmount: decimal(payout.amount),
+    type: 'withdraw',
+    status: payout.status,
+    referenceId: payout.referenceId,
+  };
+}
+
+/** Half a body, the report of an unknown payout, and a rejection of this one, which would return the money. */
+function forgeries(report: { data: Record<string, unknown> }): string[] {
+  return [
+    '{"success":true,"data":',
+    JSON.stringify({ ...report, data: { ...report.data, uuid: randomUUID(), referenceId: 'FORGED' } }),
+    JSON.stringify({ ...report, data: { ...report.data, status: 'REJECTED' } }),
+  ];
+}
+
+function payouts(world: World): Payout[] {
+  return table(world).all();
+}
+
+function table(world: World) {
+  return world.store.table<Payout>('payouts');
+}

@@ -1,0 +1,30 @@
+import { createFaults, type Faults } from './faults.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { createNews, type News } from './news.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { settingsOf } from './settings.ts';
+import { openStore, type Store } from './store.ts';
+import { createTimers, type Timers } from './timers.ts';
+
+/** Everything that the parties share. */
+export interface World {
+  readonly store: Store;
+  readonly timers: Timers;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly outbox: Outbox;
+  readonly news: News;
+  /** The time of codes and PINs, in ms since 1970: the real one, moved by the setting `clockAheadMs`. */
+  now(): number;
+}
+
+/** Opens the world kept in `folder`, or a new one. */
+export function openWorld(folder: string): World {
+  const store = openStore(folder);
+  const timers = createTimers();
+  const faults = createFaults();
+  const journal = createJournal();
+  const outbox = createOutbox({ store, timers, faults, journal });
+  const now = () => Date.now() + settingsOf(store).clockAheadMs;
+  return { store, timers, faults, journal, outbox, news: createNews(), now };
+}
