@@ -131,7 +131,11 @@ begin
 
   posted_at := clock_timestamp();
   insert into ledger.posting (id, debit, credit, amount, created_at, kind, outcome, reference)
-    values (key, debit_id, credit_id, moved, posted_at, why, answer, ref);
+    values (key, debit_id, credit_id, moved, posted_at, why, answer, ref)
+    on conflict do nothing;
+  if not found then
+    raise exception 'a posting with one of these keys was written at the same moment' using errcode = '40001';
+  end if;
   if answer <> 'posted' then return answer; end if;
   update ledger.account set balance = balance - moved, seq = seq + 1 where id = debit_id;
   update ledger.account set balance = balance + moved, seq = seq + 1 where id = credit_id;
@@ -146,8 +150,8 @@ $$;
 -- A key used before answers what it answered then ('replayed' where it was posted) or, with another body, 'mismatch'.
 -- Any of a house account's ids stands for the account: each connection books on a stripe of its own, so no row is hot.
 -- Accounts are locked from the highest id down, everywhere: nobody waits in a circle, and house rows are held shortest.
--- Two transactions that write one key or reference in the same moment: the later one fails with 23505 and, when run
--- again, gets the stored answer.
+-- Two transactions that write one key or reference in the same moment: the later one raises 40001 and, when run again,
+-- gets the stored answer.
 create function ledger.post(
   ids uuid[], debits bigint[], credits bigint[], amounts bigint[], kinds ledger.posting_kind[], refs text[]
 ) returns ledger.outcome[]
@@ -165,7 +169,7 @@ declare
   debit_seqs bigint[] := '{}'; credit_seqs bigint[] := '{}';
   debit_after bigint[] := '{}'; credit_after bigint[] := '{}';
   outcomes ledger.outcome[] := '{}';
-  d int; c int; moved bigint; fresh boolean := false; posted_at timestamptz;
+  d int; c int; moved bigint; fresh int := 0; written int; posted_at timestamptz;
 begin
   if (cardinality(debits), cardinality(credits), cardinality(amounts), cardinality(kinds), cardinality(refs))
      is distinct from (n, n, n, n, n) then
@@ -210,29 +214,34 @@ begin
     if (moved > 0 and debits[i] <> credits[i] and ids[i] is not null and kinds[i] is not null) is not true then
       outcomes[i] := 'invalid';
     elsif d is null or c is null then
-      outcomes[i] := 'no-account'; fresh := true;
+      outcomes[i] := 'no-account'; fresh := fresh + 1;
     elsif units[d] <> units[c] then
       outcomes[i] := 'invalid';
     elsif taken[i] then
       outcomes[i] := 'reference-taken';
     elsif balances[d] - moved < floors[d] then
-      outcomes[i] := 'not-enough'; fresh := true;
+      outcomes[i] := 'not-enough'; fresh := fresh + 1;
     else
       balances[d] := balances[d] - moved; balances[c] := balances[c] + moved;
       seqs[d] := seqs[d] + 1; seqs[c] := seqs[c] + 1;
       debit_after[i] := balances[d]; credit_after[i] := balances[c];
       debit_seqs[i] := seqs[d]; credit_seqs[i] := seqs[c];
-      outcomes[i] := 'posted'; fresh := true;
+      outcomes[i] := 'posted'; fresh := fresh + 1;
     end if;
   end loop;
-  if not fresh then return outcomes; end if;
+  if fresh = 0 then return outcomes; end if;
 
   posted_at := clock_timestamp();
   insert into ledger.posting (id, debit, credit, amount, created_at, kind, outcome, reference)
     select u.id, u.debit, u.credit, u.amount, posted_at, u.kind, u.outcome, u.ref
       from unnest(ids, debits, credits, amounts, kinds, outcomes, refs, prior)
            u(id, debit, credit, amount, kind, outcome, ref, prior)
-     where u.prior is null and u.outcome <= 'no-account';
+     where u.prior is null and u.outcome <= 'no-account'
+    on conflict do nothing;
+  get diagnostics written = row_count;
+  if written < fresh then
+    raise exception 'a posting with one of these keys was written at the same moment' using errcode = '40001';
+  end if;
   update ledger.account a set balance = u.balance, seq = u.seq
     from unnest(locked, balances, seqs) u(id, balance, seq)
    where a.id = u.id and a.seq <> u.seq;
