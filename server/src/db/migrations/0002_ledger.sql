@@ -160,6 +160,8 @@ set search_path = pg_catalog, pg_temp
 -- The plan does not depend on the values: it is always the primary keys, also while a new table is still small.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
+-- One caller's long transaction must not hold up a whole batch for long: its items then go one by one.
+set lock_timeout = '5s'
 as $$
 declare
   n constant int := coalesce(cardinality(ids), 0);

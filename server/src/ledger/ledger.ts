@@ -1,0 +1,41 @@
+import { openDatabase } from '../db/database.ts';
+import {
+  type AccountId,
+  accountOf,
+  type HouseKind,
+  type MemberAccountKind,
+  rememberedHouseAccounts,
+  type Unit,
+} from './accounts.ts';
+import { type Posting, type PostingOutcome, post } from './post.ts';
+import { type PostingQueueOptions, postingQueue } from './queue.ts';
+
+/** The ledger of one process: the queue, with connections of its own. */
+export interface Ledger {
+  /** Posts through the grouping queue, keyed by the posting's id; see `PostingOutcome` and `PostingQueue.post`. */
+  post(posting: Posting): Promise<PostingOutcome>;
+  /** A house account, opened when it is first asked for, remembered from then on. */
+  houseAccount(kind: HouseKind, unit: Unit): Promise<AccountId>;
+  /** A member's account; one that was never opened is a fault. */
+  accountOf(memberId: string, kind: MemberAccountKind, unit: Unit): Promise<AccountId>;
+  /** Answers everything that waits, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the ledger on the database at `url`. It never waits for a connection that a feature holds: it has one for
+ * each batch under way.
+ */
+export function openLedger(url: string, options: PostingQueueOptions = {}): Ledger {
+  const database = openDatabase(url, { role: 'prae_app', max: options.underWay ?? 2 });
+  const queue = postingQueue((postings) => post(database, postings), options);
+  return {
+    post: queue.post,
+    houseAccount: rememberedHouseAccounts(database),
+    accountOf: (memberId, kind, unit) => accountOf(database, memberId, kind, unit),
+    async close() {
+      await queue.close();
+      await database.close();
+    },
+  };
+}
