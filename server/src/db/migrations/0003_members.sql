@@ -1,5 +1,8 @@
 -- Who the members are: settings, banks, members, sessions, one-time passwords, and the answers kept for idempotency.
 
+-- The server says it is ready only when every migration it knows is applied.
+grant select on migration to prae_app;
+
 -- What an operator set differently from the defaults in settings.ts.
 create table setting (
   name text primary key,
