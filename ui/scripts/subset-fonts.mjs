@@ -11,12 +11,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const packages = join(here, '../../node_modules');
 const target = join(here, '../fonts');
 
-const LATIN = range(0x20, 0x7e) + '\u00a0·×–—‘’“”•…\u2212';
-const CAPITALS_AND_SMALL = range(0x20, 0x7e) + '\u00a0·–—…\u2212';
+const LATIN = `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…\u2212`;
+const CAPITALS_AND_SMALL = `${range(0x20, 0x7e)}\u00a0·–—…\u2212`;
 const DIGITS = '0123456789.,:+-%\u2212 ';
 const THAI = `${range(0x0e01, 0x0e3a)}${range(0x0e40, 0x0e5b)}\u25cc\u200b\u2060`;
 const LAO = `${range(0x0e81, 0x0edf)}\u25cc\u200b\u2060`;
-const MARKS = '฿₭';
 const TEXT_WEIGHTS = { wght: { min: 400, max: 600 } };
 
 const FACES = [

@@ -1,0 +1,161 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../src/Alert.tsx';
+import { AmountInput } from '../src/AmountInput.tsx';
+import { AmountText } from '../src/AmountText.tsx';
+import { Button, IconButton } from '../src/Button.tsx';
+import { Chips } from '../src/Chips.tsx';
+import { CopyButton } from '../src/CopyButton.tsx';
+import { Countdown } from '../src/Countdown.tsx';
+import { moneyText, parseAmount } from '../src/money.ts';
+import { Presets } from '../src/Presets.tsx';
+import { QrStitches } from '../src/QrStitches.tsx';
+import { Row, Rows } from '../src/Rows.tsx';
+import { SearchList } from '../src/SearchList.tsx';
+import { Sheet } from '../src/Sheet.tsx';
+import { Shuttle } from '../src/Shuttle.tsx';
+import { Slip, SlipBand, SlipTop } from '../src/Slip.tsx';
+import { StitchIcon } from '../src/StitchIcon.tsx';
+import { ThreeSteps } from '../src/ThreeSteps.tsx';
+import { toast } from '../src/toasts.ts';
+import { BANKS } from './banks.ts';
+import { SampleCode } from './SampleCode.tsx';
+import type { Texts } from './texts.ts';
+
+export function SheetsView({ texts: t, view }: { texts: Texts; view: string }): ReactNode {
+  const [open, setOpen] = useState(view);
+  const [provider, setProvider] = useState('KBANK');
+  const [amount, setAmount] = useState('500');
+  const [bank, setBank] = useState<string | null>('SCB');
+  const close = (): void => setOpen('');
+  const providers = (
+    <Chips
+      legend={t.provider}
+      layout="scroll"
+      value={provider}
+      onChange={setProvider}
+      options={[
+        { value: 'KBANK', label: t.kasikorn },
+        ...['WW', 'PayOneX', 'Paytimz', 'ZPay'].map((name) => ({ value: name, label: name })),
+      ]}
+    />
+  );
+  return (
+    <>
+      <Sheet
+        open={open === 'amount'}
+        onClose={close}
+        title={t.depositByQr}
+        closeLabel={t.close}
+        toolbar={providers}
+        actions={
+          <Button tone="primary" size="large" wide onClick={() => toast(t.waitingNote, { tone: 'error' })}>
+            {t.createQr} {moneyText(parseAmount(amount) ?? 0, t.currency)}
+          </Button>
+        }
+      >
+        <AmountInput
+          label={t.amount}
+          value={amount}
+          onChange={setAmount}
+          currency={t.currency}
+          note={`${t.amountNote} ${moneyText(1, t.currency)}`}
+          keypadLabel={t.keypad}
+          backLabel={t.erase}
+        >
+          <Presets
+            label={t.presets}
+            presets={[10, 20, 50, 100, 500, 1000].map((value) => ({
+              key: String(value),
+              label: value.toLocaleString('en-US'),
+              selected: parseAmount(amount) === value,
+              onSelect: () => setAmount(String(value)),
+            }))}
+          />
+        </AmountInput>
+      </Sheet>
+      <Sheet
+        open={open === 'qr'}
+        onClose={close}
+        title={t.depositByQr}
+        closeLabel={t.close}
+        toolbar={providers}
+        actions={
+          <>
+            <Button tone="primary" size="large" icon="download-simple">
+              {t.saveQr}
+            </Button>
+            <IconButton icon="share-network" label={t.shareQr} className="icon-action" />
+          </>
+        }
+      >
+        <Slip>
+          <SlipTop
+            label={t.toTransfer}
+            amount={<AmountText amount={500} currency={t.currency} size="l" />}
+            action={<CopyButton value="500.00" label={t.copyAmount} copiedLabel={t.copied} />}
+          />
+          <QrStitches total={300} left={227}>
+            <SampleCode />
+          </QrStitches>
+          <div className="countdown-line">
+            <Countdown left={227} label={t.timeLeft} spoken={{ 60: '60', 30: '30', 10: '10', over: '0' }} />
+            <span>
+              {t.beforeExpiry}
+              <br />
+              {t.singleUse}
+            </span>
+            <Button tone="danger-quiet" onClick={() => setOpen('alert')}>
+              {t.cancelCode}
+            </Button>
+          </div>
+          <SlipBand picture={<Shuttle />} title={t.waiting}>
+            {t.waitingNote}
+          </SlipBand>
+        </Slip>
+        <ThreeSteps steps={[t.step1, t.step2, t.step3]} />
+      </Sheet>
+      <Sheet open={open === 'methods'} onClose={close} title={t.deposit} closeLabel={t.close}>
+        <Rows>
+          <Row
+            picture={<StitchIcon name="qr" />}
+            title={t.depositByQr}
+            note={t.fastest}
+            onSelect={() => setOpen('amount')}
+          />
+          <Row
+            picture={<StitchIcon name="bank" />}
+            title={t.bank}
+            note={t.withdrawNote}
+            onSelect={() => setOpen('bank')}
+          />
+          <Row picture={<StitchIcon name="gift" />} title={t.bonus} note={t.singleUse} onSelect={close} />
+        </Rows>
+      </Sheet>
+      <Sheet
+        open={open === 'bank'}
+        onClose={close}
+        title={t.bank}
+        closeLabel={t.close}
+        back={{ label: t.back, onBack: () => setOpen('methods') }}
+      >
+        <SearchList
+          label={t.bank}
+          searchLabel={t.search}
+          options={BANKS}
+          value={bank}
+          onChange={setBank}
+          emptyText={t.noBank}
+        />
+      </Sheet>
+      <Alert
+        open={open === 'alert'}
+        onClose={close}
+        title={t.askCancel}
+        confirm={{ label: t.cancelCode, onConfirm: close, danger: true }}
+        cancelLabel={t.keep}
+      >
+        {t.askCancelNote}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useState } from 'react';
+import './AmountInput.css';
+import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
+import { Keypad } from './Keypad.tsx';
+import { type Currency, currencyMark, moneyText, parseAmount } from './money.ts';
+
+/** The greatest amount the wire carries. */
+const GREATEST = 10_000_000;
+
+export interface AmountInputProps {
+  label: string;
+  /** What was typed, '1000.5', or ''. Read it with parseAmount. */
+  value: string;
+  onChange: (value: string) => void;
+  currency: Currency;
+  /** Keys that would exceed it do nothing. */
+  max?: number | undefined;
+  /** Smallest and largest amount, under the figure; the error takes its place. */
+  note?: ReactNode;
+  error?: ReactNode;
+  keypadLabel: string;
+  backLabel: string;
+  whole?: boolean | undefined;
+  /** Presets, between the figure and the pad. */
+  children?: ReactNode;
+}
+
+/**
+ * A large amount with its own pad. One real input lies under the drawn figure, so that a physical keyboard, pasting
+ * and screen readers work; the phone's keyboard stays away. Amounts made by the pad are announced.
+ */
+export function AmountInput(props: AmountInputProps): ReactNode {
+  const {
+    label,
+    value,
+    onChange,
+    currency,
+    max = GREATEST,
+    note,
+    error,
+    keypadLabel,
+    backLabel,
+    whole,
+    children,
+  } = props;
+  const id = useId();
+  const [spoken, setSpoken] = useState('');
+  const press = (key: AmountKey): void => {
+    const next = pressKey(value, key, max);
+    onChange(next);
+    setSpoken(moneyText(parseAmount(next) ?? 0, currency));
+  };
+  return (
+    <div className="amount-input">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <div className="amount-input-box">
+        <span className="amount-input-figure" aria-hidden="true">
+          <i>{currencyMark(currency)}</i>
+          <span className={value === '' ? 'amount-input-empty' : ''}>
+            {value === '' ? '0' : groupAmount(value)}
+          </span>
+        </span>
+        <input
+          id={id}
+          value={value}
+          inputMode="none"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(acceptAmount(value, event.target.value, max))}
+        />
+      </div>
+      <p
+        className={error ? 'amount-input-note amount-input-error' : 'amount-input-note'}
+        id={`${id}-note`}
+        aria-live="polite"
+      >
+        {error || note}
+      </p>
+      {children}
+      <Keypad label={keypadLabel} backLabel={backLabel} onKey={press} whole={whole} />
+      <p className="vh" role="status">
+        {spoken}
+      </p>
+    </div>
+  );
+}

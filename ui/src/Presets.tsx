@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import './Presets.css';
+
+export interface Preset {
+  key: string;
+  /** '500', '25%'. */
+  label: string;
+  selected?: boolean | undefined;
+  onSelect: () => void;
+}
+
+/** Ready-made amounts under an amount input. */
+export function Presets({ label, presets }: { label: string; presets: readonly Preset[] }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons beside an input, not fields of a form.
+    <div className="presets" role="group" aria-label={label}>
+      {presets.map(({ key, label: text, selected, onSelect }) => (
+        <button key={key} type="button" aria-pressed={selected ?? false} onClick={onSelect}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
