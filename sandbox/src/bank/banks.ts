@@ -26,9 +26,9 @@ const rows: [code: string, number: string, nameTH: string, nameEN: string][] = [
   ['ICBCT', '070', 'ไอซีบีซี (ไทย)', 'ICBC Thai'],
   ['TCD', '071', 'ไทยเครดิต', 'Thai Credit Bank'],
   ['LHFG', '073', 'แลนด์ แอนด์ เฮ้าส์', 'Land and Houses Bank'],
-  ['BCEL', '901', 'ການຄ້າຕ່າງປະເທດລາວ', 'BCEL'],
-  ['JDB', '902', 'ຮ່ວມພັດທະນາ', 'Joint Development Bank'],
-  ['LDB', '903', 'ພັດທະນາລາວ', 'Lao Development Bank'],
+  ['BCEL', '901', 'การค้าต่างประเทศลาว', 'BCEL'],
+  ['JDB', '902', 'ร่วมพัฒนา', 'Joint Development Bank'],
+  ['LDB', '903', 'พัฒนาลาว', 'Lao Development Bank'],
 ];
 
 export const banks: readonly Bank[] = rows.map(([code, number, nameTH, nameEN]) => ({

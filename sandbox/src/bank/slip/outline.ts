@@ -24,6 +24,7 @@ const files: Record<Face, string[]> = {
   ],
 };
 
+let loading: Promise<unknown> = Promise.resolve();
 const loaded = new Map<Face, Promise<harfbuzz.Font[]>>();
 
 /**
@@ -31,7 +32,7 @@ const loaded = new Map<Face, Promise<harfbuzz.Font[]>>();
  * no font at all. Each stretch of text uses the first file that has its letters.
  */
 export async function outline(text: string, face: Face, size: number): Promise<Outline> {
-  const fonts = loaded.get(face) ?? Promise.all(files[face].map(load));
+  const fonts = loaded.get(face) ?? loadAll(files[face]);
   loaded.set(face, fonts);
   const runs = split(text, await fonts);
   let width = 0;
@@ -44,10 +45,23 @@ export async function outline(text: string, face: Face, size: number): Promise<O
   return { svg, width };
 }
 
+/** One after another: the unpacker hands out its own memory, which the next font would overwrite. */
+function loadAll(names: string[]): Promise<harfbuzz.Font[]> {
+  const fonts = loading.then(async () => {
+    const done: harfbuzz.Font[] = [];
+    for (const name of names) done.push(await load(name));
+    return done;
+  });
+  loading = fonts;
+  return fonts;
+}
+
 async function load(file: string): Promise<harfbuzz.Font> {
   const packed = readFileSync(createRequire(import.meta.url).resolve(file));
   const font = new Uint8Array(await decompress(packed));
-  return new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.buffer)));
+  const shaped = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.buffer)));
+  if (file.includes('serif')) shaped.setVariations([new harfbuzz.Variation('wght', 600)]);
+  return shaped;
 }
 
 function split(text: string, fonts: harfbuzz.Font[]): { text: string; font: harfbuzz.Font }[] {

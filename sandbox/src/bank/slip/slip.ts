@@ -18,10 +18,10 @@ export async function slipPicture(transfer: Transfer): Promise<Buffer> {
   const from = bankNamed(transfer.from.bankCode);
   const { text: when } = bangkok(new Date(transfer.at));
   const pieces = await Promise.all([
-    write('โอนเงินสำเร็จ', 'display', 44, 56, 168, ink),
-    write(`${when} น.`, 'text', 24, 56, 212, quiet),
-    party('จาก', transfer.from, 300),
-    party('ไปยัง', transfer.to, 480),
+    write('โอนเงินสำเร็จ', 'display', 44, 56, 204, ink),
+    write(`${when} น.`, 'text', 24, 56, 246, quiet),
+    party('จาก', transfer.from, 316),
+    party('ไปยัง', transfer.to, 496),
     write('จำนวนเงิน', 'text', 24, 56, 668, quiet),
     write(`${grouped(transfer.amount)} บาท`, 'display', 56, 56, 734, ink),
     write('ค่าธรรมเนียม 0.00 บาท', 'text', 22, 56, 776, quiet),
@@ -45,7 +45,7 @@ function cloth(): string {
   for (let x = 6; x < width; x += 12) fringe += `M${x} ${height - 22}v22`;
   return `<rect width="${width}" height="${height}" fill="#FFFFFF"/>
 <rect width="${width}" height="112" fill="#111842"/><rect y="112" width="${width}" height="28" fill="#0B1030"/>${hem}
-<path d="M56 412H664M56 600H664M56 812H440" stroke="#DDE0EC" stroke-width="3" stroke-dasharray="9 7"/>
+<path d="M56 424H664M56 606H664M56 812H440" stroke="#DDE0EC" stroke-width="3" stroke-dasharray="9 7"/>
 <rect y="${height - 26}" width="${width}" height="4" fill="#B5174B"/>
 <path d="${fringe}" stroke="#B5174B" stroke-width="3"/>`;
 }
@@ -61,10 +61,10 @@ async function party(label: string, account: AccountName, y: number): Promise<st
   return lines.join('');
 }
 
-/** Only the last five digits but one are shown, in the grouping that banks print. */
+/** Four digits before the last one are shown, in the grouping that banks print for numbers of ten. */
 function masked(accountNo: string): string {
   const shown = accountNo.slice(-5, -1);
-  return `xxx-x-x${shown}-x`;
+  return accountNo.length === 10 ? `xxx-x-x${shown}-x` : `${'x'.repeat(accountNo.length - 5)}${shown}x`;
 }
 
 /** Writes a line; one that is too long for the paper is set smaller. */

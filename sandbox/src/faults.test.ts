@@ -1,0 +1,95 @@
+import { expect, it, vi } from 'vitest';
+import { joker, merchant, newUid } from './testing/parties.ts';
+import { type Caller, testListener, testSandbox } from './testing/world.ts';
+
+const user = { Username: 'PRAE1' };
+const order = { Method: 'TC', Amount: '100.00', RequestID: 'R1', ...user };
+
+async function player(call: Caller): Promise<void> {
+  await joker(call, { Method: 'CU', ...user });
+}
+
+it('applies nothing on a time-out and answers nothing', async () => {
+  const { call } = await testSandbox();
+  await player(call);
+  await call('/faults', { json: { party: 'joker', kind: 'timeout', times: 1, call: 'TC' } });
+  await expect(joker(call, order, { timeoutMs: 300 })).rejects.toThrow();
+  expect((await joker(call, { Method: 'TCH', RequestID: 'R1' })).status).toBe(404);
+  expect((await joker(call, order)).json.Credit).toBe(100);
+});
+
+it('loses the answer after applying, and only of a call that does something', async () => {
+  const { call } = await testSandbox();
+  await player(call);
+  await call('/faults', { json: { party: 'JOKER', kind: 'lost-response', times: 1 } });
+  expect((await joker(call, { Method: 'GC', ...user })).status).toBe(200);
+  await expect(joker(call, order)).rejects.toThrow();
+  expect((await joker(call, { Method: 'TCH', RequestID: 'R1' })).json.Amount).toBe(100);
+});
+
+it('answers an HTML error page, nonsense, or refused credentials as often as asked', async () => {
+  const { call } = await testSandbox();
+  await player(call);
+  const kinds = ['error', 'nonsense', 'bad-signature'];
+  for (const kind of kinds) await call('/faults', { json: { party: 'Joker', kind, times: 2, call: 'TC' } });
+  const statuses: number[] = [];
+  for (let time = 0; time < 7; time++) statuses.push((await joker(call, order)).status);
+  expect(statuses).toEqual([500, 500, 200, 200, 403, 403, 200]);
+  expect((await joker(call, { Method: 'GC', ...user })).json.Credit).toBe(100);
+});
+
+it('lists faults, forgets them, and knows the parties by their other names', async () => {
+  const { call } = await testSandbox();
+  for (const party of ['sms', 'thaibulksms', 'kbank', 'SLOTXO', 'payout', 'payonex', 'bank', 'truemoney']) {
+    expect((await call('/faults', { json: { party, kind: 'timeout', times: 3 } })).status).toBe(201);
+  }
+  expect((await call('/faults')).json).toHaveLength(8);
+  expect((await call('/faults', { json: { party: 'nobody', kind: 'timeout' } })).status).toBe(400);
+  expect((await call('/faults', { json: { party: 'sms', kind: 'tea' } })).status).toBe(400);
+  await call('/faults', { method: 'DELETE' });
+  expect((await call('/faults')).json).toHaveLength(0);
+});
+
+it('sends ten equal callbacks, or a late one, or forged ones before the true one', async () => {
+  const { call } = await testSandbox();
+  const portal = await testListener();
+  await call('/settings', { method: 'PUT', json: { kbankCallbackUrl: portal.url } });
+  const { request } = await merchant(call);
+  const pay = async () => call('/bank/pay-qr', { json: { payload: (await request()).json.qrCode } });
+
+  await call('/faults', { json: { party: 'KBANK', kind: 'duplicate-callback', times: 1 } });
+  await pay();
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(10));
+  expect(new Set(portal.bodies).size).toBe(1);
+
+  await call('/faults', { json: { party: 'KBANK', kind: 'late-callback', times: 1, delayMs: 400 } });
+  await pay();
+  await new Promise((later) => setTimeout(later, 200));
+  expect(portal.bodies).toHaveLength(10);
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(11));
+
+  await call('/faults', { json: { party: 'KBANK', kind: 'bad-signature', times: 1 } });
+  await pay();
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(15), { timeout: 2000 });
+});
+
+it('lets another amount arrive than was asked for', async () => {
+  const { call } = await testSandbox();
+  const { request, inquire } = await merchant(call);
+  const partnerTxnUid = newUid();
+  const made = await request({ partnerTxnUid });
+  await call('/faults', { json: { party: 'KBANK', kind: 'wrong-amount', times: 1 } });
+  await call('/bank/pay-qr', { json: { payload: made.json.qrCode } });
+  expect((await inquire(partnerTxnUid)).json).toMatchObject({ txnStatus: 'PAID', txnAmount: 501 });
+});
+
+it('keeps a journal of protocol requests without their secrets', async () => {
+  const { call } = await testSandbox();
+  await player(call);
+  const { request } = await merchant(call);
+  await request();
+  const seen = (await call('/journal?party=kbank')).json as unknown as { call: string; body: object }[];
+  expect(seen.map((entry) => entry.call)).toEqual(['token', 'request']);
+  expect(seen[1]?.body).toMatchObject({ partnerSecret: '***', txnAmount: 500 });
+  expect((await call('/journal')).text).not.toMatch(/sandbox-(partner-)?secret/);
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { credentials } from '../credentials.ts';
+import { signatureOf } from '../joker/signature.ts';
+import type { Caller, Got, Sent } from './world.ts';
+
+/** A merchant of KBANK, signed in: calls the QR service with right identity fields unless told otherwise. */
+export async function merchant(call: Caller) {
+  const { consumerId, consumerSecret, partnerId, partnerSecret, merchantId, terminalId } = credentials.kbank;
+  const basic = `Basic ${Buffer.from(`${consumerId}:${consumerSecret}`).toString('base64')}`;
+  const signedIn = await call('/kbank/v2/oauth/token', {
+    form: { grant_type: 'client_credentials' },
+    headers: { authorization: basic },
+  });
+  const headers = { authorization: `Bearer ${signedIn.json.access_token}` };
+  const ask = (path: string, fields: Record<string, unknown>): Promise<Got> =>
+    call(`/kbank/v1/qrpayment/${path}`, {
+      headers,
+      json: {
+        partnerTxnUid: newUid(),
+        partnerId,
+        partnerSecret,
+        merchantId,
+        terminalId,
+        requestDt: '2026-11-20T19:42:08+07:00',
+        ...fields,
+      },
+    });
+  return {
+    request: (fields: Record<string, unknown> = {}) =>
+      ask('request', {
+        qrType: '3',
+        txnAmount: 500,
+        txnCurrencyCode: 'THB',
+        reference1: 'DEPOSIT1',
+        ...fields,
+      }),
+    inquire: (origPartnerTxnUid: string) => ask('v4/inquiry', { origPartnerTxnUid }),
+    cancel: (origPartnerTxnUid: string) => ask('cancel', { origPartnerTxnUid }),
+  };
+}
+
+/** A partnerTxnUid that was never used: fifteen characters. */
+export function newUid(): string {
+  return randomBytes(8).toString('hex').slice(0, 15).toUpperCase();
+}
+
+/** Calls Joker with a right signature; `timestamp` moves the clock of the request. */
+export function joker(
+  call: Caller,
+  fields: Record<string, string>,
+  sent: Sent & { timestamp?: number } = {},
+) {
+  const { appId, secret } = credentials.JOKER;
+  const form = { Timestamp: String(sent.timestamp ?? Math.floor(Date.now() / 1000)), ...fields };
+  const query = new URLSearchParams({ AppID: appId, Signature: signatureOf(form, secret) });
+  return call(`/joker?${query}`, { ...sent, form });
+}
+
+/** Signs in at PayOneX and gives the header for further calls. */
+export async function payonexHeaders(call: Caller): Promise<Record<string, string>> {
+  const signedIn = await call('/payonex/authenticate', { json: { ...credentials.payonex } });
+  return { authorization: (signedIn.json.data as { token: string }).token };
+}

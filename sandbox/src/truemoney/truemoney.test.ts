@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { testSandbox } from '../testing/world.ts';
+
+it('gives a gift to one wallet once', async () => {
+  const { call } = await testSandbox();
+  const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;
+  expect(link).toMatch(/^https:\/\/gift\.truemoney\.com\/campaign\/\?v=[A-Za-z0-9]{18}$/);
+  const root = `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
+  const mobile = '0811111111';
+  expect((await call(`${root}/verify?mobile=${mobile}`)).json).toMatchObject({
+    status: { code: 'SUCCESS' },
+    data: { voucher: { amount_baht: '50.00', member: 1, available: 1 }, my_ticket: null },
+  });
+  const tries = await Promise.all(
+    ['0811111111', '0822222222'].map((one) =>
+      call(`${root}/redeem`, { json: { mobile: one, voucher_hash: 'x' } }),
+    ),
+  );
+  expect(tries.map((one) => one.status).sort()).toEqual([200, 400]);
+  expect((await call(`${root}/verify?mobile=${mobile}`)).json.status).toMatchObject({
+    code: 'TARGET_USER_REDEEMED',
+  });
+  expect((await call(`${root}/verify?mobile=0833333333`)).json.status).toMatchObject({
+    code: 'VOUCHER_OUT_OF_STOCK',
+  });
+  const unknown = await call('/truemoney/campaign/vouchers/abc/redeem', { json: { mobile } });
+  expect([unknown.status, unknown.json.status]).toEqual([
+    400,
+    { code: 'VOUCHER_NOT_FOUND', message: 'voucher_not_found' },
+  ]);
+});
