@@ -56,7 +56,12 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
       if (read.kind !== 'confirmed') return read;
       const amount = minorFrom(read.value.Credit);
       const outstanding = minorFrom(read.value.OutstandingCredit ?? 0);
-      if (read.value.Username !== username || amount === undefined || amount < 0n || outstanding === undefined)
+      if (
+        read.value.Username !== username ||
+        amount === undefined ||
+        amount < 0n ||
+        outstanding === undefined
+      )
         return unknown('badBody');
       return confirmed({ amount, outstanding });
     },
@@ -90,7 +95,10 @@ async function setPassword(ask: Ask, username: string, password: string): Promis
  * A refusal of the order itself is believed only after TCH says that nothing is booked under the reference: a proxy
  * that repeated our request would see it refused as a duplicate of the one that was applied.
  */
-async function transfer(ask: Ask, order: TransferOrder): Promise<Outcome<{ before?: bigint; after?: bigint }>> {
+async function transfer(
+  ask: Ask,
+  order: TransferOrder,
+): Promise<Outcome<{ before?: bigint; after?: bigint }>> {
   const { username, reference, direction, amount } = order;
   const signed = decimalText(direction === 'in' ? amount : -amount);
   const moved = await ask('TC', { Username: username, Amount: signed, RequestID: reference });

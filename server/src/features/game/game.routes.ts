@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { activate } from './activate.ts';
+import { launch } from './launch.ts';
+import { readCredentials, resetPassword } from './password.ts';
+import { keyRing } from './secret.ts';
+
+/** Game accounts: opening, credentials, entering. */
+export function gameRoutes(
+  deps: Deps,
+): Handlers<
+  'game.activate' | 'game.account' | 'game.resetPassword' | 'game.launch' | 'game.launchWithPassword'
+> {
+  const ring = keyRing(deps.config.secretKey);
+  return {
+    'game.activate': (request) => activate(deps, ring, request),
+    'game.account': ({ member, params }) => readCredentials(deps, ring, member.id, params.code),
+    'game.resetPassword': async ({ member, params }) => {
+      await resetPassword(deps, ring, member.id, params.code);
+      return { message: 'SUCCESS' };
+    },
+    'game.launch': ({ member, params, language }) => launch(deps, ring, member, params, language),
+    'game.launchWithPassword': ({ member, params, language }) => launch(deps, ring, member, params, language),
+  };
+}

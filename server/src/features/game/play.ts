@@ -1,0 +1,68 @@
+import type { Deps } from '../../deps.ts';
+import { memberBalance } from '../../ledger/balance.ts';
+import { postInTransaction } from '../../ledger/post.ts';
+import type { Member } from '../../member.ts';
+import { newOperation, postingId } from '../../operation.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { lockForPlay, markStale, recordPlay, recordReading } from './game.sql.ts';
+
+/**
+ * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
+ * `busy`: a transfer was open, began or ended meanwhile, or another reading was booked first; the reading was thrown
+ * away. `failed`: the provider gave no balance; the last one known stays, marked as stale.
+ */
+export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
+
+/**
+ * Play. A member wins and loses at the provider, where we do not see it; what we see is that the provider's balance
+ * differs from the ledger's when we read it. The difference is play, and is booked as a win or a loss against the
+ * game's house account, in a posting of its own.
+ *
+ * A reading counts only if the account stood still while it was made. Transfers and earlier bookings raise the
+ * account's version when they begin and when they end, so a reading with an old version proves nothing; and as the
+ * comparison is made under the account's lock, no difference is booked twice.
+ *
+ * `account` must have been read before this is called.
+ */
+export async function syncBalance(
+  deps: Deps,
+  member: Pick<Member, 'id' | 'currency'>,
+  provider: GameProvider,
+  account: { username: string; version: bigint },
+): Promise<Reading> {
+  const read = await provider.balance({ username: account.username });
+  if (read.kind !== 'confirmed') {
+    deps.log.warn({ game: provider.code, outcome: read }, 'no balance from the provider');
+    await deps.database.run(markStale(member.id, provider.code, account.version));
+    return { kind: 'failed' };
+  }
+  return book(deps, member, provider.code, account.version, read.value.amount);
+}
+
+async function book(
+  deps: Deps,
+  member: Pick<Member, 'id' | 'currency'>,
+  code: string,
+  version: bigint,
+  balance: bigint,
+): Promise<Reading> {
+  const { id, currency: unit } = member;
+  const house = await deps.ledger.houseAccount(`game:${code}`, unit);
+  return deps.database.transaction(async (tx) => {
+    if (!(await tx.maybe(lockForPlay(id, code, version)))) return { kind: 'busy' };
+    // A statement of its own: only what is read after the lock was got is sure to stand still.
+    const game = await memberBalance(tx, id, `game:${code}`, unit);
+    const won = balance - game.balance;
+    await tx.run(recordReading(id, code, balance));
+    if (won !== 0n) {
+      const posting = postingId(newOperation(), 0);
+      await tx.run(recordPlay(posting, id, code, unit, won));
+      await postInTransaction(tx, [
+        won > 0n
+          ? { id: posting, from: house, to: game.account, amount: won, kind: 'play.win' }
+          : { id: posting, from: game.account, to: house, amount: -won, kind: 'play.loss' },
+      ]);
+    }
+    return { kind: 'booked', balance };
+  });
+}

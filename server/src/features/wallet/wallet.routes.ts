@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { toWire } from '../../money.ts';
+import { describeProfile } from '../profile/profile.ts';
+import { refresh } from './refresh.ts';
+import { readHoldings } from './slots.ts';
+
+/** The member's money at a glance. */
+export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refresh'> {
+  return {
+    'wallet.read': async ({ member }) => {
+      const { balances, slots, syncedAt } = await readHoldings(deps, member);
+      const amount = (kind: string) => toWire(balances.get(kind) ?? 0n);
+      return {
+        ...describeProfile(deps.config, member, balances.get('coin') ?? 0n),
+        wallet: { amount: amount('wallet'), hold: amount('hold'), transit: amount('transit') },
+        invite: { amount: amount('invite'), success: 0, fail: 0 },
+        slots,
+        syncedAt: syncedAt?.toISOString() ?? null,
+      };
+    },
+    'wallet.refresh': ({ member }) => refresh(deps, member),
+  };
+}

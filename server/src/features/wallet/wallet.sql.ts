@@ -1,0 +1,33 @@
+import { prepared, type Query, sql } from '../../db/database.ts';
+import type { MemberAccountKind, Unit } from '../../ledger/accounts.ts';
+import type { MemberId } from '../../member.ts';
+
+/** One of a member's ledger accounts; the last two stand only on those of games. */
+export interface BalanceRow {
+  kind: MemberAccountKind;
+  balance: bigint;
+  stale: boolean | null;
+  synced_at: Date | null;
+}
+
+/** Everything the wallet shows that is not in the catalogue or the session, in one round trip. */
+export function walletRows(member: MemberId, unit: Unit): Query {
+  return prepared(
+    'wallet.read',
+    sql`
+    select o.kind, a.balance, g.stale, g.synced_at
+      from ledger.owner o
+      join ledger.account a on a.id = o.account_id
+      left join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code
+     where o.member_id = ${member} and o.unit in (${unit}, 'COIN')`,
+  );
+}
+
+export function walletAmount(member: MemberId): Query {
+  return prepared(
+    'wallet.amount',
+    sql`
+    select a.balance from ledger.owner o join ledger.account a on a.id = o.account_id
+     where o.member_id = ${member} and o.kind = 'wallet'`,
+  );
+}
