@@ -119,6 +119,8 @@ create table withdrawal (
   bank_code text not null,
   bank_account_no text not null,
   bank_account_name text not null,
+  -- When the member changed these details; null while they are those of the registration.
+  bank_changed_at timestamptz,
   gateway text,
   external text,
   approved_by text,

@@ -49,6 +49,7 @@ export function kbank(options: KbankOptions): QrGateway {
 
   return {
     code: 'KBANK',
+    bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
     currency: 'THB',
     newReference,
     inquire,

@@ -4,6 +4,8 @@ import type { Outcome } from '../outcome.ts';
 /** A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. */
 export interface QrGateway {
   readonly code: QrBankCode;
+  /** Its name for members. */
+  readonly bank: { nameTH: string; nameEN: string };
   /** The currency every code of this gateway is in. */
   readonly currency: 'THB' | 'LAK';
   /** A fresh reference of ours in the gateway's form. It is stored before `create` is called. */

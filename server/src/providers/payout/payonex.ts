@@ -56,6 +56,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       return outcome.kind === 'rejected' && outcome.code === '40400' ? findByReference(reference) : outcome;
     },
     readCallback: callbackReference,
+    acknowledgement: { success: true },
   };
 }
 

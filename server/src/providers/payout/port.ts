@@ -31,4 +31,6 @@ export interface PayoutGateway {
   find(order: { reference: string; external?: string | undefined }): Promise<Outcome<Payout | 'none'>>;
   /** What a webhook says it is about; undefined when it is not of this gateway's shape. It proves nothing. */
   readCallback(body: string): { reference: string } | undefined;
+  /** The body the gateway wants in answer to a webhook. */
+  readonly acknowledgement: Record<string, unknown>;
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { JobTable, Sweep } from '../../jobs/jobs.ts';
+import { forgetCallbacks } from '../../providers/callback.sql.ts';
+import { forgottenOrders, uncreditedPayments } from './deposit.sql.ts';
+import { creditRecorded } from './payment.ts';
+import { LOOK, look, lookNow } from './qr.look.ts';
+import { lookTimes } from './times.ts';
+
+const lookAt = z.object({ order: z.string(), payment: z.string().optional() });
+
+/** Callbacks are kept this long to be looked into. */
+const CALLBACK_DAYS = 90;
+
+export const depositJobs: JobTable = {
+  /** One look at one order. A callback's look is tried again until the gateway answers; the others come again anyway. */
+  [LOOK]: async (payload, deps) => {
+    const { order, payment } = lookAt.parse(payload);
+    const found = await look(deps, order, payment);
+    if (payment !== undefined && found === 'unknown')
+      throw new Error('The gateway did not answer about a callback');
+  },
+
+  /** Finds what a dead process left: looks that did not happen, payments that were not credited. */
+  'deposit.sweep': async (_payload, deps) => {
+    const now = deps.clock().getTime();
+    const overdue = new Date(now - lookTimes.overdueMs);
+    const orders = await deps.database.rows<{ id: string }>(
+      forgottenOrders(overdue, new Date(now - lookTimes.creatingMs)),
+    );
+    for (const { id } of orders) await lookNow(deps, id);
+    const payments = await deps.database.rows<{ id: string }>(
+      uncreditedPayments(new Date(Date.now() - lookTimes.creatingMs)),
+    );
+    for (const { id } of payments) await creditRecorded(deps, id);
+  },
+
+  'deposit.callbacks.forget': async (_payload, deps) => {
+    await deps.database.run(forgetCallbacks(CALLBACK_DAYS));
+  },
+};
+
+export const depositSweeps: Sweep[] = [
+  { job: 'deposit.sweep', schedule: '* * * * *' },
+  { job: 'deposit.callbacks.forget', schedule: '17 20 * * *' },
+];

@@ -1,0 +1,25 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import type { Member } from '../../member.ts';
+import { termsOf } from './terms.ts';
+
+type Ways = Answer<'lookup.deposit'>;
+
+/** The ways to deposit that are connected and speak the member's currency. */
+export function depositWays(deps: Deps, member: Member): Ways {
+  const gateways = [...deps.providers.qr.values()].filter((gateway) => gateway.currency === member.currency);
+  return {
+    banks: gateways.map((gateway) => ({
+      bankType: 'PAYMENT',
+      bankCode: gateway.code,
+      mode: 'AUTO',
+      bank: gateway.bank,
+      bankAccountName: deps.config.brandName,
+      bankAccountNo: '',
+      currency: gateway.currency,
+      ...termsOf(deps.config, gateway.code),
+    })),
+    wallets: [],
+    isManual: false,
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from '../../db/database.ts';
+import type { LedgerRule } from '../../ledger/check.ts';
+
+export const statementRules: readonly LedgerRule[] = [
+  {
+    name: 'statement lines of a member are numbered from one without gaps',
+    query: sql`
+      select coalesce(c.member, s.member) as member, c.total, s.lines, s.first, s.last
+        from statement_count c
+        full join (select member, count(*) as lines, min(seq) as first, max(seq) as last
+                     from statement group by member) s on s.member = c.member
+       where c.total is distinct from coalesce(s.lines, 0) or s.first <> 1 or s.last <> s.lines`,
+  },
+  {
+    name: 'a statement line that says SUCCESS is posted',
+    query: sql`
+      select s.operation, s.type, s.amount
+        from statement s
+       where s.status = 'SUCCESS' and s.amount <> 0
+         and not exists (
+           select from ledger.posting p
+            where p.outcome = 'posted' and p.amount = abs(s.amount)
+              and p.id between (left(s.operation::text, 35) || '0')::uuid and (left(s.operation::text, 35) || 'f')::uuid)`,
+  },
+  {
+    name: 'a statement line that says FAILED moved nothing in the end',
+    query: sql`
+      select s.operation, s.type, s.amount, p.moved
+        from statement s
+        cross join lateral (
+          select coalesce(sum(e.amount), 0) as moved
+            from ledger.posting p
+            join ledger.entry e on e.posting_id = p.id
+            join ledger.owner o on o.account_id = e.account_id
+           where p.id between (left(s.operation::text, 35) || '0')::uuid and (left(s.operation::text, 35) || 'f')::uuid
+             and o.member_id = s.member and o.kind = 'wallet') p
+       where s.status = 'FAILED' and p.moved <> 0`,
+  },
+];

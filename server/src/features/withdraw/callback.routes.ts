@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { callbackRoute } from '../../providers/callback.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
+import { advanceSoon } from './advance.ts';
+import { type Withdrawal, withdrawalByReference } from './withdraw.sql.ts';
+
+/** Where the payout gateway tells of payouts. A hint about one under way makes a job ask the gateway. */
+export function withdrawCallbackRoutes(app: FastifyInstance, deps: Deps): void {
+  const gateway = deps.providers.payout;
+  if (!gateway) return;
+  callbackRoute(app, deps.database, {
+    code: gateway.code,
+    answer: gateway.acknowledgement,
+    hint: (body) => takeHint(deps, gateway, body),
+  });
+}
+
+async function takeHint(deps: Deps, gateway: PayoutGateway, body: string): Promise<void> {
+  const about = gateway.readCallback(body);
+  const row = about && (await deps.database.maybe<Withdrawal>(withdrawalByReference(about.reference)));
+  if (row?.state === 'sending') await advanceSoon(deps, row.id);
+  else if (!row) deps.log.warn({ party: gateway.code }, 'a callback about nothing of ours');
+}

@@ -1,0 +1,115 @@
+import type { Deps } from '../../deps.ts';
+import type { Outcome } from '../../providers/outcome.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
+import { hasSettledDeposit } from '../statement/statement.ts';
+import { payoutTimes } from './times.ts';
+import {
+  forgetPayee,
+  keepPayee,
+  moveWithdrawal,
+  payeeOf,
+  setExternal,
+  setReason,
+  takeSending,
+  type Withdrawal,
+} from './withdraw.sql.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
+ * an operator. True when the state has moved.
+ */
+export async function consider(deps: Deps, row: Withdrawal): Promise<boolean> {
+  const gateway = deps.providers.payout;
+  const obstacle = gateway?.currency === row.currency ? await obstacleOf(deps, row) : 'NO_GATEWAY';
+  if (!gateway || obstacle) {
+    await deps.database.run(moveWithdrawal(row.id, 'held', 'review', obstacle));
+    return true;
+  }
+  const payee = await registeredPayee(deps, gateway, row);
+  if (payee.kind === 'unknown') return false;
+  if (payee.kind === 'rejected') {
+    await deps.database.run(moveWithdrawal(row.id, 'held', 'releasing', payee.code));
+    return true;
+  }
+  const won = await deps.database.run(takeSending(row.id, gateway.code, deps.clock()));
+  if (won === 1) await send(deps, gateway, row, payee.value.payee);
+  return true;
+}
+
+/** Why the payout is not made by itself, or undefined. */
+async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
+  if (row.approvedBy !== null) return undefined;
+  const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
+  if (row.amount > automaticPayoutMax) return 'AMOUNT';
+  const age = row.bankChangedAt
+    ? deps.clock().getTime() - row.bankChangedAt.getTime()
+    : Number.POSITIVE_INFINITY;
+  if (age < payoutHoldHours * HOUR_MS) return 'BANK_CHANGED';
+  return (await hasSettledDeposit(deps.database, row.member)) ? undefined : 'NO_DEPOSIT';
+}
+
+async function registeredPayee(
+  deps: Deps,
+  gateway: PayoutGateway,
+  row: Withdrawal,
+): Promise<Outcome<{ payee: string }>> {
+  const known = await deps.database.maybe<{ payee: string }>(payeeOf(gateway.code, row));
+  if (known) return { kind: 'confirmed', value: known };
+  const outcome = await gateway.registerPayee({
+    bankCode: row.bankCode,
+    accountNo: row.bankAccountNo,
+    accountName: row.bankAccountName,
+  });
+  if (outcome.kind === 'confirmed')
+    await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
+  return outcome;
+}
+
+/** Asks for the payout, once ever. Whatever it answers, the state is left to `ask`. */
+async function send(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: string): Promise<void> {
+  const outcome = await gateway.pay({ reference: row.reference, payee, amount: row.amount });
+  if (outcome.kind === 'confirmed') await deps.database.run(setExternal(row.id, outcome.value.external));
+  if (outcome.kind === 'unknown')
+    deps.log.warn({ withdrawal: row.id, cause: outcome.cause }, 'a payout is unknown');
+  if (outcome.kind === 'rejected') {
+    deps.log.warn({ withdrawal: row.id, code: outcome.code }, 'a payout was turned down');
+    // The account may have been deleted or blocked there: the next withdrawal registers it anew.
+    await deps.database.run(forgetPayee(gateway.code, row));
+    await deps.database.run(setReason(row.id, outcome.code));
+  }
+}
+
+/**
+ * Asks the gateway what became of a payout that was sent. Money returns only when the gateway says that it was
+ * rejected, or that it does not know the reference: at once where it turned the request down, else when the request
+ * can no longer be on its way. True when the state has moved.
+ */
+export async function ask(deps: Deps, row: Withdrawal): Promise<boolean> {
+  const { payout: gateway } = deps.providers;
+  if (gateway?.code !== row.gateway) return false;
+  const outcome = await gateway.find({ reference: row.reference, external: row.external ?? undefined });
+  if (outcome.kind !== 'confirmed') return false;
+  if (outcome.value === 'none') return giveUp(deps, row);
+  const { external, state, amount } = outcome.value;
+  await deps.database.run(setExternal(row.id, external));
+  if (state === 'processing') return false;
+  if (state === 'rejected') {
+    await deps.database.run(moveWithdrawal(row.id, 'sending', 'releasing', 'REJECTED'));
+    return true;
+  }
+  if (amount !== row.amount) {
+    deps.log.error({ withdrawal: row.id }, 'a gateway paid another amount than it was asked for');
+    return false;
+  }
+  await deps.database.run(moveWithdrawal(row.id, 'sending', 'settling'));
+  return true;
+}
+
+async function giveUp(deps: Deps, row: Withdrawal): Promise<boolean> {
+  const age = deps.clock().getTime() - (row.sentAt ?? row.createdAt).getTime();
+  if (row.reason === null && age < payoutTimes.lostMs) return false;
+  await deps.database.run(moveWithdrawal(row.id, 'sending', 'releasing', row.reason ?? 'NEVER_ARRIVED'));
+  return true;
+}

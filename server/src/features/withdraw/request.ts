@@ -1,0 +1,78 @@
+import type { Answer, Body } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Member } from '../../member.ts';
+import { fromWire, toWire } from '../../money.ts';
+import type { OperationId } from '../../operation.ts';
+import { walletBalance } from '../wallet/wallet.ts';
+import { advance } from './advance.ts';
+import { conditionOf } from './conditions.ts';
+import {
+  insertWithdrawal,
+  moveWithdrawal,
+  openWithdrawal,
+  type Withdrawal,
+  withdrawalById,
+} from './withdraw.sql.ts';
+
+type WithdrawAnswer = Answer<'withdraw.create'>;
+
+interface Asked {
+  member: Member;
+  operation: OperationId;
+  body: Body<'withdraw.create'>;
+}
+
+/** Brings money from games to the wallet until it holds `amount` (minor units), or as far as it goes at once. */
+export type Gather = (amount: bigint) => Promise<{ processing: boolean }>;
+
+/**
+ * Takes a withdrawal on: the intent is written, the money is held, and a job pays it out. Refused, in this order,
+ * with NO_BANK, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, REQUEST_LIMIT (one is under way), BONUS_CONDITION and
+ * MONEY_NOT_ENOUGH. With `gather` the wallet is filled from the games first. The same operation again finds its
+ * own withdrawal and carries it on. TRANSFER_FAIL: some of the games' money is still on its way to the wallet.
+ */
+export async function requestWithdrawal(deps: Deps, asked: Asked, gather?: Gather): Promise<WithdrawAnswer> {
+  const { member, operation } = asked;
+  const known = await deps.database.maybe<Withdrawal>(withdrawalById(operation));
+  const row = known ?? (await writeIntent(deps, asked, gather ? 'gathering' : 'new'));
+  let processing = false;
+  if (row.state === 'gathering') {
+    processing = (await gather?.(row.amount))?.processing ?? false;
+    await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new'));
+  }
+  const after = row.state === 'gathering' || row.state === 'new' ? await advance(deps, row.id, 'held') : row;
+  if (after.state === 'refused') throw new Refusal(processing ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
+  const wallet = await walletBalance(deps, member.id);
+  return { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: toWire(wallet) } };
+}
+
+async function writeIntent(deps: Deps, { member, operation, body }: Asked, state: 'gathering' | 'new') {
+  const amount = fromWire(body.amount);
+  const settings = await deps.settings();
+  if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
+  if (amount < settings.withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
+  if (amount > settings.withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
+  if (await deps.database.maybe(openWithdrawal(member.id))) throw new Refusal('REQUEST_LIMIT');
+  const condition = await conditionOf(deps, member);
+  if (condition !== 'none') throw new Refusal(condition);
+  await deps.database.run(
+    insertWithdrawal({
+      id: operation,
+      member: member.id,
+      currency: member.currency,
+      amount,
+      state,
+      reference: operation.replaceAll('-', ''),
+      bankCode: member.bankCode,
+      bankAccountNo: member.bankAccountNo,
+      bankAccountName: member.bankAccountName,
+      bankChangedAt: member.bankChangedAt > member.createdAt ? member.bankChangedAt : null,
+      createdAt: deps.clock(),
+    }),
+  );
+  // Another one of the member's came first: its row is the one under way, and ours was not written.
+  const row = await deps.database.maybe<Withdrawal>(withdrawalById(operation));
+  if (!row) throw new Refusal('REQUEST_LIMIT');
+  return row;
+}

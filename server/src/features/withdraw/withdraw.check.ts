@@ -1,0 +1,67 @@
+import { sql } from '../../db/database.ts';
+import type { LedgerRule } from '../../ledger/check.ts';
+
+/** The three legs of each withdrawal as they were posted: 0 held, 1 settled, 2 released. */
+const legs = sql`
+  select w.id, w.member, w.amount, w.state, w.currency, w.gateway, w.external,
+         h.amount as held, s.amount as settled, s.reference as settled_as, r.amount as released
+    from withdrawal w
+    left join ledger.posting h on h.id = w.id and h.outcome = 'posted' and h.kind = 'withdraw.hold'
+    left join ledger.posting s on s.id = (left(w.id::text, 35) || '1')::uuid and s.outcome = 'posted'
+         and s.kind = 'withdraw.settle'
+    left join ledger.posting r on r.id = (left(w.id::text, 35) || '2')::uuid and r.outcome = 'posted'
+         and r.kind = 'withdraw.release'`;
+
+export const withdrawRules: readonly LedgerRule[] = [
+  {
+    name: 'a withdrawal under way holds its amount',
+    query: sql`
+      select * from (${legs}) l
+       where state in ('held', 'review', 'sending') and (held is distinct from amount or settled is not null or released is not null)
+          or state = 'settling' and (held is distinct from amount or released is not null)
+          or state = 'releasing' and (held is distinct from amount or settled is not null)`,
+  },
+  {
+    name: 'a closed withdrawal was settled or released once, or never held',
+    query: sql`
+      select * from (${legs}) l
+       where state = 'paid' and ((held, settled) is distinct from (amount, amount) or released is not null)
+          or state = 'failed' and ((held, released) is distinct from (amount, amount) or settled is not null)
+          or state in ('refused', 'gathering') and (held is not null or settled is not null or released is not null)`,
+  },
+  {
+    name: 'a paid withdrawal names the payout it was settled by',
+    query: sql`
+      select * from (${legs}) l
+       where state = 'paid' and settled_as is distinct from gateway || ':' || external`,
+  },
+  {
+    name: 'every hold for a withdrawal has its withdrawal',
+    query: sql`
+      select p.id as posting, p.amount from ledger.posting p
+       where p.kind = 'withdraw.hold' and p.outcome = 'posted'
+         and not exists (select from withdrawal w where w.id = p.id)`,
+  },
+  {
+    name: 'the statement tells of a withdrawal what became of it',
+    query: sql`
+      select w.id, w.state, w.amount, s.status, s.amount as told
+        from withdrawal w left join statement s on s.operation = w.id
+       where w.state in ('gathering', 'refused') and s.operation is not null
+          or w.state not in ('gathering', 'new', 'refused')
+             and (s.status, s.amount, s.member) is distinct from (
+               case w.state when 'paid' then 'SUCCESS' when 'failed' then 'FAILED' else 'PROCESSING' end, -w.amount, w.member)`,
+  },
+  {
+    name: 'a member has one withdrawal under way at most',
+    query: sql`
+      select member, count(*) from withdrawal where state not in ('paid', 'failed', 'refused')
+       group by member having count(*) > 1`,
+  },
+  {
+    name: 'no payout is settled twice',
+    query: sql`
+      select gateway, external, count(*) from withdrawal where external is not null
+       group by gateway, external having count(*) > 1`,
+  },
+];
