@@ -25,5 +25,5 @@ function isDark(x: number, y: number): boolean {
     const far = Math.max(Math.abs(x - left - 3), Math.abs(y - top - 3));
     if (far <= 4) return far <= 1 || far === 3;
   }
-  return hash(`${x} ${y}`) % 2 === 0;
+  return (hash(`${x}:${y * 7919}`) >>> 9) % 2 === 0;
 }

@@ -7,5 +7,5 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   server: { port: 24000, strictPort: true },
-  build: { outDir: '../dist/gallery', emptyOutDir: true },
+  build: { assetsInlineLimit: 0, outDir: '../dist/gallery', emptyOutDir: true },
 });

@@ -49,7 +49,7 @@ await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 for (const [name, source, characters, axes] of FACES) {
   const full = await readFile(join(packages, `${source}.woff2`));
-  const options = { targetFormat: 'woff2', noHinting: true, preserveNameIds: [0, 13, 14] };
+  const options = { targetFormat: 'woff2', preserveNameIds: [0, 13, 14] };
   const cut = await subsetFont(full, characters, axes ? { ...options, variationAxes: axes } : options);
   await writeFile(join(target, `${name}.woff2`), cut);
 }

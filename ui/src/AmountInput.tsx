@@ -56,7 +56,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
         {label}
       </label>
       <div className="amount-input-box">
-        <span className="amount-input-figure" aria-hidden="true">
+        <span className={`amount-input-figure${lengthClass(value)}`} aria-hidden="true">
           <i>{currencyMark(currency)}</i>
           <span className={value === '' ? 'amount-input-empty' : ''}>
             {value === '' ? '0' : groupAmount(value)}
@@ -86,4 +86,10 @@ export function AmountInput(props: AmountInputProps): ReactNode {
       </p>
     </div>
   );
+}
+
+/** Larger amounts are drawn smaller, so that ten million still fits a screen of 320 px. */
+function lengthClass(value: string): string {
+  if (value.length <= 6) return '';
+  return value.length <= 8 ? ' amount-input-long' : ' amount-input-longer';
 }

@@ -51,7 +51,10 @@ export function Purse({ label, coins, invite, children }: PurseProps): ReactNode
       <div className="purse-invite">
         <div>
           <small>{invite.label}</small>
-          {invite.amount} {invite.stats && <span className="purse-stats">{invite.stats}</span>}
+          <div className="purse-figures">
+            {invite.amount}
+            {invite.stats && <span className="purse-stats">{invite.stats}</span>}
+          </div>
         </div>
         {children}
       </div>

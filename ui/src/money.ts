@@ -31,10 +31,10 @@ export function moneyText(amount: number, currency: Currency): string {
 
 /**
  * '5.08 ລ້ານ': a short form for kip in narrow places; the full amount belongs in the accessible name.
- * Under one million the full amount is returned.
+ * Under a hundred thousand the full amount is returned.
  */
 export function abbreviate(amount: number, words: { million: string }): string {
-  if (Math.abs(amount) < 1_000_000) return formatMoney(amount);
+  if (Math.abs(amount) < 100_000) return formatMoney(amount);
   return `${formatMoney(amount / 1_000_000)} ${words.million}`;
 }
 

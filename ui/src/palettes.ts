@@ -18,7 +18,7 @@ export const CLOTHS: readonly Threads[] = [
   { ground: '#1a2359', first: '#2f3d94', second: '#f0568a', third: '#ffd071' },
   { ground: '#5a1650', first: '#822873', second: '#41c7a6', third: '#ffe3f4' },
   { ground: '#0d4f5c', first: '#16727f', second: '#ffb21a', third: '#e2fbff' },
-  { ground: '#44360f', first: '#6b5618', second: '#ffd071', third: '#f7fff0' },
+  { ground: '#7a4300', first: '#a3600c', second: '#ffd071', third: '#fff7e0' },
   { ground: '#2a2f3f', first: '#464e69', second: '#ff8f6b', third: '#f4f6ff' },
   { ground: '#24502a', first: '#37763f', second: '#f7c3d3', third: '#fff7d6' },
   { ground: '#7a1f2b', first: '#a33340', second: '#a9b3ea', third: '#fff1cf' },
