@@ -1,0 +1,30 @@
+/** Where the server finds each outside party outside production: at the sandbox, unless told otherwise. */
+export function developmentAddresses(sandbox) {
+  const addresses = {
+    SMS_BASE_URL: `${sandbox}/thaibulksms`,
+    KBANK_BASE_URL: `${sandbox}/kbank`,
+    PAYONEX_BASE_URL: `${sandbox}/payonex`,
+    JOKER_API_URL: `${sandbox}/joker`,
+    JOKER_LOGIN_URL: `${sandbox}/joker/lobby`,
+    SLOTXO_API_URL: `${sandbox}/slotxo`,
+    SLOTXO_LOGIN_URL: `${sandbox}/slotxo/lobby`,
+  };
+  return Object.fromEntries(Object.entries(addresses).filter(([name]) => !process.env[name]));
+}
+
+/**
+ * Enters our addresses at the sandbox, as one would on the outside parties' own dashboards. Callbacks come
+ * from this machine, so they go to where the portal listens; players are sent to its public address.
+ */
+export async function tellSandbox(sandbox, portal) {
+  const answer = await fetch(`${sandbox}/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      kbankCallbackUrl: `${portal}/callback/kbank`,
+      payonexCallbackUrl: `${portal}/callback/payonex`,
+      portalUrl: process.env.PORTAL_URL || portal,
+    }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox did not take the portal's addresses (${answer.status}).`);
+}
