@@ -161,15 +161,16 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 -- One caller's long transaction must not hold up a whole batch for long: its items then go one by one.
-set lock_timeout = '5s'
+set lock_timeout = '3s'
 as $$
 declare
   n constant int := coalesce(cardinality(ids), 0);
   stripe constant bigint := pg_backend_pid() & 15;
   locked bigint[]; balances bigint[]; floors bigint[]; seqs bigint[]; units ledger.unit[];
   debit_at int[]; credit_at int[]; prior ledger.outcome[]; taken boolean[];
-  debit_seqs bigint[] := '{}'; credit_seqs bigint[] := '{}';
-  debit_after bigint[] := '{}'; credit_after bigint[] := '{}';
+  -- Filled beforehand: an empty array takes the first index written to as its lower bound.
+  debit_seqs bigint[] := array_fill(null::bigint, array[n]); credit_seqs bigint[] := debit_seqs;
+  debit_after bigint[] := debit_seqs; credit_after bigint[] := debit_seqs;
   outcomes ledger.outcome[] := '{}';
   d int; c int; moved bigint; fresh int := 0; written int; posted_at timestamptz;
 begin
@@ -181,7 +182,9 @@ begin
     if debits[i] < 1048576 then debits[i] := debits[i] & -16 | stripe; end if;
     if credits[i] < 1048576 then credits[i] := credits[i] & -16 | stripe; end if;
   end loop;
-  if n = 1 then
+  if n = 0 then
+    return outcomes;
+  elsif n = 1 then
     return array[ledger.post_one(ids[1], debits[1], credits[1], amounts[1], kinds[1], refs[1])];
   end if;
 

@@ -1,0 +1,33 @@
+import { type Database, type Query, sql } from '../db/database.ts';
+import { ledgerRules } from './check.rules.ts';
+
+/** Something that must always hold, with a query (made by `sql`, without `;` or locks) for the rows that break it. */
+export interface LedgerRule {
+  readonly name: string;
+  readonly query: Query;
+}
+
+/** A row that breaks a rule. At most twenty are told for each rule. */
+export interface Violation {
+  readonly rule: string;
+  readonly found: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Checks the ledger's own rules and the features' `more` in one read-only snapshot, so that nothing it sees is half
+ * done and it may run while money moves. An empty answer is a clean ledger.
+ */
+export async function checkLedger(
+  database: Database,
+  more: readonly LedgerRule[] = [],
+): Promise<Violation[]> {
+  return database.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`);
+    const violations: Violation[] = [];
+    for (const { name, query } of [...ledgerRules, ...more]) {
+      const rows = await tx.rows<Record<string, unknown>>(sql`select * from (${query}) broken limit 20`);
+      violations.push(...rows.map((found) => ({ rule: name, found })));
+    }
+    return violations;
+  });
+}
