@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { unpackedChromium } from './unpacked-chromium.ts';
+
+/** The program of Debian's own `chromium` package. */
+const debianProgram = '/usr/bin/chromium';
+
+/**
+ * No sandbox, because root may run the tests; nothing that reaches for the network by itself; hinting off, so
+ * that text measures the same everywhere.
+ */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/**
+ * Starts a headless Chromium with an empty profile: the one at CHROMIUM_PATH, else Debian's, else the one npm
+ * installed, which needs no package of the system. Close it when done.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH || (existsSync(debianProgram) ? debianProgram : undefined);
+  const { program, env } = named ? { program: named, env: {} } : await unpackedChromium();
+  return chromium.launch({
+    executablePath: program,
+    args: flags,
+    env: { ...definedEnvironment(), ...env },
+  });
+}
+
+function definedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
