@@ -1,11 +1,34 @@
 import type { Messages } from '../th/th.ts';
+import { agreement } from './agreement.ts';
+import { amount } from './amount.ts';
+import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
+import { game } from './game.ts';
 import { lookup } from './lookup.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { soon } from './soon.ts';
+import { statement } from './statement.ts';
+import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
+import { withdraw } from './withdraw.ts';
 
-export const messages: Messages = { errors, lookup, profile, registration, session, shell, soon, wallet };
+export const messages: Messages = {
+  agreement,
+  amount,
+  deposit,
+  errors,
+  game,
+  lookup,
+  profile,
+  registration,
+  session,
+  shell,
+  soon,
+  statement,
+  transfer,
+  wallet,
+  withdraw,
+};

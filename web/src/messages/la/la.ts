@@ -1,5 +1,9 @@
 import type { Messages } from '../th/th.ts';
+import { agreement } from './agreement.ts';
+import { amount } from './amount.ts';
+import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
+import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { lookup } from './lookup.ts';
 import { profile } from './profile.ts';
@@ -7,15 +11,25 @@ import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { soon } from './soon.ts';
+import { statement } from './statement.ts';
+import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
+import { withdraw } from './withdraw.ts';
 
 export const messages: Messages = joined({
+  agreement,
+  amount,
+  deposit,
   errors,
+  game,
   lookup,
   profile,
   registration,
   session,
   shell,
   soon,
+  statement,
+  transfer,
   wallet,
+  withdraw,
 });

@@ -1,0 +1,47 @@
+import { Button } from '@prae/ui/Button';
+import { ErrorState } from '@prae/ui/Empty';
+import { Sheet } from '@prae/ui/Sheet';
+import { Skeleton } from '@prae/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { Html } from '../../app/Html.tsx';
+import { useRead } from '../../app/queries.ts';
+import type { SheetProps } from '../../app/SheetHost.tsx';
+import { useMessages } from '../../messages/language.ts';
+import { acceptAgreement } from './accepted.ts';
+
+/** The terms of use. Only the button accepts them; closing the sheet asks again at the next visit. */
+export default function AgreementSheet({ open, onClose }: SheetProps): ReactNode {
+  const { agreement, shell } = useMessages();
+  const texts = useRead('lookup.agreements');
+  const accept = (): void => {
+    acceptAgreement();
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={agreement.title}
+      closeLabel={shell.close}
+      actions={
+        <Button tone="primary" size="large" wide blocked={!texts.isSuccess} onClick={accept}>
+          {agreement.confirm}
+        </Button>
+      }
+    >
+      {texts.isSuccess ? (
+        texts.data.map((html) => <Html key={html} html={html} />)
+      ) : texts.isError ? (
+        <ErrorState
+          text={shell.loadFailed}
+          retryLabel={shell.retry}
+          retryingLabel={shell.loading}
+          busy={texts.isFetching}
+          onRetry={() => void texts.refetch()}
+        />
+      ) : (
+        <Skeleton label={shell.loading} heights={[120, 160, 120]} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+import { AmountInput } from '@prae/ui/AmountInput';
+import { type Currency, moneyText, parseAmount } from '@prae/ui/money';
+import { Presets } from '@prae/ui/Presets';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/language.ts';
+
+export interface AmountStepProps {
+  value: string;
+  onChange: (value: string) => void;
+  currency: Currency;
+  minimum: number;
+  presets: readonly number[];
+  error: string | undefined;
+}
+
+/** How much to deposit: ready-made amounts and a number pad. */
+export function AmountStep({
+  value,
+  onChange,
+  currency,
+  minimum,
+  presets,
+  error,
+}: AmountStepProps): ReactNode {
+  const { deposit, amount } = useMessages();
+  const typed = parseAmount(value);
+  return (
+    <AmountInput
+      label={deposit.amount}
+      value={value}
+      onChange={onChange}
+      currency={currency}
+      note={deposit.from(moneyText(minimum, currency))}
+      error={error}
+      keypadLabel={amount.keypad}
+      backLabel={amount.erase}
+    >
+      <Presets
+        label={amount.presets}
+        presets={presets.map((preset) => ({
+          key: String(preset),
+          label: preset.toLocaleString('en-US'),
+          selected: preset === typed,
+          onSelect: () => onChange(String(preset)),
+        }))}
+      />
+    </AmountInput>
+  );
+}

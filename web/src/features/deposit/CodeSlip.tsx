@@ -1,0 +1,74 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { CopyButton } from '@prae/ui/CopyButton';
+import { Countdown, useSecondsLeft } from '@prae/ui/Countdown';
+import { type Currency, moneyText } from '@prae/ui/money';
+import { QrStitches } from '@prae/ui/QrStitches';
+import { Shuttle } from '@prae/ui/Shuttle';
+import { Slip, SlipBand, SlipTop } from '@prae/ui/Slip';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/language.ts';
+import './deposit.css';
+import { svgAddress } from './picture.ts';
+import type { OpenQr } from './qr.ts';
+
+export interface CodeSlipProps {
+  qr: OpenQr;
+  currency: Currency;
+  cancelling: boolean;
+  onCancel: () => void;
+  onExpired: () => void;
+}
+
+/** The code as a slip: amount, code inside its seam of stitches, time left, and that we are waiting. */
+export function CodeSlip({ qr, currency, cancelling, onCancel, onExpired }: CodeSlipProps): ReactNode {
+  const { deposit, amount } = useMessages();
+  const left = useSecondsLeft(qr.until, onExpired);
+  return (
+    <>
+      <Slip>
+        <SlipTop
+          label={deposit.toPay}
+          amount={<AmountText amount={qr.amount} currency={currency} size="l" />}
+          action={
+            <CopyButton value={qr.amount.toFixed(2)} label={deposit.copyAmount} copiedLabel={amount.copied} />
+          }
+        />
+        <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
+          <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
+        </QrStitches>
+        <div className="deposit-time">
+          <Countdown
+            left={left}
+            label={deposit.timeLeft}
+            spoken={{
+              60: deposit.secondsLeft(60),
+              30: deposit.secondsLeft(30),
+              10: deposit.secondsLeft(10),
+              over: deposit.expired,
+            }}
+          />
+          <span>
+            {left <= 30 ? deposit.almostOver : deposit.beforeExpiry}
+            <br />
+            {deposit.singleUse}
+          </span>
+          <Button tone="danger-quiet" busy={cancelling} busyText={deposit.cancelling} onClick={onCancel}>
+            {deposit.cancel}
+          </Button>
+        </div>
+        <SlipBand picture={<Shuttle />} title={deposit.waiting}>
+          {deposit.waitingHint}
+        </SlipBand>
+      </Slip>
+      <ol className="deposit-steps">
+        {deposit.steps.map((step, index) => (
+          <li key={step}>
+            <i aria-hidden="true">{index + 1}</i>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import type { Answer } from '@prae/contract/contract';
+import type { QrBankCode } from '@prae/contract/deposit';
+import { AmountText } from '@prae/ui/AmountText';
+import { Button, IconButton } from '@prae/ui/Button';
+import { Chips } from '@prae/ui/Chips';
+import { Empty, ErrorState, Result } from '@prae/ui/Empty';
+import { parseAmount } from '@prae/ui/money';
+import { Sheet } from '@prae/ui/Sheet';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../app/client.ts';
+import { type Money, useMoney } from '../../app/money.ts';
+import { useRead } from '../../app/queries.ts';
+import type { SheetProps } from '../../app/SheetHost.tsx';
+import { useBrand } from '../../messages/brand.ts';
+import { failureText, refusalText } from '../../messages/errors.ts';
+import { useMessages } from '../../messages/language.ts';
+import { AmountStep } from './AmountStep.tsx';
+import { CodeSlip } from './CodeSlip.tsx';
+import './deposit.css';
+import { drawPicture, savePicture, sharePicture } from './picture.ts';
+import { type OpenQr, type QrStage, stageOf, useQr } from './qr.ts';
+
+type Gateway = Answer<'lookup.deposit'>['banks'][number] & { bankCode: QrBankCode };
+
+/** Depositing: choose the gateway and the amount, pay the code, see the money arrive. */
+export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
+  const { deposit, shell } = useMessages();
+  const ways = useRead('lookup.deposit');
+  const money = useMoney();
+  const gateways = (ways.data?.banks ?? []).filter((bank): bank is Gateway => bank.bankType === 'PAYMENT');
+  const [chosen, choose] = useState<QrBankCode>();
+  const gateway = gateways.find(({ bankCode }) => bankCode === chosen) ?? gateways[0];
+  const [stage, show] = useQr(gateway?.bankCode);
+  const [amount, setAmount] = useState('');
+  const creation = useCreation(gateway, show);
+  const [cancelling, setCancelling] = useState(false);
+
+  const cancel = async (qr: OpenQr): Promise<void> => {
+    setCancelling(true);
+    const result = await call('deposit.qr.cancel', { params: { qrcodeId: qr.id } });
+    setCancelling(false);
+    if (result.outcome === 'ok' || (result.outcome === 'refused' && result.code === 'NO_DATA')) {
+      setAmount(String(qr.amount));
+      show({ name: 'none' });
+      toast(deposit.cancelled);
+    }
+  };
+
+  const tabs = gateways.length > 1 && (
+    <Chips
+      legend={deposit.gateways}
+      layout="scroll"
+      options={gateways.map(({ bankCode }) => ({ value: bankCode, label: deposit.gateway[bankCode] }))}
+      value={gateway?.bankCode ?? null}
+      onChange={choose}
+    />
+  );
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={deposit.title}
+      closeLabel={shell.close}
+      busy={creation.busy || cancelling}
+      toolbar={tabs || undefined}
+      actions={
+        gateway && (
+          <Actions
+            stage={stage}
+            money={money}
+            amount={amount}
+            creating={creation.busy}
+            onCreate={creation.create}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      {ways.isError || stage.name === 'failed' ? (
+        <ErrorState
+          text={shell.loadFailed}
+          retryLabel={shell.retry}
+          retryingLabel={shell.loading}
+          busy={ways.isFetching}
+          onRetry={() => (ways.isError ? void ways.refetch() : show({ name: 'none' }))}
+        />
+      ) : ways.isSuccess && gateway === undefined ? (
+        <Empty text={`${deposit.none} ${deposit.noneHint}`} />
+      ) : stage.name === 'loading' || gateway === undefined ? (
+        <Skeleton label={shell.loading} heights={[72, 104, 216]} />
+      ) : stage.name === 'open' ? (
+        <CodeSlip
+          qr={stage.qr}
+          currency={money.currency}
+          cancelling={cancelling}
+          onCancel={() => void cancel(stage.qr)}
+          onExpired={() => show({ name: 'expired', amount: stage.qr.amount })}
+        />
+      ) : stage.name === 'paid' ? (
+        <Result outcome="success" title={deposit.paid}>
+          <AmountText amount={stage.amount} currency={money.currency} size="l" signed />
+          <p>{deposit.paidHint}</p>
+          {money.wallet && (
+            <span className="deposit-balance">
+              {deposit.balance} {money.text(money.wallet.wallet.amount)}
+            </span>
+          )}
+        </Result>
+      ) : stage.name === 'expired' ? (
+        <Result outcome="processing" title={deposit.expired}>
+          <p>{deposit.expiredHint}</p>
+        </Result>
+      ) : (
+        <AmountStep
+          value={amount}
+          onChange={(value) => {
+            setAmount(value);
+            creation.clear();
+          }}
+          currency={money.currency}
+          minimum={gateway.minimum ?? 1}
+          presets={gateway.presets ?? []}
+          error={creation.error}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface Creation {
+  busy: boolean;
+  error: string | undefined;
+  clear: () => void;
+  create: (amount: number) => void;
+}
+
+/** Makes a code. A refusal stays under the amount and is said in a toast (specification section 7). */
+function useCreation(gateway: Gateway | undefined, show: (stage: QrStage) => void): Creation {
+  const messages = useMessages();
+  const money = useMoney();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const fail = (text: string): void => {
+    setError(text);
+    toast(text, { tone: 'error' });
+  };
+  const create = async (amount: number): Promise<void> => {
+    if (gateway === undefined) return;
+    const { bankCode, minimum = 1 } = gateway;
+    const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
+    if (!(amount > 0) || amount < minimum) return setError(tooLittle);
+    setBusy(true);
+    const result = await call('deposit.qr.create', { params: { bankCode }, body: { amount } });
+    setBusy(false);
+    if (result.outcome !== 'ok') return fail(failureText(messages, result));
+    const stage = stageOf(bankCode, result.answer);
+    if (stage.name === 'open') return show(stage);
+    const message = result.answer.message ?? 'QR_FAIL';
+    fail(message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message));
+  };
+  return {
+    busy,
+    error,
+    clear: () => setError(undefined),
+    create: (amount) => void create(amount),
+  };
+}
+
+interface ActionsProps {
+  stage: QrStage;
+  money: Money;
+  amount: string;
+  creating: boolean;
+  onCreate: (amount: number) => void;
+  onDone: () => void;
+}
+
+function Actions({ stage, money, amount, creating, onCreate, onDone }: ActionsProps): ReactNode {
+  const { deposit } = useMessages();
+  const big = { tone: 'primary', size: 'large', wide: true } as const;
+  const making = { busy: creating, busyText: deposit.creating };
+  if (stage.name === 'none') {
+    const typed = parseAmount(amount) ?? 0;
+    return (
+      <Button {...big} {...making} blocked={typed <= 0} onClick={() => onCreate(typed)}>
+        {typed > 0 ? deposit.create(money.text(typed)) : deposit.createEmpty}
+      </Button>
+    );
+  }
+  if (stage.name === 'expired') {
+    return (
+      <Button {...big} {...making} onClick={() => onCreate(stage.amount)}>
+        {deposit.again(money.text(stage.amount))}
+      </Button>
+    );
+  }
+  if (stage.name === 'paid') {
+    return (
+      <Button {...big} onClick={onDone}>
+        {deposit.done}
+      </Button>
+    );
+  }
+  return stage.name === 'open' ? <PictureActions qr={stage.qr} money={money} /> : null;
+}
+
+function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): ReactNode {
+  const { deposit } = useMessages();
+  const brand = useBrand();
+  const draw = (): Promise<File> =>
+    drawPicture(qr.svg, { brand, amount: money.text(qr.amount), note: deposit.singleUse });
+  const save = async (): Promise<void> => {
+    try {
+      savePicture(await draw());
+      toast(deposit.saved, { tone: 'success' });
+    } catch {
+      toast(deposit.saveFailed, { tone: 'error' });
+    }
+  };
+  const share = async (): Promise<void> => {
+    try {
+      const file = await draw();
+      if (!(await sharePicture(file))) await save();
+    } catch {
+      toast(deposit.saveFailed, { tone: 'error' });
+    }
+  };
+  return (
+    <div className="deposit-actions">
+      <Button tone="primary" size="large" wide icon="download-simple" onClick={() => void save()}>
+        {deposit.save}
+      </Button>
+      <IconButton
+        className="deposit-share"
+        icon="share-network"
+        label={deposit.share}
+        onClick={() => void share()}
+      />
+    </div>
+  );
+}

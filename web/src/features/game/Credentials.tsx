@@ -1,0 +1,93 @@
+import { Alert } from '@prae/ui/Alert';
+import { Button, IconButton } from '@prae/ui/Button';
+import { copyText } from '@prae/ui/CopyButton';
+import { ErrorState } from '@prae/ui/Empty';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../app/client.ts';
+import { queries, readKey, useRead } from '../../app/queries.ts';
+import { failureText } from '../../messages/errors.ts';
+import { useMessages } from '../../messages/language.ts';
+
+/** Username and password inside the game; the password is hidden until asked for. */
+export function Credentials({ code }: { code: string }): ReactNode {
+  const { game, shell } = useMessages();
+  const account = useRead('game.account', { params: { code } });
+  const [shown, setShown] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const copy = async (text: string): Promise<void> => {
+    const done = await copyText(text);
+    toast(done ? shell.copied(text) : shell.copyFailed, { tone: done ? 'success' : 'error' });
+  };
+  if (account.isPending) return <Skeleton label={shell.loading} heights={[60, 60]} />;
+  if (account.isError) {
+    return (
+      <ErrorState
+        text={game.credentialsFailed}
+        retryLabel={shell.retry}
+        retryingLabel={shell.loading}
+        busy={account.isFetching}
+        onRetry={() => void account.refetch()}
+      />
+    );
+  }
+  const { username, password } = account.data;
+  return (
+    <>
+      <dl className="credentials stitched">
+        <div>
+          <dt>{game.username}</dt>
+          <dd>{username}</dd>
+          <IconButton icon="copy" label={game.copyUsername} onClick={() => void copy(username)} />
+        </div>
+        <div>
+          <dt>{game.password}</dt>
+          <dd>{shown ? password : '••••••••'}</dd>
+          <IconButton
+            icon={shown ? 'eye-slash' : 'eye'}
+            label={shown ? game.hide : game.show}
+            onClick={() => setShown(!shown)}
+          />
+          <IconButton icon="copy" label={game.copyPassword} onClick={() => void copy(password)} />
+        </div>
+      </dl>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        {game.reset}
+      </Button>
+      <Reset code={code} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: () => void }): ReactNode {
+  const messages = useMessages();
+  const { game, shell } = messages;
+  const [busy, setBusy] = useState(false);
+  const reset = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('game.resetPassword', { params: { code } });
+    await queries.invalidateQueries({ queryKey: readKey('game.account') });
+    setBusy(false);
+    onClose();
+    if (result.outcome === 'ok') toast(game.resetDone, { tone: 'success' });
+    else toast(failureText(messages, result), { tone: 'error' });
+  };
+  return (
+    <Alert
+      open={open}
+      onClose={onClose}
+      title={game.resetTitle}
+      confirm={{
+        label: game.reset,
+        onConfirm: () => void reset(),
+        danger: true,
+        busy,
+        busyText: game.resetting,
+      }}
+      cancelLabel={shell.cancel}
+    >
+      {game.resetText}
+    </Alert>
+  );
+}

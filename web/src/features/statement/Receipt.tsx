@@ -1,0 +1,57 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { IconButton } from '@prae/ui/Button';
+import { copyText } from '@prae/ui/CopyButton';
+import { Sheet } from '@prae/ui/Sheet';
+import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
+import { Status } from '@prae/ui/Status';
+import { formatDateTime, relativeTime } from '@prae/ui/time';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../app/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { StatementRow } from './days.ts';
+import { placeName, STATUS_KINDS } from './words.ts';
+
+export interface ReceiptProps {
+  row: StatementRow;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** One row of the statement as a slip. */
+export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
+  const { shell, statement } = useMessages();
+  const { currency } = useMoney();
+  const copy = async (): Promise<void> => {
+    const done = await copyText(row._id);
+    toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
+      <Slip tone={row.status === 'SUCCESS' && row.amount > 0 ? 'celadon' : 'lac'}>
+        <SlipTop
+          label={statement.activity[row.statementType]}
+          amount={
+            <AmountText amount={row.amount} currency={currency} size="l" signed={row.status !== 'FAILED'} />
+          }
+          action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
+        />
+        <SlipRows
+          rows={[
+            { label: statement.from, value: placeName(row.from, statement) },
+            { label: statement.to, value: placeName(row.to, statement) },
+            {
+              label: statement.time,
+              value: `${formatDateTime(row.createdAt)} (${relativeTime(row.createdAt, Date.now(), statement.relative)})`,
+            },
+            {
+              label: statement.reference,
+              value: <span className="statement-reference">{row._id}</span>,
+              action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
+            },
+          ]}
+        />
+      </Slip>
+    </Sheet>
+  );
+}

@@ -1,0 +1,30 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Status } from '@prae/ui/Status';
+import { StitchIcon } from '@prae/ui/StitchIcon';
+import { formatDateTime, relativeTime } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/language.ts';
+import type { StatementRow } from './days.ts';
+import { ICONS, route, STATUS_KINDS } from './words.ts';
+
+/** One row: what it was, how it stands, when, and the signed amount. */
+export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
+  const { statement } = useMessages();
+  const failed = row.status === 'FAILED';
+  return (
+    <button type="button" className="row statement-line" onClick={onSelect}>
+      <StitchIcon name={ICONS[row.statementType]} size={34} />
+      <span className="statement-what">
+        <b>{statement.activity[row.statementType]}</b>
+        <span className="meta">{route(row, statement)}</span>
+        <span className="meta">
+          {formatDateTime(row.createdAt)} · {relativeTime(row.createdAt, Date.now(), statement.relative)}
+        </span>
+      </span>
+      <span className={failed ? 'statement-sum statement-undone' : 'statement-sum'}>
+        <AmountText amount={row.amount} signed={!failed} />
+        <Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>
+      </span>
+    </button>
+  );
+}

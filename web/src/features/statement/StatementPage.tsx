@@ -1,0 +1,102 @@
+import { Button } from '@prae/ui/Button';
+import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Page } from '@prae/ui/Page';
+import { Pager } from '@prae/ui/Pager';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { formatDay } from '@prae/ui/time';
+import { type ReactNode, useState } from 'react';
+import { useTitle } from '../../app/arrival.ts';
+import { MemberHead } from '../../app/MemberHead.tsx';
+import { useRead } from '../../app/queries.ts';
+import { openSheet } from '../../app/sheets.ts';
+import { useMessages } from '../../messages/language.ts';
+import { groupByDay, type StatementRow } from './days.ts';
+import { Receipt } from './Receipt.tsx';
+import { StatementLine } from './StatementLine.tsx';
+import './statement.css';
+
+/** Rows on a page (specification section 9). */
+const LIMIT = 10;
+
+/** What happened to the member's money, newest first, by day; a tap on a row opens its receipt. */
+export default function StatementPage(): ReactNode {
+  const { shell, statement } = useMessages();
+  useTitle(shell.statement);
+  const [page, setPage] = useState(1);
+  const [chosen, choose] = useState<StatementRow>();
+  const [reading, setReading] = useState(false);
+  const list = useRead('statement.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
+  const rows = list.data?.statements ?? [];
+  const total = list.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / LIMIT));
+  const turn = (to: number): void => {
+    setPage(to);
+    window.scrollTo(0, 0);
+  };
+  return (
+    <>
+      <MemberHead />
+      <Page narrow>
+        <div className="statement-head">
+          <h1 className="title page-title">{statement.title}</h1>
+          {total > 0 && <span className="meta">{statement.total(total)}</span>}
+        </div>
+        {list.isPending ? (
+          <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
+        ) : list.isError ? (
+          <ErrorState
+            text={shell.loadFailed}
+            retryLabel={shell.retry}
+            retryingLabel={shell.loading}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : rows.length === 0 ? (
+          <Empty text={`${statement.empty} ${statement.emptyHint}`}>
+            <Button tone="primary" pill onClick={() => openSheet('deposit')}>
+              {statement.deposit}
+            </Button>
+          </Empty>
+        ) : (
+          groupByDay(rows).map(({ day, rows: ofDay }) => (
+            <section key={day} className="statement-day" aria-label={day}>
+              <h2 className="statement-date">{dayName(day, statement)}</h2>
+              <ul className="rows stitched">
+                {ofDay.map((row) => (
+                  <li key={row._id}>
+                    <StatementLine
+                      row={row}
+                      onSelect={() => {
+                        choose(row);
+                        setReading(true);
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+        {pages > 1 && (
+          <Pager
+            label={statement.title}
+            text={statement.page(page, pages)}
+            page={page}
+            pages={pages}
+            previousLabel={statement.previous}
+            nextLabel={statement.next}
+            onPage={turn}
+          />
+        )}
+      </Page>
+      {chosen && <Receipt row={chosen} open={reading} onClose={() => setReading(false)} />}
+    </>
+  );
+}
+
+/** 'Today · 20/11/2026' for the two days that have a name. */
+function dayName(day: string, texts: { today: string; yesterday: string }): string {
+  const now = Date.now();
+  if (day === formatDay(now)) return `${texts.today} · ${day}`;
+  return day === formatDay(now - 86_400_000) ? `${texts.yesterday} · ${day}` : day;
+}

@@ -1,0 +1,34 @@
+import type { Answer } from '@prae/contract/contract';
+
+/** One end of a transfer: the wallet or an open game account. `code` is what the wire takes. */
+export interface Place {
+  code: string;
+  name: string;
+  amount: number;
+}
+
+export const WALLET = 'WALLET';
+
+/** Everything a transfer can start from or go to. */
+export function placesOf(wallet: Answer<'wallet.read'> | undefined, walletName: string): Place[] {
+  if (wallet === undefined) return [];
+  const games = wallet.slots.filter((slot) => slot.isActive);
+  return [
+    { code: WALLET, name: walletName, amount: wallet.wallet.amount },
+    ...games.map(({ code, name, amount }) => ({ code, name, amount })),
+  ];
+}
+
+/** What stands in the way of a transfer, in the specification's order, or `undefined`. */
+export type Obstacle = 'selectAccount' | 'sameAccount' | 'minimum' | 'tooMuch';
+
+export function obstacleOf(
+  from: Place | undefined,
+  to: Place | undefined,
+  amount: number,
+): Obstacle | undefined {
+  if (from === undefined || to === undefined) return 'selectAccount';
+  if (from.code === to.code) return 'sameAccount';
+  if (amount < 1) return 'minimum';
+  return amount > from.amount ? 'tooMuch' : undefined;
+}

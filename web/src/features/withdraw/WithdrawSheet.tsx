@@ -1,0 +1,218 @@
+import { AmountInput } from '@prae/ui/AmountInput';
+import { AmountText } from '@prae/ui/AmountText';
+import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
+import { Button } from '@prae/ui/Button';
+import { Result } from '@prae/ui/Empty';
+import { parseAmount } from '@prae/ui/money';
+import { Presets } from '@prae/ui/Presets';
+import { Sheet } from '@prae/ui/Sheet';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../app/client.ts';
+import { type Money, refreshMoney, useMoney } from '../../app/money.ts';
+import { paths } from '../../app/paths.ts';
+import { useRead } from '../../app/queries.ts';
+import type { SheetProps } from '../../app/SheetHost.tsx';
+import { refusalText } from '../../messages/errors.ts';
+import { useMessages } from '../../messages/language.ts';
+import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
+
+type Step = 'amount' | 'confirm' | 'success' | 'unknown';
+
+/** Withdrawing: the amount, a second look at amount and account, and that the money is on its way. */
+export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode {
+  const messages = useMessages();
+  const { withdraw, shell } = messages;
+  const money = useMoney();
+  const rules = useRead('lookup.withdraw');
+  const [, go] = useLocation();
+  const [step, setStep] = useState<Step>('amount');
+  const [value, setValue] = useState('');
+  const [obstacle, setObstacle] = useState<WithdrawObstacle>();
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const amount = parseAmount(value) ?? 0;
+  const limits = limitsOf(money, rules.data);
+  const edit = (next: string): void => {
+    setValue(next);
+    setObstacle(undefined);
+    setRefused(undefined);
+  };
+  const next = (): void => {
+    const found = limits && withdrawObstacle(amount, limits);
+    setObstacle(found);
+    if (limits && found === undefined) setStep('confirm');
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const result = await call('withdraw.all', { body: { amount } });
+    await refreshMoney();
+    setBusy(false);
+    if (result.outcome === 'ok') return setStep('success');
+    if (result.outcome === 'unknown') return setStep('unknown');
+    const text = result.code === 'REQUEST_LIMIT' ? withdraw.underWay : refusalText(messages, result.code);
+    setRefused(text);
+    setStep('amount');
+    toast(text, { tone: 'error' });
+  };
+
+  const main = { tone: 'primary', size: 'large', wide: true } as const;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={step === 'confirm' ? withdraw.confirmTitle : withdraw.title}
+      closeLabel={shell.close}
+      back={step === 'confirm' ? { label: shell.back, onBack: () => setStep('amount') } : undefined}
+      busy={busy}
+      actions={
+        step === 'amount' ? (
+          <Button {...main} blocked={limits === undefined} onClick={next}>
+            {withdraw.next}
+          </Button>
+        ) : step === 'confirm' ? (
+          <Button {...main} busy={busy} busyText={withdraw.sending} onClick={() => void send()}>
+            {withdraw.confirm(money.text(amount))}
+          </Button>
+        ) : (
+          <Button {...main} onClick={onClose}>
+            {withdraw.done}
+          </Button>
+        )
+      }
+    >
+      {limits === undefined ? (
+        <Skeleton label={shell.loading} heights={[72, 48, 216]} />
+      ) : step === 'amount' ? (
+        <AmountStep
+          value={value}
+          onChange={edit}
+          limits={limits}
+          money={money}
+          error={refused ?? obstacleText(withdraw, obstacle, limits, money)}
+        />
+      ) : (
+        <>
+          {step !== 'confirm' && (
+            <Result outcome="processing" title={step === 'success' ? withdraw.success : withdraw.unknown}>
+              {step === 'success' && <p>{withdraw.successHint}</p>}
+            </Result>
+          )}
+          <Destination amount={amount} money={money} masked={step !== 'confirm'} />
+          {step !== 'confirm' && (
+            <Button
+              tone="soft"
+              wide
+              onClick={() => {
+                onClose();
+                go(paths.statement);
+              }}
+            >
+              {withdraw.toStatement}
+            </Button>
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function limitsOf(
+  money: Money,
+  rules: { withdrawMin: number; withdrawMax: number } | undefined,
+): Limits | undefined {
+  if (money.wallet === undefined || rules === undefined) return undefined;
+  const games = money.wallet.slots.reduce((sum, slot) => sum + (slot.isActive ? slot.amount : 0), 0);
+  const available = Math.round((money.wallet.wallet.amount + games) * 100) / 100;
+  return { min: rules.withdrawMin, max: rules.withdrawMax, available };
+}
+
+function obstacleText(
+  texts: ReturnType<typeof useMessages>['withdraw'],
+  obstacle: WithdrawObstacle | undefined,
+  limits: Limits,
+  money: Money,
+): string | undefined {
+  if (obstacle === undefined) return undefined;
+  if (obstacle === 'required') return texts.required;
+  if (obstacle === 'belowMin') return texts.belowMin(money.text(limits.min));
+  if (obstacle === 'aboveMax') return texts.aboveMax(money.text(limits.max));
+  return texts.tooMuch(money.text(limits.available));
+}
+
+interface AmountStepProps {
+  value: string;
+  onChange: (value: string) => void;
+  limits: Limits;
+  money: Money;
+  error: string | undefined;
+}
+
+function AmountStep({ value, onChange, limits, money, error }: AmountStepProps): ReactNode {
+  const { withdraw, amount } = useMessages();
+  return (
+    <>
+      <SlipTop
+        label={withdraw.available}
+        amount={<AmountText amount={limits.available} currency={money.currency} size="m" />}
+      />
+      <p className="meta">{withdraw.availableHint}</p>
+      <AmountInput
+        label={withdraw.amount}
+        value={value}
+        onChange={onChange}
+        currency={money.currency}
+        note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
+        error={error}
+        keypadLabel={amount.keypad}
+        backLabel={amount.erase}
+      >
+        <Presets
+          label={amount.presets}
+          presets={[25, 50, 100].map((percent) => ({
+            key: String(percent),
+            label: percent === 100 ? withdraw.everything : withdraw.share(percent),
+            selected: value !== '' && parseAmount(value) === shareOf(percent, limits),
+            onSelect: () => onChange(String(shareOf(percent, limits))),
+          }))}
+        />
+      </AmountInput>
+    </>
+  );
+}
+
+function Destination({
+  amount,
+  money,
+  masked,
+}: {
+  amount: number;
+  money: Money;
+  masked: boolean;
+}): ReactNode {
+  const { withdraw } = useMessages();
+  const account = money.wallet?.bankAccount;
+  if (account === undefined) return null;
+  const { bankAccountNo, bankAccountName, bank } = account;
+  return (
+    <Slip>
+      <SlipTop
+        label={withdraw.amount}
+        amount={<AmountText amount={amount} currency={money.currency} size="l" />}
+      />
+      <SlipRows
+        rows={[
+          {
+            label: withdraw.destination,
+            value: `${bank.nameTH} ${masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}`,
+          },
+          { label: '', value: bankAccountName },
+        ]}
+      />
+    </Slip>
+  );
+}

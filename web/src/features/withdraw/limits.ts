@@ -1,0 +1,23 @@
+/** What stands in the way of a withdrawal, or `undefined`. Amounts in currency units. */
+export type WithdrawObstacle = 'required' | 'belowMin' | 'aboveMax' | 'tooMuch';
+
+export interface Limits {
+  min: number;
+  max: number;
+  available: number;
+}
+
+export function withdrawObstacle(
+  amount: number,
+  { min, max, available }: Limits,
+): WithdrawObstacle | undefined {
+  if (amount <= 0) return 'required';
+  if (amount < min) return 'belowMin';
+  if (amount > max) return 'aboveMax';
+  return amount > available ? 'tooMuch' : undefined;
+}
+
+/** A part of what can be withdrawn, in whole satang, never more than one withdrawal may be. */
+export function shareOf(percent: number, { max, available }: Limits): number {
+  return Math.min(max, Math.floor(Math.round(available * 100) * (percent / 100)) / 100);
+}

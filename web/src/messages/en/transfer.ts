@@ -1,0 +1,28 @@
+import type { TransferTexts } from '../th/transfer.ts';
+
+export const transfer: TransferTexts = {
+  title: 'Transfer',
+  from: 'From',
+  to: 'To',
+  choose: 'Choose an account',
+  chooseFrom: 'Choose where the money comes from',
+  chooseTo: 'Choose where the money goes',
+  wallet: 'Wallet',
+  swap: 'Swap from and to',
+  amount: 'Amount to transfer',
+  all: 'All of it',
+  send: (amount) => `Transfer ${amount}`,
+  sendEmpty: 'Transfer',
+  sending: 'Transferring',
+  selectAccount: 'Choose both accounts first',
+  sameAccount: 'An account cannot be transferred to itself',
+  minimum: 'You can transfer from 1.00',
+  tooMuch: (amount) => `That account holds ${amount}`,
+  success: 'Transferred',
+  processing: 'Transferring, no answer yet',
+  processingHint: 'We are checking with the game. Please do not repeat it; the statement shows how it ends',
+  unknown: 'No answer yet. We are checking, please do not repeat it',
+  done: 'Done',
+  toStatement: 'See statement',
+  failedTitle: 'Transfer failed',
+};

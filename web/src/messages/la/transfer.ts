@@ -1,0 +1,28 @@
+import type { TransferTexts } from '../th/transfer.ts';
+
+export const transfer: TransferTexts = {
+  title: 'ໂອນຍ້າຍເງິນ',
+  from: 'ຈາກ',
+  to: 'ໄປທີ່',
+  choose: 'ເລືອກບັນຊີ',
+  chooseFrom: 'ເລືອກບັນຊີຕົ້ນທາງ',
+  chooseTo: 'ເລືອກບັນຊີປາຍທາງ',
+  wallet: 'ກະເປົ໋າ',
+  swap: 'ສະຫຼັບຕົ້ນທາງກັບປາຍທາງ',
+  amount: 'ຍອດໂອນ',
+  all: 'ທັງໝົດ',
+  send: (amount) => `ໂອນ ${amount}`,
+  sendEmpty: 'ໂອນ',
+  sending: 'ກຳລັງໂອນ',
+  selectAccount: 'ເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງກ່ອນ',
+  sameAccount: 'ໂອນເຂົ້າບັນຊີເກົ່າບໍ່ໄດ້',
+  minimum: 'ໂອນໄດ້ຕັ້ງແຕ່ 1.00 ຂຶ້ນໄປ',
+  tooMuch: (amount) => `ບັນຊີຕົ້ນທາງມີ ${amount}`,
+  success: 'ໂອນສຳເລັດ',
+  processing: 'ກຳລັງໂອນ ຍັງບໍ່ຮູ້ຜົນ',
+  processingHint: 'ພວກເຮົາກຳລັງກວດສອບກັບເກມ ບໍ່ຕ້ອງເຮັດຊ້ຳ ເບິ່ງຜົນໄດ້ໃນລາຍການ',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກຳລັງກວດສອບ ບໍ່ຕ້ອງເຮັດຊ້ຳ',
+  done: 'ແລ້ວໆ',
+  toStatement: 'ເບິ່ງລາຍການ',
+  failedTitle: 'ໂອນບໍ່ສຳເລັດ',
+};

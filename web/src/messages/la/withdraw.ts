@@ -1,0 +1,26 @@
+import type { WithdrawTexts } from '../th/withdraw.ts';
+
+export const withdraw: WithdrawTexts = {
+  title: 'ຖອນເງິນ',
+  available: 'ຖອນໄດ້',
+  availableHint: 'ລວມເງິນໃນເກມ ລະບົບຈະຍ້າຍກັບມາໃຫ້ເອງ',
+  amount: 'ຍອດຖອນ',
+  share: (percent) => `${percent}%`,
+  everything: 'ທັງໝົດ',
+  limits: (min, max) => `ຖອນໄດ້ ${min} ຫາ ${max}`,
+  belowMin: (min) => `ຖອນໄດ້ຕັ້ງແຕ່ ${min}`,
+  aboveMax: (max) => `ຖອນໄດ້ເທື່ອລະບໍ່ເກີນ ${max}`,
+  tooMuch: (amount) => `ຖອນໄດ້ບໍ່ເກີນ ${amount}`,
+  required: 'ໃສ່ຍອດທີ່ຕ້ອງການຖອນ',
+  next: 'ຕໍ່ໄປ',
+  confirmTitle: 'ຢືນຢັນການຖອນ',
+  destination: 'ເຂົ້າບັນຊີ',
+  confirm: (amount) => `ຖອນ ${amount}`,
+  sending: 'ກຳລັງສົ່ງຄຳຂໍ',
+  success: 'ລໍຖ້າຮັບເງິນໂອນ',
+  successHint: 'ພວກເຮົາຈະໂອນເຂົ້າບັນຊີຂອງທ່ານ ຕິດຕາມໄດ້ໃນລາຍການ',
+  underWay: 'ມີລາຍການຖອນທີ່ກຳລັງດຳເນີນຢູ່ ລໍຖ້າໃຫ້ແລ້ວກ່ອນຈຶ່ງຖອນໃໝ່ໄດ້',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກຳລັງກວດສອບ ບໍ່ຕ້ອງເຮັດຊ້ຳ',
+  toStatement: 'ເບິ່ງລາຍການ',
+  done: 'ແລ້ວໆ',
+};

@@ -1,0 +1,28 @@
+export const transfer = {
+  title: 'โอนย้ายเงิน',
+  from: 'จาก',
+  to: 'ไปที่',
+  choose: 'เลือกบัญชี',
+  chooseFrom: 'เลือกบัญชีต้นทาง',
+  chooseTo: 'เลือกบัญชีปลายทาง',
+  wallet: 'กระเป๋า',
+  swap: 'สลับต้นทางกับปลายทาง',
+  amount: 'ยอดโอน',
+  all: 'ทั้งหมด',
+  send: (amount: string) => `โอน ${amount}`,
+  sendEmpty: 'โอน',
+  sending: 'กำลังโอน',
+  selectAccount: 'เลือกบัญชีต้นทางและปลายทางก่อน',
+  sameAccount: 'โอนเข้าบัญชีเดิมไม่ได้',
+  minimum: 'โอนได้ตั้งแต่ 1.00 ขึ้นไป',
+  tooMuch: (amount: string) => `บัญชีต้นทางมี ${amount}`,
+  success: 'โอนสำเร็จ',
+  processing: 'กำลังโอน ยังไม่ทราบผล',
+  processingHint: 'เรากำลังตรวจสอบกับเกม ไม่ต้องทำซ้ำ ดูผลได้ในรายการ',
+  unknown: 'ยังไม่ทราบผล เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ',
+  done: 'เสร็จสิ้น',
+  toStatement: 'ดูรายการ',
+  failedTitle: 'โอนไม่สำเร็จ',
+};
+
+export type TransferTexts = typeof transfer;

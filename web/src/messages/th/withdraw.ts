@@ -1,0 +1,26 @@
+export const withdraw = {
+  title: 'ถอนเงิน',
+  available: 'ถอนได้',
+  availableHint: 'รวมเงินในเกม ระบบจะโยกกลับมาให้เอง',
+  amount: 'ยอดถอน',
+  share: (percent: number) => `${percent}%`,
+  everything: 'ทั้งหมด',
+  limits: (min: string, max: string) => `ถอนได้ ${min} ถึง ${max}`,
+  belowMin: (min: string) => `ถอนได้ตั้งแต่ ${min}`,
+  aboveMax: (max: string) => `ถอนได้ครั้งละไม่เกิน ${max}`,
+  tooMuch: (amount: string) => `ถอนได้ไม่เกิน ${amount}`,
+  required: 'ใส่ยอดที่ต้องการถอน',
+  next: 'ต่อไป',
+  confirmTitle: 'ยืนยันการถอน',
+  destination: 'เข้าบัญชี',
+  confirm: (amount: string) => `ถอน ${amount}`,
+  sending: 'กำลังส่งคำขอ',
+  success: 'รอรับเงินโอน',
+  successHint: 'เราจะโอนเข้าบัญชีของคุณ ติดตามได้ในรายการ',
+  underWay: 'มีรายการถอนที่กำลังดำเนินการอยู่ รอให้เสร็จก่อนแล้วถอนใหม่ได้',
+  unknown: 'ยังไม่ทราบผล เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ',
+  toStatement: 'ดูรายการ',
+  done: 'เสร็จสิ้น',
+};
+
+export type WithdrawTexts = typeof withdraw;
