@@ -26,7 +26,7 @@ const SPORTS = [
   { code: 'SALON', amount: 0, state: 'soon' },
 ] as const;
 
-export function HomeView({ texts: t }: { texts: Texts }): ReactNode {
+export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () => void }): ReactNode {
   const [extra, setExtra] = useState(0);
   const [language, setLanguage] = useState(t.lang);
   const kinds = Object.keys(MONEY) as (keyof typeof MONEY)[];
@@ -92,7 +92,7 @@ export function HomeView({ texts: t }: { texts: Texts }): ReactNode {
       <Page>
         <h1 className="vh">{t.home}</h1>
         <Tiles>
-          <BigTile tone="in" title={t.deposit} note={t.depositNote} icon="deposit" />
+          <BigTile tone="in" title={t.deposit} note={t.depositNote} icon="deposit" onSelect={onDeposit} />
           <BigTile tone="out" title={t.withdraw} note={t.withdrawNote} icon="withdraw" />
           <TileStrip>
             <SmallTile title={t.spin} icon="spin" badge="12" badgeLabel={`12 ${t.coins}`} href="#spin" />

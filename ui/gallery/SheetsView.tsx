@@ -21,8 +21,14 @@ import { BANKS } from './banks.ts';
 import { SampleCode } from './SampleCode.tsx';
 import type { Texts } from './texts.ts';
 
-export function SheetsView({ texts: t, view }: { texts: Texts; view: string }): ReactNode {
-  const [open, setOpen] = useState(view);
+interface SheetsProps {
+  texts: Texts;
+  /** Which sheet is open; empty for none. */
+  open: string;
+  setOpen: (view: string) => void;
+}
+
+export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode {
   const [provider, setProvider] = useState('KBANK');
   const [amount, setAmount] = useState('500');
   const [bank, setBank] = useState<string | null>('SCB');

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/tokens.css';
 import '../src/fonts.css';
@@ -14,13 +14,23 @@ const lang = query.get('lang') ?? 'th';
 const view = query.get('view') ?? 'home';
 document.documentElement.lang = lang === 'la' ? 'lo' : lang;
 
-const texts = textsOf(lang);
+function Gallery(): ReactNode {
+  const texts = textsOf(lang);
+  const [open, setOpen] = useState(view === 'home' ? '' : view);
+  if (view === 'parts') return <PartsView texts={texts} />;
+  return (
+    <>
+      <HomeView texts={texts} onDeposit={() => setOpen('methods')} />
+      <SheetsView texts={texts} open={open} setOpen={setOpen} />
+    </>
+  );
+}
+
 const root = document.getElementById('gallery');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      {view === 'parts' ? <PartsView texts={texts} /> : <HomeView texts={texts} />}
-      {view !== 'home' && view !== 'parts' && <SheetsView texts={texts} view={view} />}
+      <Gallery />
     </StrictMode>,
   );
 }

@@ -38,12 +38,12 @@ export function GameCard(props: GameCardProps): ReactNode {
       <span className="game-cloth">
         {ready &&
           (picture ? <img src={picture} alt="" /> : <Cloth name={code} threads={threads} scale={4.7} />)}
+        {ready && (
+          <span className="game-seam">
+            <Band rows={SEAM} colours={{ r: threads.second }} scale={3.5} />
+          </span>
+        )}
       </span>
-      {ready && (
-        <span className="game-seam">
-          <Band rows={SEAM} colours={{ r: threads.second }} scale={3.5} />
-        </span>
-      )}
       <span className="game-label">{mark ? <img src={mark} alt={name} /> : name}</span>
       <span className="game-foot">
         <b>{headline}</b>
