@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from './install.mjs';
 
 /** What each built workspace is made from. */
 const sources = {
@@ -25,7 +24,7 @@ export function buildIfChanged(workspace) {
   writeFileSync(stampFile, wanted);
 }
 
-/** Ends the process when the build fails; a page from yesterday beside a server of today helps nobody. */
+/** A failed build throws: a page from yesterday beside a server of today helps nobody. */
 function build(workspace) {
   console.log(`Building ${workspace === 'web' ? 'the portal' : `the ${workspace}'s page`}.`);
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', workspace], {
@@ -33,7 +32,7 @@ function build(workspace) {
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) fail(`${stdout}${stderr}\nBuilding ${workspace} failed.`);
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nBuilding ${workspace} failed.`);
 }
 
 function digest(paths) {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { buildIfChanged } from './build.mjs';
 import { ChildEnded, startChild } from './child.mjs';
-import { developmentAddresses, tellSandbox } from './development.mjs';
 import { install } from './install.mjs';
 import { onNpmGone } from './npm-parent.mjs';
+import { tellSandbox } from './tell-sandbox.mjs';
 
 install();
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -24,7 +24,7 @@ try {
 
 async function start() {
   const sandbox = production ? undefined : await run('sandbox', 'sandbox/src/main.ts', {});
-  const portal = await run('portal', 'server/src/main.ts', sandbox ? developmentAddresses(sandbox.url) : {});
+  const portal = await run('portal', 'server/src/main.ts', sandbox ? { SANDBOX_URL: sandbox.url } : {});
   if (sandbox) await tellSandbox(sandbox.url, portal.url);
   if (stopping) return;
   console.log(`

@@ -1,17 +1,3 @@
-/** Where the server finds each outside party outside production: at the sandbox, unless told otherwise. */
-export function developmentAddresses(sandbox) {
-  const addresses = {
-    SMS_BASE_URL: `${sandbox}/thaibulksms`,
-    KBANK_BASE_URL: `${sandbox}/kbank`,
-    PAYONEX_BASE_URL: `${sandbox}/payonex`,
-    JOKER_API_URL: `${sandbox}/joker`,
-    JOKER_LOGIN_URL: `${sandbox}/joker/lobby`,
-    SLOTXO_API_URL: `${sandbox}/slotxo`,
-    SLOTXO_LOGIN_URL: `${sandbox}/slotxo/lobby`,
-  };
-  return Object.fromEntries(Object.entries(addresses).filter(([name]) => !process.env[name]));
-}
-
 /**
  * Enters our addresses at the sandbox, as one would on the outside parties' own dashboards. Callbacks come
  * from this machine, so they go to where the portal listens; players are sent to its public address.
