@@ -36,7 +36,9 @@ const CONNECTIONS = 4;
  */
 export async function openQueue(url: string, database: Database, log: Logger): Promise<Queue> {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, application_name: 'prae jobs' });
+  // A connection that breaks is replaced; the library sees the failed query and tries again.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const logger = workerLogger(log);
   await runMigrations({ pgPool: pool, logger });
   let runner: Runner | undefined;

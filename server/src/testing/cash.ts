@@ -1,0 +1,227 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '@prae/sandbox/sandbox';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { expect } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { sql } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { depositCallbackRoutes } from '../features/deposit/callback.routes.ts';
+import { depositRules } from '../features/deposit/deposit.check.ts';
+import { depositJobs, depositSweeps } from '../features/deposit/deposit.jobs.ts';
+import { statementRules } from '../features/statement/statement.check.ts';
+import { recordStatement } from '../features/statement/statement.ts';
+import { withdrawCallbackRoutes } from '../features/withdraw/callback.routes.ts';
+import { withdrawRules } from '../features/withdraw/withdraw.check.ts';
+import { withdrawJobs, withdrawSweeps } from '../features/withdraw/withdraw.jobs.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { openMemberAccounts } from '../ledger/accounts.ts';
+import { balances } from '../ledger/balance.ts';
+import { checkLedger } from '../ledger/check.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { postInTransaction } from '../ledger/post.ts';
+import type { Member, MemberId } from '../member.ts';
+import { newOperation, postingId } from '../operation.ts';
+import { kbank } from '../providers/payment/kbank.ts';
+import { payonex } from '../providers/payout/payonex.ts';
+import { settingsReader } from '../settings.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** What a member's open screen was told. */
+export interface Told {
+  member: MemberId;
+  event: string;
+  payload: Record<string, unknown>;
+  at: number;
+}
+
+/** Deposits and withdrawals on a real database, with real callbacks, a real queue and the sandbox outside. */
+export interface CashWorld {
+  deps: Deps;
+  db: TestDatabase;
+  told: Told[];
+  /** Calls the sandbox, e.g. `outside('/faults', { party: 'KBANK', … })`; POST with a body, GET without. */
+  outside(path: string, body?: unknown, method?: string): Promise<{ status: number; json: unknown }>;
+  /** What a bank's app sees when it scans a picture (SVG markup) from its pixels. */
+  scan(svg: string): Promise<unknown>;
+  /** The address of our callbacks. */
+  portal: string;
+  /** Moves our clock (not the sandbox's) ahead of the real one. */
+  ahead(ms: number): void;
+  /** A registered member with `baht` of settled deposits in the wallet. */
+  member(baht?: number): Promise<Member>;
+  wallet(member: Member): Promise<bigint>;
+  hold(member: Member): Promise<bigint>;
+  /** Expects that nothing anywhere breaks a rule of the ledger. */
+  expectClean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CashOptions {
+  /** Whether the queue runs; else jobs wait, and the test runs what it wants to see. */
+  jobs?: boolean;
+  /** How long an outside call may take. */
+  timeoutMs?: number;
+}
+
+export async function cashWorld({ jobs = true, timeoutMs = 500 }: CashOptions = {}): Promise<CashWorld> {
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'prae-cash-'));
+  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir });
+  const app = fastify({ logger: false });
+  const log = quietLog(app.log);
+  const config = readConfig({ NODE_ENV: 'test', SANDBOX_URL: sandbox.url });
+  const ledger = openLedger(db.url);
+  const queue = await openQueue(db.url, db.database, log);
+  const told: Told[] = [];
+  let aheadMs = 0;
+  const deps: Deps = {
+    config,
+    database: db.database,
+    ledger,
+    providers: providersAt(config, timeoutMs),
+    jobs: queue.jobs,
+    realtime: {
+      emit(member, event, payload) {
+        told.push({ member, event, payload: payload as unknown as Record<string, unknown>, at: Date.now() });
+      },
+      endSession() {},
+      endOtherSessions() {},
+    },
+    settings: settingsReader(db.database),
+    clock: () => new Date(Date.now() + aheadMs),
+    log,
+  };
+  depositCallbackRoutes(app, deps);
+  withdrawCallbackRoutes(app, deps);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const portal = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const outside = caller(sandbox);
+  await outside(
+    '/settings',
+    {
+      kbankCallbackUrl: `${portal}/callback/kbank`,
+      payonexCallbackUrl: `${portal}/callback/payonex`,
+      payoutMs: 50,
+    },
+    'PUT',
+  );
+  if (jobs) await queue.start(deps, [depositJobs, withdrawJobs], [...depositSweeps, ...withdrawSweeps]);
+  return {
+    deps,
+    db,
+    told,
+    outside,
+    async scan(svg) {
+      const response = await fetch(`${sandbox.url}/bank/scan`, {
+        method: 'POST',
+        body: svg,
+        headers: { 'content-type': 'image/svg+xml' },
+      });
+      return response.json();
+    },
+    portal,
+    ahead(ms) {
+      aheadMs = ms;
+    },
+    member: (baht = 0) => newMember(deps, db, BigInt(baht) * 100n),
+    wallet: async (member) => (await balances(db.database, member.id)).get('wallet') ?? 0n,
+    hold: async (member) => (await balances(db.database, member.id)).get('hold') ?? 0n,
+    async expectClean() {
+      const rules = [...depositRules, ...withdrawRules, ...statementRules];
+      expect(await checkLedger(db.database, rules)).toEqual([]);
+    },
+    async close() {
+      await app.close();
+      await queue.stop();
+      await ledger.close();
+      await sandbox.close();
+      await db.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function providersAt(config: Config, timeoutMs: number): Deps['providers'] {
+  if (!config.kbank || !config.payonex) throw new Error('The sandbox is not configured');
+  return {
+    sms: undefined,
+    games: new Map(),
+    qr: new Map([['KBANK', kbank({ ...config.kbank, timeoutMs })]]),
+    payout: payonex({ ...config.payonex, timeoutMs }),
+  };
+}
+
+function caller(sandbox: Sandbox): CashWorld['outside'] {
+  return async (path, body, method = body === undefined ? 'GET' : 'POST') => {
+    const response = await fetch(sandbox.url + path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    return { status: response.status, json: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  };
+}
+
+/** Faults on order are no news; set PRAE_TEST_LOG to see them. */
+function quietLog(silent: FastifyBaseLogger): FastifyBaseLogger {
+  if (!process.env.PRAE_TEST_LOG) return silent;
+  const show = (...parts: unknown[]) => console.error(...parts);
+  return { ...silent, error: show, warn: show } as FastifyBaseLogger;
+}
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+async function newMember(deps: Deps, db: TestDatabase, satang: bigint): Promise<Member> {
+  const id = Array.from({ length: 12 }, () => letters[randomInt(32)]).join('') as MemberId;
+  const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+  const row = { phone: `08${digits(8)}`, account: digits(10) };
+  await db.owner.transaction(async (tx) => {
+    await tx.run(sql`insert into member (id, phone, name, password_hash, variant, currency, bank_code,
+        bank_account_name, bank_account_no, registration_operation)
+      values (${id}, ${row.phone}, 'Somchai', '-', 'th', 'THB', 'KBANK', 'SOMCHAI JAIDEE', ${row.account},
+        ${newOperation()})`);
+    await openMemberAccounts(tx, id, 'THB', ['wallet', 'hold', 'transit']);
+  });
+  if (satang > 0n) await fund(deps, id, satang);
+  const { created_at, bank_changed_at } = await db.owner.one<{ created_at: Date; bank_changed_at: Date }>(
+    sql`select created_at, bank_changed_at from member where id = ${id}`,
+  );
+  return {
+    id,
+    username: row.phone,
+    name: 'Somchai',
+    currency: 'THB',
+    createdAt: created_at,
+    bankCode: 'KBANK',
+    bankNameTH: 'ธนาคารกสิกรไทย',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: row.account,
+    bankChangedAt: bank_changed_at,
+  };
+}
+
+async function fund(deps: Deps, member: MemberId, amount: bigint): Promise<void> {
+  const operation = newOperation();
+  const from = await deps.ledger.houseAccount('adjustment', 'THB');
+  await deps.database.transaction(async (tx) => {
+    const { wallet } = await openMemberAccounts(tx, member, 'THB', ['wallet']);
+    await recordStatement(tx, {
+      operation,
+      member,
+      type: 'deposit',
+      from: 'ADJUSTMENT',
+      to: 'WALLET',
+      status: 'SUCCESS',
+      amount,
+    });
+    await postInTransaction(tx, [
+      { id: postingId(operation, 0), from, to: wallet, amount, kind: 'adjustment' },
+    ]);
+  });
+}
