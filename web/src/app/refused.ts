@@ -15,7 +15,8 @@ const SESSION_ENDED: ReadonlySet<string> = new Set([
 
 /**
  * What a refusal means for the whole portal (specification section 8): `gone` leads to the closed page, an ended
- * session to the login. An answer to an older token than today's is ignored: the member has logged in since.
+ * session to the login. An answer to another token than today's is ignored:
+ * the member has logged out or in since.
  */
 export function reactToRefusal(code: string, token: string | undefined): void {
   if (code === 'gone') {
@@ -23,8 +24,7 @@ export function reactToRefusal(code: string, token: string | undefined): void {
     return;
   }
   if (!SESSION_ENDED.has(code)) return;
-  const session = currentSession();
-  if (session && session.token !== token) return;
+  if (currentSession()?.token !== token) return;
   const here = window.location.pathname;
   clearSession();
   sayOnLogin(code);

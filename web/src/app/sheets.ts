@@ -4,10 +4,10 @@ import { createStore, type Store } from './store.ts';
 /** Every sheet of the portal and what it is opened with. */
 export interface SheetInputs {
   deposit: undefined;
-  transfer: undefined;
+  transfer: { from?: string; to?: string };
   withdraw: undefined;
   game: { code: string };
-  agreement: undefined;
+  agreement: { onAccept: () => void };
   conditions: undefined;
   logout: undefined;
   soon: { feature: SoonFeature; name?: string };

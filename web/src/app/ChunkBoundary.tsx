@@ -1,0 +1,31 @@
+import { Button } from '@prae/ui/Button';
+import { Component, type ReactNode } from 'react';
+import { useMessages } from '../messages/language.ts';
+
+/**
+ * Catches a page or sheet whose code could not be fetched (no network, or a new version was put online) and offers to
+ * load the portal again. React knows no other form than a class for this.
+ */
+export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <LoadAgain /> : this.props.children;
+  }
+}
+
+function LoadAgain(): ReactNode {
+  const { shell } = useMessages();
+  return (
+    <main className="load-again" role="alert">
+      <p>{shell.loadFailed}</p>
+      <Button tone="primary" onClick={() => window.location.reload()}>
+        {shell.retry}
+      </Button>
+    </main>
+  );
+}

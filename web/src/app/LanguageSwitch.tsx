@@ -1,0 +1,22 @@
+import { Listbox } from '@prae/ui/Listbox';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { type Language, speak, useLanguage, useMessages } from '../messages/language.ts';
+import { preloadFonts } from './fonts.ts';
+
+const OPTIONS = [
+  { value: 'th', label: 'ไทย', lang: 'th' },
+  { value: 'la', label: 'ລາວ', lang: 'lo' },
+  { value: 'en', label: 'English', lang: 'en' },
+] as const;
+
+/** Thai, Lao or English, each in its own script. The texts change at once and the choice is remembered. */
+export function LanguageSwitch(): ReactNode {
+  const { shell } = useMessages();
+  const language = useLanguage();
+  const change = (next: Language): void => {
+    preloadFonts(next);
+    speak(next, true).catch(() => toast(shell.noAnswer, { tone: 'error' }));
+  };
+  return <Listbox label={shell.language} options={OPTIONS} value={language} onChange={change} />;
+}

@@ -1,0 +1,73 @@
+import { BottomNav } from '@prae/ui/BottomNav';
+import { Cloth } from '@prae/ui/Cloth';
+import { Head, TopBar } from '@prae/ui/Head';
+import { Logo } from '@prae/ui/Logo';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useBrand } from '../messages/brand.ts';
+import { useMessages } from '../messages/language.ts';
+import { call } from './client.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import { type PublicPage, publicPages } from './pages.ts';
+import { paths } from './paths.ts';
+import './PublicShell.css';
+import { SkipLink } from './SkipLink.tsx';
+import { clearSession, currentSession } from './session.ts';
+
+const SILK = { ground: '#141c4e', first: '#27327a', second: '#d42a61', third: '#ffb21a' };
+
+/** The pages before the login: dark head with the brand, the page, the public menu. */
+export function PublicShell({ path }: { path: PublicPage }): ReactNode {
+  const { shell } = useMessages();
+  const brand = useBrand();
+  const Page = publicPages[path];
+  useForgottenSession();
+  return (
+    <>
+      <SkipLink />
+      <Head ghost={path === paths.login ? undefined : 'praewa-hem'}>
+        <TopBar start={<Logo name={brand} />}>
+          <LanguageSwitch />
+        </TopBar>
+        {path === paths.login && (
+          <div className="hero" aria-hidden="true">
+            <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
+          </div>
+        )}
+      </Head>
+      <Suspense fallback={<main className="page-waiting" />}>
+        <Page />
+      </Suspense>
+      <BottomNav
+        label={shell.menu}
+        link={MenuLink}
+        items={[
+          { href: paths.login, label: shell.home, icon: 'house', current: path === paths.login },
+          {
+            href: paths.register,
+            label: shell.register,
+            icon: 'user-plus',
+            current: path === paths.register,
+          },
+          { href: paths.howto, label: shell.howto, icon: 'play-circle', current: path === paths.howto },
+          {
+            href: paths.contact,
+            label: shell.contact,
+            icon: 'chat-circle-dots',
+            current: path === paths.contact,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too. */
+function useForgottenSession(): void {
+  useEffect(() => {
+    if (currentSession() === null) return;
+    const ending = call('session.end');
+    clearSession();
+    void ending;
+  }, []);
+}

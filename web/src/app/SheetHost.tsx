@@ -1,0 +1,83 @@
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
+import { ChunkBoundary } from './ChunkBoundary.tsx';
+import { closeSheet, type OpenedSheet, openedSheet, type SheetCode, type SheetInputs } from './sheets.ts';
+import { useStore } from './store.ts';
+
+/** What every sheet is given, beside the inputs of its own. It stays mounted, with `open` false, while it leaves. */
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+type PropsOf<Code extends SheetCode> = SheetProps &
+  (SheetInputs[Code] extends undefined ? object : SheetInputs[Code]);
+type Loads = { [Code in SheetCode]: () => Promise<{ default: ComponentType<PropsOf<Code>> }> };
+
+const LOADS: Loads = {
+  deposit: () => import('../features/deposit/DepositSheet.tsx'),
+  transfer: () => import('../features/transfer/TransferSheet.tsx'),
+  withdraw: () => import('../features/withdraw/WithdrawSheet.tsx'),
+  game: () => import('../features/game/GameSheet.tsx'),
+  agreement: () => import('../features/agreement/AgreementSheet.tsx'),
+  conditions: () => import('../features/lookup/ConditionsSheet.tsx'),
+  logout: () => import('../features/session/LogoutSheet.tsx'),
+  soon: () => import('../features/soon/SoonSheet.tsx'),
+};
+
+const SHEETS = Object.fromEntries(
+  Object.entries(LOADS).map(([code, load]) => [
+    code,
+    lazy(load as () => Promise<{ default: ComponentType<SheetProps> }>),
+  ]),
+) as Record<SheetCode, LazyExoticComponent<ComponentType<SheetProps>>>;
+
+/** Fetched when the browser has nothing to do, so that the first tap on them opens at once. */
+const PRELOADED: readonly SheetCode[] = ['deposit', 'withdraw', 'transfer', 'game'];
+const LEAVING_MS = 260;
+
+/** Draws the one open sheet, and the one that is leaving. */
+export function SheetHost(): ReactNode {
+  const opened = useStore(openedSheet);
+  const shown = useLingering(opened);
+  useEffect(preloadWhenIdle, []);
+  if (shown === null) return null;
+  const Shown = SHEETS[shown.code];
+  return (
+    <ChunkBoundary key={shown.code}>
+      <Suspense fallback={null}>
+        <Shown {...shown.input} open={opened === shown} onClose={closeSheet} />
+      </Suspense>
+    </ChunkBoundary>
+  );
+}
+
+function useLingering(opened: OpenedSheet | null): OpenedSheet | null {
+  const [shown, setShown] = useState(opened);
+  if (opened !== null && opened !== shown) setShown(opened);
+  useEffect(() => {
+    if (opened !== null) return;
+    const timer = setTimeout(() => setShown(null), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [opened]);
+  return shown;
+}
+
+function preloadWhenIdle(): () => void {
+  const load = (): void => {
+    for (const code of PRELOADED) LOADS[code]().catch(() => undefined);
+  };
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(load, 2_500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(load, { timeout: 5_000 });
+  return () => cancelIdleCallback(handle);
+}

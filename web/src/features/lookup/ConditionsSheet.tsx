@@ -1,0 +1,39 @@
+import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Sheet } from '@prae/ui/Sheet';
+import { Skeleton } from '@prae/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { Html } from '../../app/Html.tsx';
+import { useRead } from '../../app/queries.ts';
+import type { SheetProps } from '../../app/SheetHost.tsx';
+import { useMessages } from '../../messages/language.ts';
+import './ConditionsSheet.css';
+
+/** The condition texts, one after the other. */
+export default function ConditionsSheet({ open, onClose }: SheetProps): ReactNode {
+  const { shell, lookup } = useMessages();
+  const { data, isError, isFetching, refetch } = useRead('lookup.conditions');
+  return (
+    <Sheet open={open} onClose={onClose} title={lookup.conditionsTitle} closeLabel={shell.close}>
+      {data?.length === 0 && <Empty text={lookup.conditionsNone} />}
+      {data && data.length > 0 && (
+        <ol className="conditions stitched">
+          {data.map((html) => (
+            <li key={html}>
+              <Html html={html} className="conditions-text" />
+            </li>
+          ))}
+        </ol>
+      )}
+      {!data && isError && (
+        <ErrorState
+          text={shell.loadFailed}
+          retryLabel={shell.retry}
+          retryingLabel={shell.loading}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Skeleton label={shell.loading} heights={[60, 60, 60]} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { ButtonLink } from '@prae/ui/Button';
+import { ErrorState } from '@prae/ui/Empty';
+import { Skeleton } from '@prae/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { VERSION } from '../../app/portal.ts';
+import { useRead } from '../../app/queries.ts';
+import { useMessages } from '../../messages/language.ts';
+import './ContactCard.css';
+
+/** How to reach support: the text, the chat's QR and link, and the portal's version. */
+export function ContactCard(): ReactNode {
+  const { shell, lookup } = useMessages();
+  const { data, isError, isFetching, refetch } = useRead('lookup.contact');
+  return (
+    <>
+      {data && (
+        <div className="panel contact">
+          <p className="contact-text">{data.contactText}</p>
+          {data.lineQR && (
+            <img
+              src={data.lineQR}
+              width={200}
+              height={200}
+              alt={lookup.qrOf(data.lineName)}
+              className="contact-qr"
+            />
+          )}
+          <p className="contact-name">{data.lineName}</p>
+          <div className="contact-actions">
+            {data.lineLink && (
+              <ButtonLink
+                tone="primary"
+                size="large"
+                href={data.lineLink}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {lookup.openChat}
+              </ButtonLink>
+            )}
+            {data.lineQR && (
+              <ButtonLink
+                tone="secondary"
+                size="large"
+                icon="download-simple"
+                href={data.lineQR}
+                download="qr"
+              >
+                {lookup.saveQr}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      )}
+      {!data && isError && (
+        <ErrorState
+          text={shell.loadFailed}
+          retryLabel={shell.retry}
+          retryingLabel={shell.loading}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <Skeleton label={shell.loading} heights={[360]} />}
+      <p className="meta contact-version">{shell.version(VERSION)}</p>
+    </>
+  );
+}

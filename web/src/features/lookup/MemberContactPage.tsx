@@ -1,0 +1,20 @@
+import { Page } from '@prae/ui/Page';
+import type { ReactNode } from 'react';
+import { useTitle } from '../../app/arrival.ts';
+import { MemberHead } from '../../app/MemberHead.tsx';
+import { useMessages } from '../../messages/language.ts';
+import { ContactCard } from './ContactCard.tsx';
+
+export default function MemberContactPage(): ReactNode {
+  const { lookup } = useMessages();
+  useTitle(lookup.contactTitle);
+  return (
+    <>
+      <MemberHead ghost="praewa-hem" />
+      <Page narrow>
+        <h1 className="title page-title">{lookup.contactTitle}</h1>
+        <ContactCard />
+      </Page>
+    </>
+  );
+}

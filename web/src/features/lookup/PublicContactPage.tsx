@@ -1,0 +1,16 @@
+import { Page } from '@prae/ui/Page';
+import type { ReactNode } from 'react';
+import { useTitle } from '../../app/arrival.ts';
+import { useMessages } from '../../messages/language.ts';
+import { ContactCard } from './ContactCard.tsx';
+
+export default function PublicContactPage(): ReactNode {
+  const { lookup } = useMessages();
+  useTitle(lookup.contactTitle);
+  return (
+    <Page narrow>
+      <h1 className="title page-title">{lookup.contactTitle}</h1>
+      <ContactCard />
+    </Page>
+  );
+}

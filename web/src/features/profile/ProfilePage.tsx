@@ -1,0 +1,98 @@
+import type { Answer } from '@prae/contract/contract';
+import { formatAccountNo, groupPhone } from '@prae/ui/account';
+import { Button } from '@prae/ui/Button';
+import { Cloth } from '@prae/ui/Cloth';
+import { ErrorState } from '@prae/ui/Empty';
+import { Initials } from '@prae/ui/Initials';
+import { Page } from '@prae/ui/Page';
+import { clothOf } from '@prae/ui/palettes';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { Slip, SlipRows } from '@prae/ui/Slip';
+import { formatDay } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { useTitle } from '../../app/arrival.ts';
+import { logOut, moneyInGames } from '../../app/logout.ts';
+import { MemberHead } from '../../app/MemberHead.tsx';
+import { useRead } from '../../app/queries.ts';
+import { openSheet } from '../../app/sheets.ts';
+import { useMessages } from '../../messages/language.ts';
+import './ProfilePage.css';
+
+/** Who the member is and where withdrawals go; nothing here can be changed yet. */
+export default function ProfilePage(): ReactNode {
+  const { shell, profile: texts } = useMessages();
+  const { data, isError, isFetching, refetch } = useRead('profile.read');
+  useTitle(texts.title);
+  return (
+    <>
+      <MemberHead ghost="praewa-hem" />
+      <Page narrow>
+        <h1 className="title page-title">{texts.title}</h1>
+        {data && <ProfileCards of={data} />}
+        {!data && isError && (
+          <ErrorState
+            text={shell.loadFailed}
+            retryLabel={shell.retry}
+            retryingLabel={shell.loading}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !isError && <Skeleton label={shell.loading} heights={[150, 220]} />}
+        <div className="profile-leave">
+          <Button
+            tone="secondary"
+            size="large"
+            wide
+            icon="sign-out"
+            onClick={() => (moneyInGames() ? openSheet('logout') : logOut())}
+          >
+            {shell.logout}
+          </Button>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.read'> }): ReactNode {
+  const { profile: texts } = useMessages();
+  const threads = clothOf(profile._id);
+  return (
+    <>
+      <section className="name-card" style={{ background: threads.ground }} aria-label={texts.member}>
+        <span className="name-card-cloth">
+          <Cloth name={profile._id} threads={threads} scale={4} />
+        </span>
+        <p className="name-card-label">{profile.name}</p>
+        <dl className="name-card-facts">
+          <div>
+            <dt>{texts.memberNo}</dt>
+            <dd>{profile._id}</dd>
+          </div>
+          <div>
+            <dt>{texts.since}</dt>
+            <dd>{formatDay(profile.createdAt)}</dd>
+          </div>
+          <div>
+            <dt>{texts.username}</dt>
+            <dd>{groupPhone(profile.username)}</dd>
+          </div>
+        </dl>
+      </section>
+      <h2 className="title profile-bank">{texts.bank}</h2>
+      <Slip>
+        <div className="profile-bank-name">
+          <Initials code={bankAccount.bank.bankCode} text={bankAccount.bank.bankCode} />
+          <b>{bankAccount.bank.nameTH}</b>
+        </div>
+        <SlipRows
+          rows={[
+            { label: texts.accountNo, value: formatAccountNo(bankAccount.bankAccountNo) },
+            { label: texts.accountName, value: bankAccount.bankAccountName },
+          ]}
+        />
+      </Slip>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button, ButtonLink } from '@prae/ui/Button';
+import { Empty } from '@prae/ui/Empty';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { useMessages } from '../../messages/language.ts';
+
+/** No more one-time passwords today for this number. */
+export function Blocked({ onBack }: { onBack: () => void }): ReactNode {
+  const { registration: texts, errors, shell } = useMessages();
+  return (
+    <div className="register-step" role="alert">
+      <h1 className="title" tabIndex={-1}>
+        {texts.blockedTitle}
+      </h1>
+      <Empty text={errors.OTP_BLOCK} picture="thread">
+        <Link href={paths.contact} asChild>
+          <ButtonLink tone="primary" size="large">
+            {shell.contact}
+          </ButtonLink>
+        </Link>
+        <Button tone="quiet" onClick={onBack}>
+          {texts.changePhone}
+        </Button>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Page } from '@prae/ui/Page';
+import { Steps } from '@prae/ui/Steps';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useTitle } from '../../app/arrival.ts';
+import { paths } from '../../app/paths.ts';
+import { useRead } from '../../app/queries.ts';
+import { useMessages } from '../../messages/language.ts';
+import { BankStep } from './BankStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import type { Step } from './draft.ts';
+import { OtpStep } from './OtpStep.tsx';
+import { PhoneStep } from './PhoneStep.tsx';
+import { ProfileStep } from './ProfileStep.tsx';
+import './registration.css';
+import { type Registration, useRegistration } from './state.ts';
+import { stepsOf } from './wizard.ts';
+
+/** Becoming a member, one group of questions at a time. */
+export default function RegisterPage(): ReactNode {
+  const { registration: texts, shell } = useMessages();
+  const flag = useRead('lookup.registerOTP', undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const registration = useRegistration(flag.data?.registerOTP ?? true);
+  const { step } = registration.draft;
+  useTitle(texts.title);
+  useFocusOnStep(step);
+  return (
+    <Page narrow>
+      <p className="meta register-name">{texts.title}</p>
+      <Progress registration={registration} />
+      <CurrentStep registration={registration} />
+      {step === 'phone' && (
+        <p className="register-login">
+          {texts.hasAccount} <Link href={paths.login}>{shell.login}</Link>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Progress({ registration }: { registration: Registration }): ReactNode {
+  const { registration: texts } = useMessages();
+  const steps = stepsOf(registration.otpRequired);
+  const { step } = registration.draft;
+  const done = step === 'done' ? steps.length : steps.indexOf(step);
+  return (
+    <Steps
+      total={steps.length}
+      done={done}
+      label={texts.step(Math.min(done + 1, steps.length), steps.length)}
+    />
+  );
+}
+
+function CurrentStep({ registration }: { registration: Registration }): ReactNode {
+  switch (registration.draft.step) {
+    case 'phone':
+      return <PhoneStep registration={registration} />;
+    case 'otp':
+      return <OtpStep registration={registration} />;
+    case 'profile':
+      return <ProfileStep registration={registration} />;
+    case 'bank':
+      return <BankStep registration={registration} />;
+    case 'done':
+      return <DoneStep />;
+  }
+}
+
+/** Every further step begins at its heading, for eyes and screen readers alike. */
+function useFocusOnStep(step: Step): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('.register-step h1')?.focus({ preventScroll: true });
+  }, [step]);
+}

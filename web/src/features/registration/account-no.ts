@@ -1,0 +1,13 @@
+/** Groups an account number while it is typed: 3-1-5-1 up to ten digits, longer ones in fours. */
+export function groupAccountNo(accountNo: string): string {
+  const lengths = accountNo.length <= 10 ? [3, 1, 5, 1] : [4, 4, 4, 4, 4];
+  const groups: string[] = [];
+  let at = 0;
+  for (const length of lengths) {
+    const group = accountNo.slice(at, at + length);
+    if (group === '') break;
+    groups.push(group);
+    at += length;
+  }
+  return groups.join('-');
+}

@@ -1,0 +1,75 @@
+import { readStored, removeStored, writeStored } from '../../app/storage.ts';
+
+/** The steps of the wizard; `otp` only where the installation confirms phones. */
+export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
+
+/** A one-time password on its way. `resendAt` is when it may be sent again (milliseconds since 1970). */
+export interface SentOtp {
+  phone: string;
+  reference: string;
+  token: string;
+  resendAt: number;
+}
+
+/** What was typed so far. Passwords are not part of it: they never reach the browser's storage. */
+export interface Draft {
+  step: Step;
+  phone: string;
+  otp: SentOtp | null;
+  name: string;
+  sourceCode: string;
+  inviteCode: string;
+  adult: boolean;
+  bankCode: string;
+  accountNo: string;
+  firstName: string;
+  lastName: string;
+  currency: 'LAK' | 'BAHT';
+}
+
+export interface Passwords {
+  password: string;
+  again: string;
+}
+
+const NAME = 'registration';
+
+export const EMPTY: Draft = {
+  step: 'phone',
+  phone: '',
+  otp: null,
+  name: '',
+  sourceCode: '',
+  inviteCode: '',
+  adult: false,
+  bankCode: '',
+  accountNo: '',
+  firstName: '',
+  lastName: '',
+  currency: 'LAK',
+};
+
+/** What was typed before a reload. The bank step needs the password again, so it falls back to the profile. */
+export function readDraft(): Draft {
+  const kept = { ...EMPTY, ...readStored<Draft>('session', NAME) };
+  if (kept.step === 'done') return EMPTY;
+  return kept.step === 'bank' ? { ...kept, step: 'profile' } : kept;
+}
+
+export function keepDraft(draft: Draft): void {
+  writeStored('session', NAME, draft);
+}
+
+export function forgetDraft(): void {
+  removeStored('session', NAME);
+}
+
+/** The invite code of the link the visitor came by, remembered on this browser; `null` if there was none. */
+export function invitedBy(search: string): string | null {
+  const code = new URLSearchParams(search).get('code')?.trim().slice(0, 64);
+  if (code) {
+    writeStored('local', 'invite', code);
+    return code;
+  }
+  return readStored<string>('local', 'invite');
+}

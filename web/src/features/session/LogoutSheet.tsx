@@ -1,0 +1,25 @@
+import { Alert } from '@prae/ui/Alert';
+import type { ReactNode } from 'react';
+import { logOut } from '../../app/logout.ts';
+import type { SheetProps } from '../../app/SheetHost.tsx';
+import { useMessages } from '../../messages/language.ts';
+
+/** Asked only when money would stay behind in games. */
+export default function LogoutSheet({ open, onClose }: SheetProps): ReactNode {
+  const { shell } = useMessages();
+  const leave = (): void => {
+    onClose();
+    logOut();
+  };
+  return (
+    <Alert
+      open={open}
+      onClose={onClose}
+      title={shell.logoutTitle}
+      confirm={{ label: shell.logout, onConfirm: leave }}
+      cancelLabel={shell.stay}
+    >
+      <p>{shell.logoutText}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,74 @@
+import { BigTile, SmallTile, TileStrip, Tiles } from '@prae/ui/Tile';
+import { formatClock } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { openSheet } from '../../app/sheets.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { Wallet } from './total.ts';
+
+export interface ActionsProps {
+  wallet: Wallet;
+  /** A wheel can be spun; otherwise its tile refreshes all balances (specification section 2). */
+  spinning: boolean;
+  onRefresh: () => void;
+}
+
+/** The six things a member comes for. */
+export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNode {
+  const { wallet: texts } = useMessages();
+  const coins = wallet.profile.coin;
+  const synced = wallet.syncedAt ? formatClock(wallet.syncedAt) : undefined;
+  return (
+    <section aria-label={texts.actions}>
+      <Tiles>
+        <BigTile
+          title={texts.deposit}
+          note={texts.depositHint}
+          icon="deposit"
+          tone="in"
+          onSelect={() => openSheet('deposit')}
+        />
+        <BigTile
+          title={texts.withdraw}
+          note={texts.withdrawHint}
+          icon="withdraw"
+          tone="out"
+          onSelect={() => openSheet('withdraw')}
+        />
+        <TileStrip>
+          {spinning ? (
+            <SmallTile
+              title={texts.spin}
+              icon="spin"
+              badge={String(coins)}
+              badgeLabel={`${coins} ${texts.coins}`}
+              onSelect={() => openSheet('soon', { feature: 'spin' })}
+            />
+          ) : (
+            <SmallTile
+              title={texts.refreshAll}
+              icon="refresh"
+              badge={synced}
+              badgeLabel={synced && texts.synced(synced)}
+              onSelect={onRefresh}
+            />
+          )}
+          <SmallTile
+            title={texts.inviteFriends}
+            icon="invite"
+            onSelect={() => openSheet('soon', { feature: 'invite' })}
+          />
+          <SmallTile
+            title={texts.bonus}
+            icon="bonus"
+            onSelect={() => openSheet('soon', { feature: 'bonus' })}
+          />
+          <SmallTile
+            title={texts.refund}
+            icon="refund"
+            onSelect={() => openSheet('soon', { feature: 'refund' })}
+          />
+        </TileStrip>
+      </Tiles>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { GameCard, GameGrid } from '@prae/ui/GameCard';
+import { Icon } from '@prae/ui/Icon';
+import { formatMoney, moneyText } from '@prae/ui/money';
+import type { ReactNode } from 'react';
+import { currencyOf } from '../../app/money.ts';
+import { openSheet } from '../../app/sheets.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { WalletTexts } from '../../messages/th/wallet.ts';
+import { type Game, gameCredit, type Wallet } from './total.ts';
+
+export interface GameSectionProps {
+  title: string;
+  wallet: Wallet;
+  category: Game['category'];
+}
+
+/** The game accounts of one kind, as cloth; nothing where there are none. */
+export function GameSection({ title, wallet, category }: GameSectionProps): ReactNode {
+  const { wallet: texts } = useMessages();
+  const games = wallet.slots.filter((game) => game.category === category);
+  if (games.length === 0) return null;
+  return (
+    <section className="section" aria-label={title}>
+      <div className="section-head">
+        <h2 className="title">{title}</h2>
+        <span className="meta">{texts.accounts(games.length)}</span>
+        {games.some((game) => game.isActive) && (
+          <button type="button" className="home-transfer" onClick={() => openSheet('transfer', {})}>
+            <Icon name="arrows-down-up" size={18} />
+            {texts.transfer}
+          </button>
+        )}
+      </div>
+      <GameGrid>
+        {games.map((game) => (
+          <GameCard
+            key={game.code}
+            code={game.code}
+            name={game.name}
+            background={game.background}
+            logo={game.logo}
+            onSelect={() => openGame(game)}
+            {...words(game, wallet, texts)}
+          />
+        ))}
+      </GameGrid>
+    </section>
+  );
+}
+
+function openGame(game: Game): void {
+  if (game.comingSoon) openSheet('soon', { feature: 'game', name: game.name });
+  else openSheet('game', { code: game.code });
+}
+
+function words(
+  game: Game,
+  wallet: Wallet,
+  texts: WalletTexts,
+): { state: 'active' | 'inactive' | 'soon'; headline: string; note: string } {
+  if (game.isActive) {
+    const credit = `${texts.gameCredit} ${formatMoney(gameCredit(game))}`;
+    return {
+      state: 'active',
+      headline: moneyText(game.amount, currencyOf(wallet.currency)),
+      note: game.stale ? texts.stale : credit,
+    };
+  }
+  if (game.comingSoon) return { state: 'soon', headline: texts.soon, note: texts.soonHint };
+  return { state: 'inactive', headline: texts.open, note: texts.openHint };
+}

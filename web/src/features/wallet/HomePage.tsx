@@ -1,0 +1,74 @@
+import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Page } from '@prae/ui/Page';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useTitle } from '../../app/arrival.ts';
+import { MemberHead } from '../../app/MemberHead.tsx';
+import { useRead } from '../../app/queries.ts';
+import { useMessages } from '../../messages/language.ts';
+import { useDueAgreement } from '../agreement/due.ts';
+import { Actions } from './Actions.tsx';
+import { BalanceHead } from './BalanceHead.tsx';
+import { GameSection } from './GameSection.tsx';
+import './HomePage.css';
+import { InvitePurse } from './InvitePurse.tsx';
+import { useWallet } from './known-wallet.ts';
+import { useRefresh } from './refresh.ts';
+
+/** The member's home: how much there is, where it is, and what can be done with it. */
+export default function HomePage(): ReactNode {
+  const { shell, wallet: texts } = useMessages();
+  const { query, seenAt } = useWallet();
+  const { busy, refresh } = useRefresh();
+  const spin = useRead('spin.active');
+  const wallet = query.data;
+  useTitle(shell.home);
+  useDueAgreement();
+
+  const refreshOnTap = (): void => {
+    void refresh().then((done) => {
+      if (!done) toast(texts.refreshFailed, { tone: 'error' });
+    });
+  };
+  if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
+  return (
+    <>
+      <BalanceHead wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+      <InvitePurse wallet={wallet} />
+      <Page>
+        <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
+        <GameSection title={texts.slots} wallet={wallet} category="slot" />
+        <GameSection title={texts.sports} wallet={wallet} category="sport" />
+        <GameSection title={texts.lottos} wallet={wallet} category="lotto" />
+        {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
+      </Page>
+    </>
+  );
+}
+
+/** Nothing is known of this member yet: the shape of what is coming, or a way to try again. */
+function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => void }): ReactNode {
+  const { shell } = useMessages();
+  return (
+    <>
+      <MemberHead ghost="praewa-hem">
+        <h1 className="vh">{shell.home}</h1>
+        <div className="home-waiting" />
+      </MemberHead>
+      <Page>
+        {props.failed ? (
+          <ErrorState
+            text={shell.loadFailed}
+            retryLabel={shell.retry}
+            retryingLabel={shell.loading}
+            busy={props.busy}
+            onRetry={props.onRetry}
+          />
+        ) : (
+          <Skeleton label={shell.loading} heights={[70, 88, 88, 132, 132]} />
+        )}
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { Purse } from '@prae/ui/Page';
+import type { ReactNode } from 'react';
+import { currencyOf } from '../../app/money.ts';
+import { openSheet } from '../../app/sheets.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { Wallet } from './total.ts';
+
+/** Coins, and what inviting friends has earned. */
+export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
+  const { wallet: texts } = useMessages();
+  const { invite, profile, currency } = wallet;
+  return (
+    <Purse
+      label={`${texts.coins} · ${texts.invite}`}
+      coins={{ label: texts.coins, value: String(profile.coin) }}
+      invite={{
+        label: texts.invite,
+        amount: <AmountText amount={invite.amount} currency={currencyOf(currency)} size="m" countUp />,
+        stats: (
+          <>
+            {texts.inviteSuccess} <b>{invite.success}</b> · {texts.inviteFail} <b>{invite.fail}</b>
+          </>
+        ),
+      }}
+    >
+      <Button
+        tone="collect"
+        pill
+        aria-label={texts.collectLabel}
+        onClick={() => openSheet('soon', { feature: 'collect' })}
+      >
+        {texts.collect}
+      </Button>
+    </Purse>
+  );
+}

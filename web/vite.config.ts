@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** In development the API runs beside Vite; `PRAE_API` says where (the address `npm start` prints). */
+const api = process.env.PRAE_API ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  // The content security policy allows no inline script and no data: fonts.
+  build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+});
