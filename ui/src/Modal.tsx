@@ -23,16 +23,33 @@ export interface ModalProps {
 
 /** The native modal dialog under sheets and alerts: top layer, inert page, focus given back, back button, slow leave. */
 export function Modal(props: ModalProps): ReactNode {
-  const { open, children, className, labelledBy, role } = props;
-  const own = useRef<HTMLDialogElement>(null);
-  const dialog = props.dialogRef ?? own;
+  const { open } = props;
   const present = usePresence(open);
   const requests = useRequests(props);
-  useShown(dialog, props.focusRef, present);
-
   useEffect(() => (open ? holdBack(requests.back) : undefined), [open, requests]);
+  return present && <Shown {...props} requestClose={requests.close} />;
+}
 
-  if (!present) return null;
+/** A component of its own: its clean-up runs while the dialog is still in the document and can give the focus back. */
+function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
+  const { open, children, className, labelledBy, role, focusRef, requestClose } = props;
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = props.dialogRef ?? own;
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    const opener = openerOf(element, document.activeElement);
+    element.showModal();
+    focusRef.current?.focus();
+    const letGo = keepAboveKeyboard(element);
+    return () => {
+      letGo();
+      element.close();
+      giveFocusBack(opener);
+    };
+  }, [dialog, focusRef]);
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog's own cancel event is the keyboard's way out.
     <dialog
@@ -43,10 +60,15 @@ export function Modal(props: ModalProps): ReactNode {
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        requests.close();
+        requestClose();
+      }}
+      onClose={(event) => {
+        // Some browsers close a dialog on the second cancel whatever was said; it must not look closed while it is not.
+        if (event.target === event.currentTarget && open && event.currentTarget.isConnected)
+          event.currentTarget.showModal();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && beside(event.currentTarget, event)) requests.close();
+        if (event.target === event.currentTarget && beside(event.currentTarget, event)) requestClose();
       }}
     >
       {children}
@@ -85,28 +107,24 @@ function useRequests(props: ModalProps): { close: () => void; back: () => void }
   return requests;
 }
 
-function useShown(
-  dialog: RefObject<HTMLDialogElement | null>,
-  focus: RefObject<HTMLElement | null>,
-  present: boolean,
-): void {
-  // A layout effect, because its clean-up still finds the dialog in the document and can give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!present || element === null) return;
-    const opener = document.activeElement;
-    element.showModal();
-    focus.current?.focus();
-    const letGo = keepAboveKeyboard(element);
-    return () => {
-      letGo();
-      element.close();
-      if (!opener?.isConnected) focusHeading();
-    };
-  }, [present, dialog, focus]);
+const openers = new WeakMap<Element, Element>();
+
+/** What the focus returns to; for a sheet opened from another sheet that is the opener of the first. */
+function openerOf(dialog: Element, active: Element | null): Element | null {
+  const around = active?.closest('dialog.modal');
+  const opener = (around && openers.get(around)) ?? active;
+  if (opener) openers.set(dialog, opener);
+  return opener;
 }
 
-/** The opener is gone (a list was reloaded): the page's heading is a better place than nowhere. */
+function giveFocusBack(opener: Element | null): void {
+  if (document.querySelector('dialog.modal[open]')) return;
+  const useful = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  if (useful) opener.focus({ preventScroll: true });
+  else focusHeading();
+}
+
+/** The opener is gone (a list was read again): the page's heading is a better place than nowhere. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1, main h2, h1');
   if (heading === null) return;
