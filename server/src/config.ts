@@ -38,8 +38,7 @@ const variables = {
         .map((part) => part.trim())
         .filter(Boolean),
     ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PRAE_PARENT: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(['th', 'la'], 'must be th or la').default('th'),
   REGISTER_OTP: flag.default(true),
   CHAT: flag.default(false),
@@ -145,9 +144,7 @@ function arrange(env: Environment) {
     portalUrl: env.PORTAL_URL,
     /** Addresses of proxies whose forwarded headers count. */
     trustedProxies: env.TRUSTED_PROXIES,
-    logLevel: env.LOG_LEVEL,
-    /** Stop when the process that started this one goes away. */
-    stopWithParent: env.PRAE_PARENT,
+    logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     variant: env.VARIANT,
     registerOtp: env.REGISTER_OTP,
     chat: env.CHAT,

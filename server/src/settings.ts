@@ -15,6 +15,10 @@ const schema = z.object({
   serviceOpen: z.boolean().default(true),
   /** Addresses that are answered INVALID_IP. */
   blockedAddresses: z.array(z.string()).default([]),
+  /** Changing calls of one member, or of one address without one, in a minute. */
+  changesPerMinute: z.int().min(1).default(1_200),
+  /** One-time passwords sent for one address in a minute. */
+  otpSendsPerMinute: z.int().min(1).default(60),
   withdrawMin: minor.default(100n),
   withdrawMax: minor.default(20_000_000n),
   /** Withdrawals up to this are paid out without an operator. */

@@ -1,6 +1,7 @@
 import type { Answer, Body, Params } from '@prae/contract/contract';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SessionKey } from '../features/session/session.ts';
 import type { Member } from '../member.ts';
 import type { OperationId } from '../operation.ts';
 
@@ -11,6 +12,8 @@ export type Language = 'th' | 'la' | 'en';
 export interface Request<Id extends CallId> {
   /** The caller. Only calls with access `member` may read it; on a public call reading it is a fault. */
   readonly member: Member;
+  /** The caller's session, under the same condition. */
+  readonly session: SessionKey;
   readonly body: Body<Id>;
   readonly params: Params<Id>;
   /** Stable for one Idempotency-Key, otherwise new. A handler may run twice, even at once, with the same one. */

@@ -1,4 +1,5 @@
 import type { ServerEvents } from '@prae/contract/events';
+import type { SessionKey } from '../features/session/session.ts';
 import type { MemberId } from '../member.ts';
 
 /** Tells a member's open screens what changed. */
@@ -9,4 +10,8 @@ export interface Realtime {
     event: Event,
     payload: Parameters<ServerEvents[Event]>[0],
   ): void;
+  /** Cuts the sockets of one session, on every node. Never throws. */
+  endSession(session: SessionKey): void;
+  /** Cuts the sockets of all the member's sessions but one. Never throws. */
+  endOtherSessions(member: MemberId, kept: SessionKey): void;
 }

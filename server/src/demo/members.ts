@@ -1,0 +1,77 @@
+import type { Deps } from '../deps.ts';
+import { register, registrantOf } from '../features/registration/registration.ts';
+import { recordStatement } from '../features/statement/statement.ts';
+import { postInTransaction } from '../ledger/post.ts';
+import type { MemberId } from '../member.ts';
+import { type OperationId, operationFrom, postingId } from '../operation.ts';
+import { strangers, suspend } from './demo.sql.ts';
+import { type DemoMember, demoMembers, demoPassword } from './people.ts';
+
+/** Fixed operations make the filling safe to repeat, also after a start that was cut off halfway. */
+function operation(number: number): OperationId {
+  return operationFrom(`00000000-0000-7000-8000-${number.toString(16).padStart(11, '0')}0`);
+}
+
+/** The demo's members, unless somebody else is in the database already. */
+export async function fillMembers(deps: Deps): Promise<void> {
+  const people = demoMembers[deps.config.variant];
+  const own = people.map((_, index) => operation(index + 1));
+  if ((await strangers(deps.database, own)) > 0) return;
+  let first: MemberId | undefined;
+  for (const [index, person] of people.entries()) {
+    const id = await registered(deps, operation(index + 1), person, index === 0 ? undefined : first);
+    first ??= id;
+    if (person.suspended) await suspend(deps.database, id);
+    if (person.money) await giveMoney(deps, operation(0x100 + index), id, person);
+    if (person.coins) await giveCoins(deps, operation(0x200 + index), id, person.coins);
+  }
+}
+
+async function registered(
+  deps: Deps,
+  key: OperationId,
+  person: DemoMember,
+  inviter?: MemberId,
+): Promise<MemberId> {
+  const known = await registrantOf(deps.database, key);
+  if (known) return known;
+  const { name, phone, currency, account, invited } = person;
+  return register(deps, key, {
+    ...{ name, phone, currency, account, password: demoPassword, sourceCode: 'OTHER' },
+    inviteCode: invited && inviter ? `PR${inviter}` : null,
+  });
+}
+
+/** Money out of nowhere is an adjustment, on the house's account for such; the member sees a deposit. */
+async function giveMoney(
+  deps: Deps,
+  key: OperationId,
+  member: MemberId,
+  { money, currency }: DemoMember,
+): Promise<void> {
+  if (!money) return;
+  const from = await deps.ledger.houseAccount('adjustment', currency);
+  const to = await deps.ledger.accountOf(member, 'wallet', currency);
+  await deps.database.transaction(async (tx) => {
+    await recordStatement(tx, {
+      ...{
+        operation: key,
+        member,
+        type: 'deposit',
+        from: 'DEMO',
+        to: 'WALLET',
+        status: 'SUCCESS',
+        amount: money,
+      },
+    });
+    await postInTransaction(tx, [{ id: postingId(key, 0), from, to, amount: money, kind: 'adjustment' }]);
+  });
+}
+
+async function giveCoins(deps: Deps, key: OperationId, member: MemberId, coins: bigint): Promise<void> {
+  const from = await deps.ledger.houseAccount('coin', 'COIN');
+  const to = await deps.ledger.accountOf(member, 'coin', 'COIN');
+  await deps.database.transaction(async (tx) => {
+    await postInTransaction(tx, [{ id: postingId(key, 0), from, to, amount: coins, kind: 'coin' }]);
+  });
+}

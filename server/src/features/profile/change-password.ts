@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Member } from '../../member.ts';
+import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
+import {
+  countWrongPassword,
+  endOtherSessions,
+  refuseTooManyTries,
+  type SessionKey,
+} from '../session/session.ts';
+import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
+
+interface Asked {
+  member: Member;
+  session: SessionKey;
+  address: string;
+  idempotent: boolean;
+  oldPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Replaces the password and ends every other session. Wrong old passwords count as wrong tries at the login do, so
+ * that a stolen session is no place to guess from.
+ */
+export async function changePassword(deps: Deps, asked: Asked): Promise<void> {
+  const { member, session, address, oldPassword, newPassword } = asked;
+  if (!isGoodPassword(newPassword))
+    throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
+  const current = await passwordHashOf(deps.database, member.id);
+  const right = await verifyPassword(current, oldPassword, () =>
+    refuseTooManyTries(deps, member.username, address),
+  );
+  if (!right) {
+    // A request that was cut off after its work, sent again: the new password is in force already.
+    if (asked.idempotent && (await verifyPassword(current, newPassword)))
+      return endOtherSessions(deps, member.id, session);
+    await countWrongPassword(deps, member.username, address);
+    throw new Refusal('WRONG_PASSWORD');
+  }
+  const replaced = await replacePasswordHash(
+    deps.database,
+    member.id,
+    current,
+    await hashPassword(newPassword),
+  );
+  if (replaced === 0) throw new Refusal('WRONG_PASSWORD');
+  await endOtherSessions(deps, member.id, session);
+}

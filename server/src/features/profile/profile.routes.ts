@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { memberBalance } from '../../ledger/balance.ts';
+import { changeAccountName, changeProfile } from './change.ts';
+import { changePassword } from './change-password.ts';
+import { describeProfile } from './profile.ts';
+
+/** What the member is and where withdrawals go. */
+export function profileRoutes(
+  deps: Deps,
+): Handlers<'profile.read' | 'profile.update' | 'profile.bankAccountName' | 'profile.password'> {
+  return {
+    'profile.read': async ({ member }) => {
+      const { balance } = await memberBalance(deps.database, member.id, 'coin', 'COIN');
+      return describeProfile(deps.config, member, balance);
+    },
+
+    'profile.update': async ({ member, body }) => {
+      await changeProfile(deps, member.id, body);
+      return { message: 'SUCCESS' };
+    },
+
+    'profile.bankAccountName': async ({ member, body }) => {
+      const bankAccountName = await changeAccountName(deps, member, body);
+      return { message: 'SUCCESS', bankAccountName };
+    },
+
+    'profile.password': async ({ member, session, body, address, idempotent }) => {
+      await changePassword(deps, { member, session, address, idempotent, ...body });
+      return { message: 'SUCCESS' };
+    },
+  };
+}

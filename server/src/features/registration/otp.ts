@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answer, Body } from '@prae/contract/contract';
+import type { Deps, Logger } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { maskedPhone } from '../../phone.ts';
+import {
+  findOtp,
+  giveTryBack,
+  insertOtp,
+  lockPhone,
+  recordNotSent,
+  recordSent,
+  recordVerified,
+  sentSince,
+  takeTry,
+  wasVerified,
+} from './otp.sql.ts';
+import { refuseKnownPhone, registrationPhone } from './person.ts';
+
+/**
+ * A one-time password: sent -> verified, or dead after 5 wrong tries or 5 minutes. The provider makes and compares
+ * it. The browser gets a token of ours; the provider's stays here.
+ */
+const VALID_MS = 5 * 60_000;
+const TRIES = 5;
+const AGAIN_AFTER_MS = 60_000;
+const A_DAY_MS = 24 * 3_600_000;
+const SENDS_A_DAY = 5;
+
+type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers'>;
+
+/** Sends a password, unless the phone was verified within a day. */
+export async function sendOtp(
+  deps: OtpDeps,
+  { phoneNumber }: Body<'registration.otp.send'>,
+  log: Logger,
+): Promise<Answer<'registration.otp.send'>> {
+  const phone = registrationPhone(deps.config, 'phoneNumber', phoneNumber);
+  await refuseKnownPhone(deps.database, phone);
+  if (await isVerified(deps, phone)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+  if (!deps.providers.sms) throw new Refusal('OTP_SEND_FAIL');
+
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = hash(token);
+  await begin(deps, phone, tokenHash);
+  const sent = await deps.providers.sms.request(phone);
+  if (sent.kind !== 'confirmed') {
+    // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.
+    await recordNotSent(deps.database, tokenHash);
+    log.warn(
+      { party: 'sms', phone: maskedPhone(phone), outcome: sent.kind, why: reasonOf(sent) },
+      'no one-time password',
+    );
+    throw new Refusal('OTP_SEND_FAIL');
+  }
+  const { providerToken, reference } = sent.value;
+  await recordSent(deps.database, tokenHash, providerToken, reference);
+  return { otpRef: reference, otpToken: token, code: 'OK' };
+}
+
+/** Compares a password with what the phone got. */
+export async function verifyOtp(
+  deps: OtpDeps,
+  { otpToken, otpCode }: Body<'registration.otp.verify'>,
+): Promise<Answer<'registration.otp.verify'>> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
+  const tokenHash = hash(otpToken);
+  const otp = await findOtp(deps.database, tokenHash);
+  if (!otp?.provider_token || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
+  // The answer may have been lost on its way: asking again about a verified phone is no second verification.
+  if (otp.verified_at) return { code: 'OTP_CODE_VALID' };
+  if (otp.wrong_tries >= TRIES) throw new Refusal('OTP_TOKEN_INVALID');
+  if (otp.expires_at <= deps.clock()) throw new Refusal('OTP_EXPIRED');
+  if ((await takeTry(deps.database, tokenHash, TRIES)) === 0) throw new Refusal('OTP_TOKEN_INVALID');
+  if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
+
+  const compared = await deps.providers.sms.verify(otp.provider_token, otpCode);
+  if (compared.kind === 'rejected')
+    throw new Refusal(compared.code === 'expired' ? 'OTP_EXPIRED' : 'OTP_CODE_INVALID');
+  if (compared.kind === 'unknown') {
+    await giveTryBack(deps.database, tokenHash);
+    throw new Refusal('OTP_VERIFY_FAIL');
+  }
+  await recordVerified(deps.database, tokenHash, deps.clock());
+  return { code: 'OTP_CODE_VALID' };
+}
+
+/** A verified phone stays verified for 24 hours. */
+export function isVerified(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  phone: string,
+): Promise<boolean> {
+  return wasVerified(database, phone, new Date(clock().getTime() - A_DAY_MS));
+}
+
+/** Checks the limits and writes the request down before the provider is asked. */
+async function begin(deps: OtpDeps, phone: string, tokenHash: Buffer): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    await lockPhone(tx, phone);
+    const now = deps.clock().getTime();
+    const { count, latest } = await sentSince(tx, phone, new Date(now - A_DAY_MS));
+    if (count >= SENDS_A_DAY) throw new Refusal('OTP_BLOCK');
+    if (latest && now - latest.getTime() < AGAIN_AFTER_MS) throw new Refusal('REQUEST_LIMIT_1MIN');
+    await insertOtp(tx, {
+      tokenHash,
+      phone,
+      requestedAt: new Date(now),
+      expiresAt: new Date(now + VALID_MS),
+    });
+  });
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function reasonOf(outcome: { kind: 'rejected'; code: string } | { kind: 'unknown'; cause: string }): string {
+  return outcome.kind === 'rejected' ? outcome.code : outcome.cause;
+}

@@ -1,0 +1,70 @@
+import type { Body } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
+import { isVerified, sendOtp, verifyOtp } from './otp.ts';
+import { checkPerson, type Person, refuseKnownPhone } from './person.ts';
+import { registeredBy } from './registration.sql.ts';
+import { register } from './registration.ts';
+
+/** Becoming a member: confirm the phone, check the profile, register. */
+export function registrationRoutes(
+  deps: Deps,
+): Handlers<
+  'registration.otp.send' | 'registration.otp.verify' | 'registration.validate' | 'registration.create'
+> {
+  return {
+    'registration.otp.send': ({ body, log }) => sendOtp(deps, body, log),
+    'registration.otp.verify': ({ body }) => verifyOtp(deps, body),
+
+    'registration.validate': async ({ body }) => {
+      await checkedPerson(deps, body);
+      const typed = typedAccount(body);
+      if (typed) await checkedAccount(deps, typed);
+      return { message: 'OK' };
+    },
+
+    'registration.create': async ({ body, operation }) => {
+      const made = await registeredBy(deps.database, operation);
+      if (made) return { message: 'SUCCESS', _id: made };
+      const person = await checkedPerson(deps, body);
+      const account = await checkedAccount(deps, body);
+      const id = await register(deps, operation, { ...person, account });
+      return { message: 'SUCCESS', _id: id };
+    },
+  };
+}
+
+async function checkedPerson(deps: Deps, body: Body<'registration.validate'>): Promise<Person> {
+  const person = checkPerson(deps.config, body);
+  await refuseKnownPhone(deps.database, person.phone);
+  if (deps.config.registerOtp && !(await isVerified(deps, person.phone))) throw new Refusal('UNVERIFIED_OTP');
+  return person;
+}
+
+async function checkedAccount(deps: Deps, typed: PayoutAccount): Promise<PayoutAccount> {
+  const { bankCode, bankAccountName, bankAccountNo } = typed;
+  const account = await checkPayoutAccount(deps.database, deps.config, {
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+  });
+  await refuseKnownAccount(deps.database, account);
+  return account;
+}
+
+/** The bank's fields are checked together, so some of them without the others are missing fields. */
+function typedAccount({
+  bankCode,
+  bankAccountName,
+  bankAccountNo,
+}: Body<'registration.validate'>): PayoutAccount | undefined {
+  if (bankCode && bankAccountName && bankAccountNo) return { bankCode, bankAccountName, bankAccountNo };
+  if (!bankCode && !bankAccountName && !bankAccountNo) return undefined;
+  const missing = Object.entries({ bankCode, bankAccountName, bankAccountNo }).filter(([, value]) => !value);
+  throw new Refusal(
+    'KEY_MISSING',
+    Object.fromEntries(missing.map(([name]) => [name, 'KEY_MISSING' as const])),
+  );
+}

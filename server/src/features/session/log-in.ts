@@ -1,0 +1,40 @@
+import type { Answer, Body } from '@prae/contract/contract';
+import type { Deps, Logger } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { verifyPassword } from '../../password.ts';
+import { canonicalPhone, maskedPhone } from '../../phone.ts';
+import { type Credentials, findCredentials, forgetLoginFailures } from './session.sql.ts';
+import { countWrongPassword, openSession, refuseTooManyTries } from './session.ts';
+
+/**
+ * Opens a session for a right phone and password. Whether the phone or the password is wrong is not told, and
+ * takes the same time. Only a right password learns that its member may not come in.
+ */
+export async function logIn(
+  deps: Deps,
+  { username, password, remember = false }: Body<'session.create'>,
+  address: string,
+  log: Logger,
+): Promise<Answer<'session.create'>> {
+  const phone = canonicalPhone(username, deps.config.variant) ?? username;
+  const found = await findCredentials(deps.database, phone);
+  const known = found?.status === 'gone' ? undefined : found;
+  const right = await verifyPassword(known?.password_hash, password, () =>
+    refuseTooManyTries(deps, phone, address),
+  );
+  if (!right || !known) {
+    await countWrongPassword(deps, phone, address);
+    log.info({ phone: maskedPhone(phone) }, 'wrong credential');
+    throw new Refusal('WRONG_CREDENTIAL');
+  }
+  refuseOutsiders(known, deps.config.variant);
+  await forgetLoginFailures(deps.database, phone);
+  const opened = await openSession(deps, known, remember);
+  if (!opened) throw new Refusal('WRONG_CREDENTIAL');
+  return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
+}
+
+function refuseOutsiders({ status, variant }: Credentials, ours: 'th' | 'la'): void {
+  if (status === 'closed') throw new Refusal('gone');
+  if (status !== 'active' || variant !== ours) throw new Refusal('INACTIVE_USER');
+}

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Member, MemberId } from '../../member.ts';
+import {
+  countLoginFailures,
+  findSession,
+  insertLoginFailure,
+  insertSession,
+  revokeOtherSessions,
+  type SessionRow,
+  touchSession,
+} from './session.sql.ts';
+
+/** A session is known by the SHA-256 of its token; the token itself is only with the member. */
+export type SessionKey = Buffer;
+
+export interface Session {
+  readonly key: SessionKey;
+  readonly member: Member;
+}
+
+/** "Remember me" lives 30 days from the last use, otherwise 12 hours. */
+const REMEMBERED_SECONDS = 30 * 24 * 3600;
+const ORDINARY_SECONDS = 12 * 3600;
+/** The sliding expiry is written at most this often. */
+const TOUCH_AFTER_MS = 60_000;
+
+type SessionDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
+
+/** Finds out who asks from an `authorization` header. Throws the refusal that says why not. */
+export function authenticate(deps: SessionDeps, authorization: string | undefined): Promise<Session> {
+  const token = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new Refusal('UNAUTHORIZED');
+  return sessionOf(deps, token);
+}
+
+/** The session of a token; refused like `authenticate`. */
+export async function sessionOf(deps: SessionDeps, token: string): Promise<Session> {
+  const key = keyOf(token);
+  const row = key && (await findSession(deps.database, key));
+  if (!row) throw new Refusal('invalid-token');
+  const now = deps.clock();
+  refuseUnusable(row, deps.config.variant, now);
+  if (now.getTime() - row.touched_at.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
+  return { key, member: memberOf(row) };
+}
+
+/** Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more. */
+export async function openSession(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  verified: { id: MemberId; password_hash: string },
+  remember: boolean,
+): Promise<{ token: string; expiresAt: Date } | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const lifetimeSeconds = remember ? REMEMBERED_SECONDS : ORDINARY_SECONDS;
+  const now = deps.clock();
+  const expiresAt = after(now, lifetimeSeconds);
+  const { id: member, password_hash: passwordHash } = verified;
+  const made = await insertSession(deps.database, {
+    ...{ tokenHash: hash(token), member, passwordHash, lifetimeSeconds, now, expiresAt },
+  });
+  return made === 1 ? { token, expiresAt } : undefined;
+}
+
+/** Ends the member's sessions but the given one, sockets included. */
+export async function endOtherSessions(
+  deps: Pick<Deps, 'database' | 'clock' | 'realtime'>,
+  member: MemberId,
+  kept: SessionKey,
+): Promise<void> {
+  await revokeOtherSessions(deps.database, member, kept, deps.clock());
+  deps.realtime.endOtherSessions(member, kept);
+}
+
+/** Wrong passwords of a phone or an address within a quarter of an hour. */
+const TRIES = 10;
+const WINDOW_MS = 15 * 60_000;
+
+type TryDeps = Pick<Deps, 'database' | 'clock'>;
+
+/**
+ * Throws REQUEST_LIMIT after ten wrong passwords for the phone or from the address. Counted in the database so that
+ * it holds on every node, and asked when the turn to verify has come, so that a crowd does not pass.
+ */
+export async function refuseTooManyTries(deps: TryDeps, phone: string, address: string): Promise<void> {
+  const since = new Date(deps.clock().getTime() - WINDOW_MS);
+  const failures = await countLoginFailures(deps.database, phone, address, since);
+  if (failures >= TRIES) throw new Refusal('REQUEST_LIMIT');
+}
+
+export async function countWrongPassword(deps: TryDeps, phone: string, address: string): Promise<void> {
+  await insertLoginFailure(deps.database, phone, address, deps.clock());
+}
+
+function keyOf(token: string): SessionKey | undefined {
+  return /^[A-Za-z0-9_-]{43}$/.test(token) ? hash(token) : undefined;
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function refuseUnusable(row: SessionRow, variant: 'th' | 'la', now: Date): void {
+  if (row.revoked_at) throw new Refusal('INVALID_USER_2');
+  if (row.expires_at <= now) throw new Refusal('EXPIRED_AUTH_TOKEN');
+  if (row.status === 'gone') throw new Refusal('INVALID_USER_1');
+  if (row.status === 'closed') throw new Refusal('gone');
+  if (row.status !== 'active') throw new Refusal('INVALID_USER_3');
+  if (row.variant !== variant) throw new Refusal('INVALID_USER_4');
+}
+
+/** The request does not wait for its session to live longer; if the write fails the next one tries again. */
+function slide(deps: SessionDeps, key: SessionKey, row: SessionRow, now: Date): void {
+  touchSession(deps.database, key, now, after(now, row.lifetime_seconds)).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a session was not prolonged');
+  });
+}
+
+function after(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000);
+}
+
+function memberOf(row: SessionRow): Member {
+  return {
+    id: row.id,
+    username: row.phone,
+    name: row.name,
+    currency: row.currency,
+    createdAt: row.created_at,
+    bankCode: row.bank_code,
+    bankNameTH: row.bank_name_th,
+    bankAccountName: row.bank_account_name,
+    bankAccountNo: row.bank_account_no,
+    bankChangedAt: row.bank_changed_at,
+  };
+}

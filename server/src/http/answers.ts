@@ -1,0 +1,53 @@
+import { contract } from '@prae/contract/contract';
+import { commonRefusals, sessionRefusals } from '@prae/contract/refusals';
+import type { CallId } from '@prae/contract/routes';
+import type { Deps } from '../deps.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Checks what goes out against the contract: in tests a difference is a fault, in development it is logged. */
+export interface AnswerCheck {
+  answer(id: CallId, answer: unknown): void;
+  refusal(id: CallId, refusal: Refusal): void;
+}
+
+/** Production trusts its tests: checking every answer would cost as much as making it. */
+export function answerCheck({ config, log }: Pick<Deps, 'config' | 'log'>): AnswerCheck | undefined {
+  if (config.production) return undefined;
+  const complain = (id: CallId, difference: string) => {
+    if (config.mode === 'test') throw new Error(`${id} breaks the contract: ${difference}`);
+    log.error({ call: id, difference }, 'an answer breaks the contract');
+  };
+  return {
+    answer(id, answer) {
+      const difference = differenceOf(id, answer);
+      if (difference !== undefined) complain(id, difference);
+    },
+    refusal(id, { code, status }) {
+      const listed: readonly string[] = [
+        ...contract[id].refusals,
+        ...commonRefusals,
+        ...sessionRefusals,
+        'NO_DATA',
+      ];
+      if (status < 500 && !listed.includes(code)) complain(id, `${code} is not among its refusals`);
+    },
+  };
+}
+
+/** A wrong or missing field, or one that the contract does not know, which might be leaking something. */
+function differenceOf(id: CallId, answer: unknown): string | undefined {
+  const read = contract[id].answer.safeParse(answer);
+  if (!read.success)
+    return read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const known: unknown = JSON.parse(JSON.stringify(read.data));
+  return sorted(sent) === sorted(known) ? undefined : 'it has fields the contract does not know';
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,123 @@
+import type { Call } from '@prae/contract/call';
+import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
+import { type CallId, type Method, routeOf } from '@prae/contract/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../features/session/session.ts';
+import { newOperation, type OperationId } from '../operation.ts';
+import { type AnswerCheck, answerCheck } from './answers.ts';
+import { isRead, passGate } from './gate.ts';
+import type { Handler, Handlers, Language, Request } from './handlers.ts';
+import { idempotency, type Outgoing } from './idempotency.ts';
+import { checkInput, checkNoBody } from './input.ts';
+import { memoryLimits } from './limits.ts';
+import { documented } from './openapi.ts';
+import { Refusal } from './refusal.ts';
+
+type BindDeps = Deps & { check: AnswerCheck | undefined };
+
+/** Registers every call of the table, with all its methods, from its schemas in the contract. */
+export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
+  const limits = memoryLimits(deps.clock);
+  const once = idempotency(deps);
+  const check = answerCheck(deps);
+  app.decorateRequest('session', null);
+
+  const bind = <Id extends Ids>(id: Id) => {
+    const definition: Call = contract[id];
+    const answering = answeringOf(id, definition, handlers[id], { ...deps, check }, once);
+    const { methods, path } = routeOf(id);
+    for (const method of methods) {
+      app.route({
+        method,
+        url: path,
+        schema: documented(id, definition, method),
+        config: { call: id },
+        onRequest: (request) => passGate(deps, limits, id, definition.access, request),
+        handler: answering(method),
+      });
+    }
+  };
+  for (const id of Object.keys(handlers) as Ids[]) bind(id);
+}
+
+function answeringOf<Id extends CallId>(
+  id: Id,
+  definition: Call,
+  handler: Handler<Id>,
+  deps: BindDeps,
+  once: ReturnType<typeof idempotency>,
+): (method: Method) => (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+  const keyed = !isRead(id) && !id.startsWith('session.');
+  return (method) => async (request, reply) => {
+    const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
+    const body = bodyOf<Id>(definition, method, request);
+    const key = keyed ? idempotencyKey(request) : undefined;
+
+    const answer = async (operation: OperationId): Promise<Outgoing> => {
+      const given = await handler(
+        handed<Id>(request, { params, body, operation, idempotent: key !== undefined }),
+      );
+      deps.check?.answer(id, given);
+      return { status: statusOf(definition, given), text: JSON.stringify(given) };
+    };
+    const member = request.session?.member.id;
+    const outgoing =
+      key === undefined
+        ? await answer(newOperation())
+        : await once(key, { call: id, member, params, body }, answer);
+
+    reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
+    return outgoing.text;
+  };
+}
+
+/** A GET has no body in HTTP's eyes; where the contract has none, none is taken. */
+function bodyOf<Id extends CallId>(definition: Call, method: Method, request: FastifyRequest): Body<Id> {
+  if (definition.body && method !== 'GET') return checkInput(definition.body, request.body) as Body<Id>;
+  checkNoBody(request.body);
+  return undefined as Body<Id>;
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
+  throw new Refusal('KEY_INVALID', { 'idempotency-key': 'KEY_INVALID' });
+}
+
+type Parts<Id extends CallId> = Pick<Request<Id>, 'params' | 'body' | 'operation' | 'idempotent'>;
+
+function handed<Id extends CallId>(request: FastifyRequest, parts: Parts<Id>): Request<Id> {
+  return {
+    ...parts,
+    get member() {
+      return sessionOf(request).member;
+    },
+    get session() {
+      return sessionOf(request).key;
+    },
+    get language() {
+      return languageOf(request.headers['accept-language']);
+    },
+    address: request.ip,
+    log: request.log,
+  };
+}
+
+function sessionOf({ session }: FastifyRequest): Session {
+  if (session === null) throw new Error('A public call asked for its member');
+  return session;
+}
+
+/** The first language of ours that the browser names; Thai without any. */
+function languageOf(accepted: string | undefined): Language {
+  const named = /\b(th|lo|la|en)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase();
+  return named === 'lo' || named === 'la' ? 'la' : named === 'en' ? 'en' : 'th';
+}
+
+/** What is still under way goes out as 202. */
+function statusOf(definition: Call, answer: Answer<CallId>): number {
+  const processing = 'status' in answer && answer.status === 'PROCESSING';
+  return processing ? 202 : (definition.status ?? 200);
+}

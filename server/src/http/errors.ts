@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import type { RefusalCode } from '@prae/contract/refusals';
+import type { CallId } from '@prae/contract/routes';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerCheck } from './answers.ts';
+import { BadJson } from './json.ts';
+import { Refusal, refusalBody } from './refusal.ts';
+
+/** What a fault of ours is called by the calls that have a word for it. */
+const faultOf: Partial<Record<CallId, RefusalCode>> = {
+  'session.create': 'LOGIN_FAIL',
+  'registration.create': 'REGISTER_FAIL',
+};
+
+/** Turns everything that was thrown into an answer: refusals by their code, the rest is a fault and logged. */
+export function answerErrors(app: FastifyInstance, check: AnswerCheck | undefined): void {
+  app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
+    const { call } = request.routeOptions.config;
+    const refusal = asRefusal(error);
+    try {
+      if (refusal) {
+        if (call && error instanceof Refusal) check?.refusal(call, refusal);
+        return send(reply, refusal);
+      }
+      request.log.error({ call, err: error }, 'fault');
+    } catch (difference) {
+      request.log.error({ call, err: difference }, 'fault');
+    }
+    return send(reply, new Refusal((call && faultOf[call]) ?? 'INTERNAL_SERVER_ERROR'));
+  });
+}
+
+function asRefusal(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BadJson) return new Refusal('KEY_INVALID');
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413 || status === 415) return new Refusal('KEY_INVALID', undefined, status);
+  if (status === 404) return new Refusal('NO_DATA');
+  return status !== undefined && status >= 400 && status < 500 ? new Refusal('KEY_INVALID') : undefined;
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(refusalBody(refusal)));
+}
+
+/** A URL that does not decode never reaches a route. */
+export function refuseBrokenUrls(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void send(reply, new Refusal('KEY_INVALID'));
+}
+
+/** Bytes that are no HTTP request at all: answered on the bare socket. */
+export function refuseBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(refusalBody(new Refusal('KEY_INVALID')));
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+}

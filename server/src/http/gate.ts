@@ -1,0 +1,61 @@
+import type { Call } from '@prae/contract/call';
+import { type CallId, clientMarker } from '@prae/contract/routes';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { authenticate, type Session } from '../features/session/session.ts';
+import type { Limits } from './limits.ts';
+import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call a route answers; absent on what is no call (documents, files, callbacks). */
+    call?: CallId;
+  }
+  interface FastifyRequest {
+    /** Who asks, on calls for members. */
+    session: Session | null;
+  }
+}
+
+/**
+ * Decides before anything of the body is read whether a request may go on: address, client marker, navigation,
+ * closed service, session, rate limits. Throws the refusal.
+ */
+export async function passGate(
+  deps: Deps,
+  limits: Limits,
+  id: CallId,
+  access: Call['access'],
+  request: FastifyRequest,
+): Promise<void> {
+  const settings = await deps.settings();
+  if (settings.blockedAddresses.includes(request.ip)) throw new Refusal('INVALID_IP');
+  checkMarker(request);
+  if (!settings.serviceOpen && !id.startsWith('lookup.')) throw new Refusal('gone');
+  if (access === 'member') request.session = await authenticate(deps, request.headers.authorization);
+  if (!isRead(id)) limits.count(id, request.session?.member.id ?? request.ip, settings);
+}
+
+/** Nothing but our own client sends the marker, and no page or image tag can be made to. */
+function checkMarker({ headers }: FastifyRequest): void {
+  const marker = headers[clientMarker.name];
+  if (marker === undefined) throw new Refusal('KEY_MISSING', { [clientMarker.name]: 'KEY_MISSING' });
+  if (marker !== clientMarker.value) throw new Refusal('KEY_INVALID', { [clientMarker.name]: 'KEY_INVALID' });
+  if (headers['sec-fetch-mode'] === 'navigate')
+    throw new Refusal('KEY_INVALID', { 'sec-fetch-mode': 'KEY_INVALID' });
+}
+
+const reads = new Set<CallId>([
+  'profile.read',
+  'wallet.read',
+  'game.account',
+  'deposit.qr.read',
+  'statement.list',
+  'spin.active',
+  'registration.validate',
+]);
+
+/** Whether a call changes nothing (nothing that its caller could see). */
+export function isRead(id: CallId): boolean {
+  return id.startsWith('lookup.') || reads.has(id);
+}

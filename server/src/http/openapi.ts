@@ -1,0 +1,63 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Call } from '@prae/contract/call';
+import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
+import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+const description = `Every call of the portal. Send \`${clientMarker.name}: ${clientMarker.value}\` with each one, and
+\`authorization: Bearer …\` with those for members. A call that changes something takes an \`idempotency-key\`: the same key
+gives the first answer again for 24 hours.`;
+
+/** The document at /api/openapi.json and the page for people at /api/docs. Register before the calls. */
+export async function publishContract(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Prae', version, description },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  });
+}
+
+/** One call in the document. The schemas are checked by `bind`; here they only describe. */
+export function documented(id: CallId, definition: Call, method: Method): FastifySchema {
+  const { methods } = routeOf(id);
+  const idempotent = method !== 'GET' || methods.length > 1;
+  return {
+    operationId: methods.length > 1 ? `${id}.${method.toLowerCase()}` : id,
+    summary: definition.summary,
+    tags: [id.split('.')[0] ?? id],
+    ...(definition.access === 'member' ? { security: [{ session: [] }] } : {}),
+    headers: headersOf(idempotent),
+    ...(definition.params ? { params: definition.params } : {}),
+    ...(definition.body && method !== 'GET' ? { body: definition.body } : {}),
+    response: { [definition.status ?? 200]: definition.answer, ...refusalsOf(definition) },
+  };
+}
+
+function headersOf(idempotent: boolean): z.ZodType {
+  const marker = z.object({ [clientMarker.name]: z.literal(clientMarker.value) });
+  return idempotent ? marker.extend({ 'idempotency-key': z.string().max(128).optional() }) : marker;
+}
+
+function refusalsOf({ access, refusals: own }: Call): Record<string, z.ZodType> {
+  const codes = [...new Set([...own, ...commonRefusals, ...(access === 'member' ? sessionRefusals : [])])];
+  const statuses = [...new Set(codes.map((code) => refusals[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => [status, refusalSchema(codes.filter((code) => refusals[code] === status))]),
+  );
+}
+
+function refusalSchema(codes: RefusalCode[]): z.ZodType {
+  return z.object({ message: z.enum(codes), fields: z.record(z.string(), z.string()).optional() });
+}

@@ -1,0 +1,41 @@
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+import { isApi } from './security-headers.ts';
+
+const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/**
+ * Serves the built portal, with index.html for every path of its history. Where it is not built the API works
+ * all the same. Unknown paths below /api are answered NO_DATA.
+ */
+export async function servePortal(app: FastifyInstance, folder: string = built): Promise<void> {
+  const present = await access(`${folder}/index.html`).then(
+    () => true,
+    () => false,
+  );
+  if (present) {
+    await app.register(files, {
+      root: folder,
+      preCompressed: true,
+      index: 'index.html',
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // Files under assets/ carry a digest of their content in their names, so they never change.
+        const lasting = path.includes('/assets/');
+        response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isApi(request.url)) throw new Refusal('NO_DATA');
+    const page = /^(?:GET|HEAD)$/.test(request.method) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    if (present && page) return reply.sendFile('index.html');
+    return reply
+      .code(404)
+      .type('text/plain; charset=utf-8')
+      .send(present ? 'Not found' : 'The portal is not built.');
+  });
+}

@@ -1,0 +1,67 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
+import { parseJson } from './json.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Larger than any body of the contract. */
+const BODY_LIMIT_BYTES = 65_536;
+
+/** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
+export function createServer(config: Config): FastifyInstance {
+  const app = Fastify({
+    logger: { level: config.logLevel, base: null, serializers: { err: withoutValues } },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: callNumbers(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    frameworkErrors: refuseBrokenUrls,
+    clientErrorHandler: refuseBrokenRequests,
+  } satisfies FastifyServerOptions);
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  takeJsonAlone(app);
+  app.addHook('onRequest', securityHeaders(config));
+  app.addHook('onResponse', async (request, reply) => {
+    const { url, config: route } = request.routeOptions;
+    const line = {
+      call: route.call,
+      route: url,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      member: request.session?.member.id,
+    };
+    // Files and documents are no calls; one line for each would drown the calls.
+    if (route.call === undefined) request.log.debug(line, 'request');
+    else request.log.info(line, 'call');
+  });
+  return app;
+}
+
+function takeJsonAlone(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
+  );
+}
+
+/** Unique over restarts, short in the log. */
+function callNumbers(): () => string {
+  const start = Date.now().toString(36);
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}
+
+/** PostgreSQL's errors carry the row's values in `detail`; a log has no business with them. */
+function withoutValues(error: Error & { code?: unknown }) {
+  return { type: error.name, message: error.message, stack: error.stack ?? '', code: error.code };
+}

@@ -1,0 +1,76 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { Refusal } from './http/refusal.ts';
+
+/** argon2id (the library's default kind), 19 MiB, 2 passes, 1 lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
+const AT_ONCE = 2;
+const LINE_LIMIT = 1_000;
+
+const LENGTH_MIN = 8;
+const LENGTH_MAX = 128;
+
+/** The list is ordered by how common its passwords are. */
+const common = new Set(
+  (dictionary['passwords-common'] ?? []).slice(0, 10_000).map((word) => String(word).toLowerCase()),
+);
+
+/** 8 to 128 characters and not among the 10,000 most common ones. */
+export function isGoodPassword(password: string): boolean {
+  const length = [...password].length;
+  return length >= LENGTH_MIN && length <= LENGTH_MAX && !common.has(password.toLowerCase());
+}
+
+/** Hashes a password for keeping. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normal(password), cost));
+}
+
+/**
+ * Compares a password with a kept hash. Without a hash it costs the same time and answers false, so that the
+ * time does not tell whether there is one. `before` runs when the turn has come, just before the work.
+ */
+export function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  before: () => Promise<void> = async () => {},
+): Promise<boolean> {
+  return inTurn(async () => {
+    await before();
+    const equal = await verify(passwordHash ?? (await nobody()), normal(password));
+    return equal && passwordHash !== undefined;
+  });
+}
+
+/** The same letters typed on different keyboards are one password. */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}
+
+let nobodysHash: Promise<string> | undefined;
+function nobody(): Promise<string> {
+  nobodysHash ??= hash('nobody has this password', cost);
+  return nobodysHash;
+}
+
+let running = 0;
+const line: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (line.length >= LINE_LIMIT) throw new Refusal('REQUEST_LIMIT');
+    await new Promise<void>((resolve) => line.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = line.shift();
+    // Whoever is next takes over this turn, so the number of running ones stays as it is.
+    if (next) next();
+    else running -= 1;
+  }
+}
