@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Also on ten million entries, which takes some minutes and four gigabytes. */
+  large: boolean;
+  /** How long one measurement takes. */
+  seconds: number;
+  /** How many times everything is measured, in turn; medians of the rounds' ratios are printed. */
+  rounds: number;
+  /** Names of the parts to run; all when empty. */
+  only: string[];
+}
+
+/** Reads `--large`, `--seconds 2`, `--rounds 5` and names of parts. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      large: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '5' },
+    },
+  });
+  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+  if (!(seconds > 0) || !(rounds >= 1)) throw new Error('--seconds and --rounds are numbers above zero');
+  return { large: values.large, seconds, rounds, only: positionals };
+}
