@@ -57,12 +57,13 @@ export function queueTransfer(transfer: NewTransfer): Query {
   return insertTransfer(transfer, 'waiting');
 }
 
+/** Id and reference come from one operation, so a conflict on either is the same intent again. */
 function insertTransfer(transfer: NewTransfer, state: 'new' | 'waiting'): Query {
   const { id, member, game, unit, direction, amount, follower = null } = transfer;
   return sql`
     insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, follower, state)
     values (${id}, ${member}, ${game}, ${unit}, ${direction}, ${amount}, ${referenceOf(id)}, ${follower}, ${state})
-    on conflict (id) do nothing
+    on conflict do nothing
     returning member_id, game_code`;
 }
 

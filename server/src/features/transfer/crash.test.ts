@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Member } from '../../member.ts';
+import { newOperation, type OperationId } from '../../operation.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
+import { transferJobs } from './transfer.jobs.ts';
+
+let world: GamesWorld;
+beforeAll(async () => {
+  world = await gamesWorld();
+});
+afterAll(() => world.close());
+
+/** What a process that is killed leaves: nothing after this point happens. */
+class Killed extends Error {
+  readonly code = 'KILLED';
+}
+
+/**
+ * The same parts, in a process that dies at its n-th step. A step is anything that leaves the process: a query, a
+ * transaction, a posting, a call to the provider, a job. It dies `before` the step or right `after` it took effect.
+ */
+function dying(deps: Deps, n: number, moment: 'before' | 'after'): Deps {
+  let steps = 0;
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    steps += 1;
+    if (steps > n || (steps === n && moment === 'before')) throw new Killed();
+    const result = await work();
+    if (steps === n) throw new Killed();
+    return result;
+  };
+  const stepping = <T extends object>(target: T, names: readonly (keyof T)[]): T =>
+    new Proxy(target, {
+      get(from, name) {
+        const value: unknown = Reflect.get(from, name);
+        if (typeof value !== 'function' || !names.includes(name as keyof T)) return value;
+        return (...given: unknown[]) => step(() => value.apply(from, given) as Promise<unknown>);
+      },
+    });
+  const games = new Map(
+    [...deps.providers.games].map(([code, provider]) => [
+      code,
+      stepping<GameProvider>(provider, ['transfer', 'transferStatus', 'balance']),
+    ]),
+  );
+  return {
+    ...deps,
+    database: stepping(deps.database, ['rows', 'one', 'maybe', 'run', 'transaction']),
+    ledger: stepping(deps.ledger, ['post']),
+    jobs: stepping(deps.jobs, ['add']),
+    providers: { ...deps.providers, games },
+  };
+}
+
+/** The next process: the sweep at its start finds what is open, and the provider's settling time has passed. */
+async function restart(member: Member): Promise<void> {
+  await world.owner.run(sql`
+    update game_transfer set created_at = created_at - interval '1 hour', sent_at = sent_at - interval '1 hour'
+     where member_id = ${member.id} and ended_at is null`);
+  const added: Record<string, unknown>[] = [];
+  const deps: Deps = {
+    ...world.deps,
+    jobs: {
+      add: async (_name, payload) => {
+        added.push(payload);
+      },
+    },
+  };
+  await transferJobs['transfer.sweep']?.({}, deps);
+  for (const payload of added) await transferJobs['transfer.ask']?.(payload, deps);
+}
+
+async function openTransfers(member: Member): Promise<number> {
+  const { open } = await world.deps.database.one<{ open: number }>(sql`
+    select count(*)::int as open from game_transfer where member_id = ${member.id} and ended_at is null`);
+  return open;
+}
+
+/** Kills the move at its step n and lets the next process finish; answers false when the move has fewer steps. */
+async function survives(
+  n: number,
+  moment: 'before' | 'after',
+  prepare: () => Promise<Member>,
+  move: (member: Member, operation: OperationId, deps: Deps) => Promise<{ status: string }>,
+): Promise<boolean> {
+  const member = await prepare();
+  const before = total(await world.holdings(member));
+  const operation = newOperation();
+  const first = await outcomeOf(move(member, operation, dying(world.deps, n, moment)));
+  await world.expectClean();
+  await restart(member);
+  expect(await openTransfers(member)).toBe(0);
+
+  const settled = await world.holdings(member);
+  const again = await outcomeOf(move(member, operation, world.deps));
+  if (first !== 'KILLED') expect(again).toBe(first);
+  expect(['SUCCESS', 'TRANSFER_FAIL']).toContain(again);
+  expect(total(await world.holdings(member))).toBe(before);
+  expect(total(settled)).toBe(before);
+  for (const code of ['JOKER', 'SLOTXO']) {
+    const held = (await world.holdings(member))[`game:${code}`] ?? 0;
+    expect(await world.atProvider(member, code)).toBe(held);
+  }
+  await world.expectClean();
+  return first === 'KILLED';
+}
+
+function total(holdings: Record<string, number>): number {
+  return Object.values(holdings).reduce((sum, baht) => sum + baht, 0);
+}
+
+const moves = [
+  { from: 'WALLET', to: 'JOKER' },
+  { from: 'JOKER', to: 'WALLET' },
+  { from: 'JOKER', to: 'SLOTXO' },
+] as const;
+
+describe.each(moves)('a transfer from $from to $to', ({ from, to }) => {
+  it.each(['before', 'after'] as const)(
+    'neither loses nor doubles money when the process dies %s any of its steps',
+    async (moment) => {
+      let n = 1;
+      const prepare = async () => {
+        const member = await world.member(100, 'JOKER', 'SLOTXO');
+        if (from !== 'WALLET') await world.move(member, 'WALLET', from, 60);
+        return member;
+      };
+      while (
+        await survives(n, moment, prepare, (member, operation, deps) =>
+          world.move(member, from, to, 25, operation, deps),
+        )
+      ) {
+        n += 1;
+      }
+      expect(n).toBeGreaterThan(8);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,249 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { decimalText, minorFrom } from './amount.ts';
+import { signature, signedText } from './joker.signature.ts';
+import { joker } from './joker.ts';
+
+describe('the signature of a Joker request', () => {
+  const fields = {
+    Username: 'sbxuser1',
+    Timestamp: '1700000000',
+    RequestID: 'SBX-0001',
+    Method: 'TC',
+    Amount: '100.00',
+  };
+
+  it('signs the fields sorted by name, as they are', () => {
+    expect(signedText(fields)).toBe(
+      'Amount=100.00&Method=TC&RequestID=SBX-0001&Timestamp=1700000000&Username=sbxuser1',
+    );
+    expect(signature(fields, 'sandbox-secret')).toBe('Fp1jRaxMIY/16zzFYDuLFvXo0L4=');
+  });
+});
+
+describe('an amount at a provider', () => {
+  it('is written with two places', () => {
+    expect([10_000n, 5n, -5n, 0n, -123_456n].map(decimalText)).toEqual([
+      '100.00',
+      '0.05',
+      '-0.05',
+      '0.00',
+      '-1234.56',
+    ]);
+  });
+
+  it('is read by its digits, and anything else is not read', () => {
+    expect([100, 0.1, '12.5', '7', '-3.25', 1.999, '0.019'].map(minorFrom)).toEqual([
+      10_000n,
+      10n,
+      1_250n,
+      700n,
+      -325n,
+      199n,
+      1n,
+    ]);
+    for (const other of [
+      null,
+      undefined,
+      '',
+      'x',
+      '1e3',
+      1e21,
+      Number.NaN,
+      '1.',
+      '.5',
+      '+1',
+      true,
+      [1],
+      '๑',
+    ]) {
+      expect(minorFrom(other)).toBeUndefined();
+    }
+  });
+});
+
+interface Scripted {
+  status: number;
+  body: string;
+}
+
+/** A provider that answers what the test says, by method, and keeps what it was sent. */
+async function scripted(answers: Record<string, Scripted | 'hang' | 'reset'>) {
+  const seen: { url: URL; form: URLSearchParams; text: string }[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    request.on('end', () => {
+      const form = new URLSearchParams(text);
+      seen.push({ url: new URL(request.url ?? '/', 'http://provider.test'), form, text });
+      const answer = answers[form.get('Method') ?? ''] ?? {
+        status: 400,
+        body: '{"Message":"Invalid Method"}',
+      };
+      if (answer === 'hang') return;
+      if (answer === 'reset') request.socket.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = joker('JOKER', {
+    apiUrl: `${origin}/api`,
+    loginUrl: `${origin}/lobby?brand=1`,
+    appId: 'APP',
+    secret: 'sandbox-secret',
+    timeoutMs: 200,
+    balanceTimeoutMs: 200,
+    clock: () => new Date(1_700_000_000_000),
+  });
+  return { provider, seen };
+}
+
+const ok = (body: unknown): Scripted => ({ status: 200, body: JSON.stringify(body) });
+const refusal = (status: number, Message = 'no'): Scripted => ({ status, body: JSON.stringify({ Message }) });
+const order = { username: 'sbxuser1', reference: 'SBX-0001', direction: 'in', amount: 10_000n } as const;
+const applied = { Username: 'sbxuser1', RequestID: 'SBX-0001', Credit: 150, BeforeCredit: 50 };
+
+describe('a transfer by the Joker protocol', () => {
+  it('sends exactly what it signs', async () => {
+    const { provider, seen } = await scripted({ TC: ok(applied) });
+    expect(await provider.transfer(order)).toEqual({
+      kind: 'confirmed',
+      value: { before: 5_000n, after: 15_000n },
+    });
+    expect(seen).toHaveLength(1);
+    const [sent] = seen;
+    expect(sent?.url.searchParams.get('AppID')).toBe('APP');
+    expect(sent?.url.searchParams.get('Signature')).toBe('Fp1jRaxMIY/16zzFYDuLFvXo0L4=');
+    expect(Object.fromEntries(sent?.form ?? [])).toEqual({
+      Amount: '100.00',
+      Method: 'TC',
+      RequestID: 'SBX-0001',
+      Timestamp: '1700000000',
+      Username: 'sbxuser1',
+    });
+    await provider.transfer({ ...order, direction: 'out' });
+    expect(seen[1]?.form.get('Amount')).toBe('-100.00');
+  });
+
+  it.each([
+    ['an HTTP 500', { status: 500, body: '{"Message":"no"}' }, 'http5xx'],
+    ['a page instead of JSON', { status: 200, body: '<html></html>' }, 'badBody'],
+    ['a page with a 404', { status: 404, body: '<html></html>' }, 'badBody'],
+    ['half an answer', { status: 200, body: '{"Username":"sbx' }, 'badBody'],
+    ['an answer for somebody else', ok({ ...applied, Username: 'other' }), 'badBody'],
+    ['an answer about another transfer', ok({ ...applied, RequestID: 'SBX-0002' }), 'badBody'],
+    ['an empty object', ok({}), 'badBody'],
+    ['a redirect', { status: 302, body: '{}' }, 'unlistedStatus'],
+    ['a 4xx without a message', { status: 400, body: '{}' }, 'unlistedStatus'],
+    ['no answer', 'hang', 'timeout'],
+    ['a broken connection', 'reset', 'reset'],
+  ] as const)('is unknown after %s', async (_, answer, cause) => {
+    const { provider } = await scripted({ TC: answer });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause });
+  });
+
+  it('is rejected when it is refused and nothing is booked under its reference', async () => {
+    const { provider, seen } = await scripted({ TC: refusal(400, 'Insufficient Credit'), TCH: refusal(404) });
+    expect(await provider.transfer(order)).toEqual({
+      kind: 'rejected',
+      code: '400',
+      message: 'Insufficient Credit',
+    });
+    expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
+  });
+
+  it('is confirmed when it is refused as a duplicate of itself', async () => {
+    const { provider } = await scripted({
+      TC: refusal(409, 'RequestID already exists'),
+      TCH: ok({ Username: 'sbxuser1', RequestID: 'SBX-0001', Amount: 100 }),
+    });
+    expect(await provider.transfer(order)).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('is unknown when it is refused and the provider does not say what is booked', async () => {
+    const { provider } = await scripted({ TC: refusal(400), TCH: { status: 500, body: '' } });
+    expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([401, 403, 429])(
+    'is rejected by %s without asking: the order was not looked at',
+    async (status) => {
+      const { provider, seen } = await scripted({ TC: refusal(status) });
+      expect(await provider.transfer(order)).toMatchObject({ kind: 'rejected', code: String(status) });
+      expect(seen).toHaveLength(1);
+    },
+  );
+});
+
+describe('asking what became of a transfer', () => {
+  const asked = { username: 'sbxuser1', reference: 'SBX-0001' };
+
+  it('tells applied with its amount, and absent by a 404 of the protocol', async () => {
+    const found = await scripted({ TCH: ok({ Amount: -12.5, RequestID: 'SBX-0001', Username: 'sbxuser1' }) });
+    expect(await found.provider.transferStatus(asked)).toEqual({
+      kind: 'confirmed',
+      value: { state: 'applied', amount: -1_250n },
+    });
+    const absent = await scripted({ TCH: refusal(404) });
+    expect(await absent.provider.transferStatus(asked)).toEqual({
+      kind: 'confirmed',
+      value: { state: 'absent' },
+    });
+  });
+
+  it("does not take a web server's 404 for an answer", async () => {
+    const { provider } = await scripted({ TCH: { status: 404, body: '<h1>Not Found</h1>' } });
+    expect(await provider.transferStatus(asked)).toEqual({ kind: 'unknown', cause: 'badBody' });
+  });
+});
+
+describe('a balance', () => {
+  it.each([
+    ['of somebody else', { Username: 'other', Credit: 1 }],
+    ['that is null', { Username: 'sbxuser1', Credit: null }],
+    ['below zero', { Username: 'sbxuser1', Credit: -1 }],
+  ])('%s is not taken', async (_, body) => {
+    const { provider } = await scripted({ GC: ok(body) });
+    expect(await provider.balance({ username: 'sbxuser1' })).toEqual({ kind: 'unknown', cause: 'badBody' });
+  });
+
+  it('with more than two places is cut off', async () => {
+    const { provider } = await scripted({
+      GC: ok({ Username: 'sbxuser1', Credit: 12.3456, OutstandingCredit: 1 }),
+    });
+    expect(await provider.balance({ username: 'sbxuser1' })).toEqual({
+      kind: 'confirmed',
+      value: { amount: 1_234n, outstanding: 100n },
+    });
+  });
+});
+
+describe('entering a game', () => {
+  it('leads to the login address with the token, and keeps what the address had', async () => {
+    const { provider } = await scripted({ PLAY: ok({ Username: 'sbxuser1', Token: 'a b+c' }) });
+    const entered = await provider.launch({
+      username: 'sbxuser1',
+      language: 'en',
+      mobile: true,
+      returnUrl: 'https://portal.test/user/home?x=1&y=2',
+    });
+    if (entered.kind !== 'confirmed') throw new Error(entered.kind);
+    const url = new URL(entered.value.url);
+    expect(provider.launchOrigins).toEqual([url.origin]);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      brand: '1',
+      token: 'a b+c',
+      lang: 'en',
+      mobile: 'true',
+      redirectUrl: 'https://portal.test/user/home?x=1&y=2',
+    });
+  });
+});
