@@ -39,12 +39,12 @@ const planted = [
   ['server/src/features/wallet/a.ts', "import { x } from '../../http/gate.ts';", /features may not reach up/],
   ['server/src/money.ts', "import { x } from './features/wallet/wallet.ts';", /words may not reach up/],
   [
-    'server/src/features/wallet/a.ts',
+    'server/src/features/statement/a.ts',
     "import { x } from '../deposit/qr.ts';",
     /the door of deposit is deposit\.ts/,
   ],
   [
-    'server/src/features/wallet/a.ts',
+    'server/src/features/statement/a.ts',
     "await import('../deposit/qr.ts');",
     /the door of deposit is deposit\.ts/,
   ],
