@@ -17,7 +17,6 @@ import type { Member, MemberId } from '../../member.ts';
 import { newOperation, type OperationId, postingId } from '../../operation.ts';
 import { joker } from '../../providers/game/joker.ts';
 import type { GameCode } from '../../providers/game/port.ts';
-import type { Providers } from '../../providers/providers.ts';
 import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { activate } from '../game/activate.ts';
@@ -51,8 +50,13 @@ export async function gamesWorld() {
     log,
     clock: () => new Date(),
     settings: () => readSettings(database),
-    realtime: { emit: (member, event, payload) => void events.push({ member, event, payload }) },
+    realtime: {
+      emit: (member, event, payload) => void events.push({ member, event, payload }),
+      endSession() {},
+      endOtherSessions() {},
+    },
     providers: {
+      sms: undefined,
       games: new Map(
         (['JOKER', 'SLOTXO'] as const).map((code) => {
           const settings = code === 'JOKER' ? config.joker : config.slotxo;
@@ -62,7 +66,7 @@ export async function gamesWorld() {
       ),
       qr: new Map(),
       payout: undefined,
-    } as unknown as Providers,
+    },
   };
   const ring = keyRing(config.secretKey);
 
