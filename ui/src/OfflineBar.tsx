@@ -9,7 +9,7 @@ export function OfflineBar({ text }: { text: string }): ReactNode {
     <div role="status">
       {!online && (
         <p className="offline">
-          <Icon name="wifi-slash" size={18} />
+          <Icon name="warning" size={18} />
           {text}
         </p>
       )}

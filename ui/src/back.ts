@@ -5,6 +5,7 @@
  * and it is taken away again when everything was closed by other means, unless the page moved on meanwhile.
  */
 const MARK = 'praeOpen';
+const NO_ANSWER_MS = 500;
 const holders: (() => void)[] = [];
 let listening = false;
 let leaving = false;
@@ -45,6 +46,11 @@ function settle(): void {
   } else if (holders.length === 0 && marked()) {
     leaving = true;
     history.back();
+    // Where there is nothing to go back to (a restored tab) no event will come; later openings must still work.
+    setTimeout(() => {
+      leaving = false;
+      if (holders.length > 0) settle();
+    }, NO_ANSWER_MS);
   }
 }
 
