@@ -7,6 +7,10 @@ import { LOOK, look, lookNow } from './qr.look.ts';
 import { lookTimes } from './times.ts';
 
 const lookAt = z.object({ order: z.string(), payment: z.string().optional() });
+const recorded = z.object({ payment: z.string() });
+
+/** The job that credits a payment which was only recorded. */
+const CREDIT = 'deposit.credit';
 
 /** Callbacks are kept this long to be looked into. */
 const CALLBACK_DAYS = 90;
@@ -29,9 +33,13 @@ export const depositJobs: JobTable = {
     );
     for (const { id } of orders) await lookNow(deps, id);
     const payments = await deps.database.rows<{ id: string }>(
-      uncreditedPayments(new Date(Date.now() - lookTimes.creatingMs)),
+      uncreditedPayments(new Date(now - lookTimes.creatingMs)),
     );
-    for (const { id } of payments) await creditRecorded(deps, id);
+    for (const { id } of payments) await deps.jobs.add(CREDIT, { payment: id }, { key: `${CREDIT}:${id}` });
+  },
+
+  [CREDIT]: async (payload, deps) => {
+    await creditRecorded(deps, recorded.parse(payload).payment);
   },
 
   'deposit.callbacks.forget': async (_payload, deps) => {

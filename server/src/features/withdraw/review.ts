@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { advanceSoon } from './advance.ts';
-import { approve, moveWithdrawal, type Withdrawal, withdrawalsInReview } from './withdraw.sql.ts';
+import { approve, refuse, type Withdrawal, withdrawalsInReview } from './withdraw.sql.ts';
 
 /** What an operator's decision needs; the command line has no more than this. */
 export type ReviewDeps = Pick<Deps, 'database' | 'jobs'>;
@@ -22,7 +22,7 @@ export function approveWithdrawal(deps: ReviewDeps, id: string, by: string): Pro
 /** Sends the money back to the wallet; false when the withdrawal does not wait (any more). */
 export function rejectWithdrawal(deps: ReviewDeps, id: string, by: string): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
-    const moved = await tx.run(moveWithdrawal(id, 'review', 'releasing', `OPERATOR ${by}`));
+    const moved = await tx.run(refuse(id, by));
     if (moved === 1) await advanceSoon(deps, id, tx);
     return moved === 1;
   });

@@ -90,8 +90,17 @@ export function setReason(id: string, reason: string): Query {
   return sql`update withdrawal set reason = ${reason} where id = ${id} and state = 'sending'`;
 }
 
+/** An operator lets it be paid out. The look is due at once, also when the job that does it is lost. */
 export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, asked = 0
+  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, asked = 0,
+      next_look_at = now()
+    where id = ${id} and state = 'review'`;
+}
+
+/** An operator sends the money back. */
+export function refuse(id: string, by: string): Query {
+  return sql`update withdrawal set state = 'releasing', reason = ${`OPERATOR ${by}`}, asked = 0,
+      next_look_at = now()
     where id = ${id} and state = 'review'`;
 }
 
