@@ -88,7 +88,13 @@ export async function buildApp(
   };
   answerErrors(app, answerCheck(deps));
   await publishContract(app, version);
-  await app.register(async (api) => bindAll(api, deps, everyCall(deps)), { prefix: '/api' });
+  await app.register(
+    (api, _options, done) => {
+      bindAll(api, deps, everyCall(deps));
+      done();
+    },
+    { prefix: '/api' },
+  );
   depositCallbackRoutes(app, deps);
   withdrawCallbackRoutes(app, deps);
   healthRoutes(app, database);

@@ -48,7 +48,12 @@ const variables = {
     .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount of money')
     .transform(Number)
     .optional(),
-  QR_VALID_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
+  QR_VALID_MINUTES: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be 1 to 1440')
+    .transform(Number)
+    .refine((minutes) => minutes >= 1 && minutes <= 1_440, 'must be 1 to 1440')
+    .default(10),
   BRAND_NAME: z.string().min(1).max(40).default('Prae'),
   TRUELINK_SECRET: secret,
   SECRET_KEY: z

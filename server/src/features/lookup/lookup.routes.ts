@@ -27,6 +27,7 @@ export function lookupRoutes(
   | 'lookup.slip'
 > {
   const { config, database, settings, clock } = deps;
+  const drawn = rememberedQr();
   return {
     'lookup.banks': async () =>
       (await findBanks(database, config.variant)).map((bank) => ({
@@ -52,7 +53,7 @@ export function lookupRoutes(
         contactText: contactText === '' ? contact[language] : contactText,
         lineLink,
         lineName,
-        lineQR: await QRCode.toDataURL(lineLink, { margin: 1, width: 320 }),
+        lineQR: await drawn(lineLink),
       };
     },
 
@@ -81,5 +82,14 @@ export function lookupRoutes(
         maxBytes: SLIP_MAX_BYTES,
       };
     },
+  };
+}
+
+/** Drawing a QR takes milliseconds of a core, and the link is nearly always the one drawn before. */
+function rememberedQr(): (link: string) => Promise<string> {
+  let latest: { link: string; image: Promise<string> } | undefined;
+  return (link) => {
+    if (latest?.link !== link) latest = { link, image: QRCode.toDataURL(link, { margin: 1, width: 320 }) };
+    return latest.image;
   };
 }

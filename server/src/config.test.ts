@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { ConfigurationRefused, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PORTAL_URL: 'https://portal.example',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TRUELINK_SECRET: 'a phrase of the operator',
+  SMS_BASE_URL: 'https://otp.example',
+  SMS_KEY: '1',
+  SMS_SECRET: 'the operator has one',
+};
+
+test('outside production nothing needs to be set, and every party is the sandbox', () => {
+  const config = readConfig({ SANDBOX_PORT: '4001' });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    variant: 'th',
+    registerOtp: true,
+    qrValidMinutes: 10,
+  });
+  expect(config.kbank?.baseUrl).toBe('http://127.0.0.1:4001/kbank');
+  expect(config.secretKey).toHaveLength(32);
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'Configuration: PORT must be a port number.'],
+  [{ PORT: '70000' }, 'Configuration: PORT must be a port number.'],
+  [{ VARIANT: 'fr' }, 'Configuration: VARIANT must be th or la.'],
+  [{ REGISTER_OTP: 'yes' }, 'Configuration: REGISTER_OTP must be true or false.'],
+  [{ SECRET_KEY: 'short' }, 'Configuration: SECRET_KEY must be 32 bytes as base64.'],
+  [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'Configuration: DATABASE_URL must be a postgres:// address.'],
+  [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
+])('%o stops the start with one line', (source, line) => {
+  expect(() => readConfig(source)).toThrow(new ConfigurationRefused(line));
+});
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', QR_MINIMUM: '' })).toMatchObject({ port: 3000, qrMinimum: undefined });
+});
+
+test('production starts with what it was given and knows no sandbox', () => {
+  expect(readConfig(production)).toMatchObject({ production: true, kbank: undefined, joker: undefined });
+});
+
+test.each([
+  [{ SECRET_KEY: undefined }, 'SECRET_KEY is missing'],
+  [{ PORTAL_URL: undefined }, 'PORTAL_URL is missing'],
+  [{ TRUELINK_SECRET: 'development-only-truelink' }, 'TRUELINK_SECRET has its development default'],
+  [{ SMS_SECRET: 'sandbox-secret' }, 'SMS_SECRET has its development default'],
+  [{ SMS_SECRET: undefined }, 'SMS_SECRET is missing'],
+  [{ JOKER_APP_ID: 'A' }, 'JOKER_API_URL is missing; JOKER_LOGIN_URL is missing; JOKER_SECRET is missing'],
+])('production refuses %o', (change, problem) => {
+  expect(() => readConfig({ ...production, ...change })).toThrow(`Configuration: ${problem}.`);
+});
+
+test('a registration without one-time passwords needs no gateway for them', () => {
+  const { SMS_BASE_URL: _, SMS_KEY: __, SMS_SECRET: ___, ...rest } = production;
+  expect(readConfig({ ...rest, REGISTER_OTP: 'false' }).sms).toBeUndefined();
+  expect(() => readConfig(rest)).toThrow('SMS_BASE_URL is missing (REGISTER_OTP is on)');
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromWire, toWire } from './money.ts';
+
+test('every amount of the wire comes back as it went', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -1_000_000_000n, max: 1_000_000_000n }), (minor) => {
+      expect(fromWire(toWire(minor))).toBe(minor);
+    }),
+  );
+});
+
+test('amounts are read by their text, never by arithmetic on doubles', () => {
+  expect(fromWire(0.29)).toBe(29n);
+  expect(fromWire(4.35)).toBe(435n);
+  expect(fromWire(-0)).toBe(0n);
+  expect(fromWire(10_000_000)).toBe(1_000_000_000n);
+});
+
+test.each([1.005, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])('%d is no amount', (amount) => {
+  expect(() => fromWire(amount)).toThrow(RangeError);
+});
