@@ -3,10 +3,13 @@ import { median } from './measure.ts';
 import type { Options } from './options.ts';
 import { inArrays, queued, type Spread } from './postings.ts';
 import { type Line, table } from './report.ts';
-import type { Single } from './single.ts';
+import { installHandWritten, type Single } from './single.ts';
 
 /** Callers, and the least that they must reach against R. */
 const loads: readonly [callers: number, target?: number][] = [[1], [8, 0.45], [32, 1.0], [128, 1.4]];
+
+const arrays = 'arrays of 100, two under way';
+const byHand = 'a posting written by hand for one call, without what keeps it safe';
 
 /** One measurement with the yardstick taken just before and just after it, since the machine is never equally free. */
 interface Sample {
@@ -16,11 +19,12 @@ interface Sample {
 
 /** The ledger from one Node process against R: spread, with one house account in every posting, and in arrays. */
 export async function ledgerBenchmark(books: Books, single: Single, options: Options): Promise<string> {
+  await installHandWritten(books);
   const samples = new Map<string, Sample[]>();
   const yardstick: number[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     let before = await single.perSecond(books, options.seconds);
-    for (const [name, measure] of measurements(books, options.seconds)) {
+    for (const [name, measure] of measurements(books, single, options.seconds)) {
       const rate = await measure();
       const after = await single.perSecond(books, options.seconds);
       samples.set(name, [...(samples.get(name) ?? []), { rate, ratio: (2 * rate) / (before + after) }]);
@@ -35,10 +39,15 @@ export async function ledgerBenchmark(books: Books, single: Single, options: Opt
   );
 }
 
-function measurements(books: Books, seconds: number): [string, () => Promise<number>][] {
+function measurements(books: Books, single: Single, seconds: number): [string, () => Promise<number>][] {
   const callers = (spread: Spread): [string, () => Promise<number>][] =>
     loads.map(([count]) => [nameOf(count, spread), () => queued(books, count, spread, seconds)]);
-  return [...callers('spread'), ...callers('house'), ['arrays of 100', () => inArrays(books, seconds)]];
+  return [
+    ...callers('spread'),
+    ...callers('house'),
+    [arrays, () => inArrays(books, seconds)],
+    [byHand, () => single.perSecond(books, seconds, 'hand')],
+  ];
 }
 
 function lines(samples: ReadonlyMap<string, readonly Sample[]>): Line[] {
@@ -57,7 +66,7 @@ function lines(samples: ReadonlyMap<string, readonly Sample[]>): Line[] {
       ),
       ...wanted(target === undefined ? undefined : 0.8),
     })),
-    { name: 'arrays of 100', ratios: of('arrays of 100').map((sample) => sample.ratio) },
+    ...[arrays, byHand].map((name) => ({ name, ratios: of(name).map((sample) => sample.ratio) })),
   ];
 }
 
