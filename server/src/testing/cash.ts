@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Sandbox, startSandbox } from '@prae/sandbox/sandbox';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
@@ -29,6 +28,18 @@ import { kbank } from '../providers/payment/kbank.ts';
 import { payonex } from '../providers/payout/payonex.ts';
 import { settingsReader } from '../settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+
+/** The outside world is no part of the server, so it is reached for by address, out of the compiler's sight. */
+const sandboxModule = new URL('../../../sandbox/src/sandbox.ts', import.meta.url).href;
+
+interface Sandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+interface SandboxModule {
+  startSandbox(options: { port: number; host: string; dataDir: string }): Promise<Sandbox>;
+}
 
 /** What a member's open screen was told. */
 export interface Told {
@@ -70,6 +81,7 @@ export interface CashOptions {
 export async function cashWorld({ jobs = true, timeoutMs = 500 }: CashOptions = {}): Promise<CashWorld> {
   const db = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'prae-cash-'));
+  const { startSandbox } = (await import(sandboxModule)) as SandboxModule;
   const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir });
   const app = fastify({ logger: false });
   const log = quietLog(app.log);
