@@ -1,10 +1,10 @@
 import { ask } from './api.js';
 import { actionButton, field, h } from './element.js';
-import { accountPicker, appBar, empty, grouped } from './parts.js';
+import { accountPicker, appBar, empty } from './parts.js';
 import { chooseAccount, chosenAccount, phone } from './state.js';
 import { clock, money, signed, t } from './text.js';
 import { toastFault } from './toast.js';
-import { hem, icon, stitched } from './weave.js';
+import { hem, stitched } from './weave.js';
 
 /** The bank's first screen: an account, what one can do, what happened. */
 export function bankView() {
@@ -26,8 +26,14 @@ export function bankView() {
       h(
         'div',
         { class: 'tiles' },
-        action('#bank/scan', 'in', t('scan'), t('scanS'), 'qr-code'),
-        action('#bank/transfer', 'out', t('transfer'), t('transferS'), 'arrow-square-out'),
+        action('#bank/scan', 'in', t('scan'), t('scanS'), stitched('scan', 46, '#7A3F00', true)),
+        action(
+          '#bank/transfer',
+          'out',
+          t('transfer'),
+          t('transferS'),
+          stitched('transfer', 46, '#FFB21A', true),
+        ),
       ),
       h('h2', { class: 'section' }, t('history')),
       list,
@@ -136,13 +142,14 @@ export function bankPicker() {
  * @param {string} kind
  * @param {string} title
  * @param {string} text
- * @param {'qr-code' | 'arrow-square-out'} picture
+ * @param {Node} picture
  */
 function action(href, kind, title, text, picture) {
-  return h('a', { class: `tile ${kind}`, href }, h('b', {}, title), h('span', {}, text), icon(picture));
-}
-
-/** @param {import('./state.js').Account | undefined} account */
-export function accountLine(account) {
-  return account ? `${account.bankCode} ${grouped(account.accountNo)}` : '';
+  return h(
+    'a',
+    { class: `tile ${kind}`, href },
+    h('b', { class: 'tile-title' }, title),
+    h('span', { class: 'tile-text' }, text),
+    picture,
+  );
 }

@@ -36,7 +36,7 @@ export function homeView() {
         'div',
         { class: 'tiles' },
         tile('#sms', 'in', t('messages'), t('messagesS'), stitched('sms', 46, '#7A3F00'), badge),
-        tile('#bank', 'out', t('bank'), t('bankS'), stitched('bank', 46)),
+        tile('#bank', 'out', t('bank'), t('bankS'), stitched('bank', 46, '#FFB21A')),
       ),
       h(
         'div',
@@ -113,7 +113,7 @@ function note(href, picture, title, text, at) {
   return h(
     'a',
     { class: 'note', href },
-    stitched(picture, 30, '#B5174B'),
+    stitched(picture, 30, picture === 'bank' ? '#27327A' : '#B5174B'),
     h('span', { class: 'note-text' }, h('b', {}, title), h('span', {}, text)),
     h('time', { datetime: at }, clock(at).minutes),
   );
@@ -128,7 +128,14 @@ function note(href, picture, title, text, at) {
  * @param {Node} [badge]
  */
 function tile(href, kind, title, text, picture, badge) {
-  return h('a', { class: `tile ${kind}`, href }, h('b', {}, title), h('span', {}, text), picture, badge);
+  return h(
+    'a',
+    { class: `tile ${kind}`, href },
+    h('b', { class: 'tile-title' }, title),
+    h('span', { class: 'tile-text' }, text),
+    picture,
+    badge,
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import { ask, Refusal } from './api.js';
 import { field, h } from './element.js';
-import { empty } from './parts.js';
 import { amountOf, clock, markDocument, money, signed, t } from './text.js';
 import { toastFault } from './toast.js';
 import { ghost, hem, icon, stitched } from './weave.js';
@@ -22,22 +21,28 @@ function backLink(fallback) {
 }
 
 async function open() {
+  if (session === '') return closed();
   try {
     show(await ask(`${base()}/state?session=${encodeURIComponent(session)}`));
   } catch {
-    const portal = await ask('/settings').catch(() => ({ portalUrl: null }));
-    document.title = t('closedTitle');
-    root.replaceChildren(
-      h(
-        'main',
-        { class: 'closed' },
-        stitched('shuttle', 90),
-        h('h1', {}, t('closedTitle')),
-        h('p', {}, t('closedText')),
-        backLink(portal.portalUrl),
-      ),
-    );
+    await closed();
   }
+}
+
+/** The end of a link that was used, or waited too long. */
+async function closed() {
+  const portal = await ask('/settings').catch(() => ({ portalUrl: null }));
+  document.title = t('closedTitle');
+  root.replaceChildren(
+    h(
+      'main',
+      { class: 'closed' },
+      stitched('shuttle', 90),
+      h('h1', {}, t('closedTitle')),
+      h('p', {}, t('closedText')),
+      backLink(portal.portalUrl),
+    ),
+  );
 }
 
 /** The provider's part of the address: /joker/lobby or /slotxo/lobby. */
@@ -174,5 +179,4 @@ function show(table) {
 }
 
 markDocument();
-if (session === '') root.replaceChildren(empty(''));
 await open();

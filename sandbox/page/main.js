@@ -62,7 +62,7 @@ function build() {
       h(
         'div',
         { class: 'case', 'aria-hidden': 'true' },
-        cloth('praewa', { ground: '#111842', low: '#27327A', high: '#D42A61', light: '#FFB21A' }, 4),
+        cloth('praewa', { ground: '#111842', low: '#27327A', high: '#D42A61', light: '#FFB21A' }, 1.25),
       ),
       h('div', { class: 'glass' }, screen, navigation()),
     ),

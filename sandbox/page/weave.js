@@ -223,20 +223,20 @@ const bitmaps = {
     '...............',
   ],
   bank: [
-    '.......y.......',
-    '......yyy......',
-    '....yyyyyyy....',
-    '..yyyyyyyyyyy..',
-    'yyyyyyyyyyyyyyy',
+    '.......o.......',
+    '......ooo......',
+    '....ooooooo....',
+    '..ooooooooooo..',
+    'ooooooooooooooo',
     '...............',
-    '..yy..yyy..yy..',
-    '..yy..yyy..yy..',
-    '..yy..yyy..yy..',
-    '..yy..yyy..yy..',
-    '..yy..yyy..yy..',
+    '..oo..ooo..oo..',
+    '..oo..ooo..oo..',
+    '..oo..ooo..oo..',
+    '..oo..ooo..oo..',
+    '..oo..ooo..oo..',
     '...............',
-    '.yyyyyyyyyyyyy.',
-    'yyyyyyyyyyyyyyy',
+    '.ooooooooooooo.',
+    'ooooooooooooooo',
     '...............',
   ],
   scan: [
@@ -429,13 +429,15 @@ const bitmaps = {
 };
 
 /**
- * A woven picture of 15 by 15 stitches; `ink` recolours the brown ones.
+ * A woven picture of 15 by 15 stitches; `ink` recolours the brown ones, or all of them where one colour must do.
  * @param {string} name
  * @param {number} size
  * @param {string} [ink]
+ * @param {boolean} [plain]
  */
-export function stitched(name, size, ink) {
-  const map = ink ? { ...colours, o: ink } : colours;
+export function stitched(name, size, ink, plain = false) {
+  const one = Object.fromEntries(Object.keys(colours).map((letter) => [letter, ink]));
+  const map = plain ? one : ink ? { ...colours, o: ink } : colours;
   return picture(
     `<svg class="stitched" aria-hidden="true" viewBox="0 0 15 15" width="${size}" height="${size}" shape-rendering="crispEdges">${stitches(bitmaps[name] ?? [], map)}</svg>`,
   );
