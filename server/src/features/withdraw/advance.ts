@@ -89,14 +89,16 @@ async function planNextLook(deps: Deps, row: Withdrawal): Promise<void> {
 /** The request that was bringing money back died: what did arrive decides. */
 async function giveUpGathering(deps: Deps, row: Withdrawal): Promise<boolean> {
   if (deps.clock().getTime() - row.createdAt.getTime() < payoutTimes.gatheringMs) return false;
-  await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new'));
+  await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new', { at: deps.clock() }));
   return true;
 }
 
 async function hold(deps: Deps, row: Withdrawal): Promise<boolean> {
   const outcome = await postLeg(deps, row, { leg: 0, from: 'wallet', to: 'hold', kind: 'withdraw.hold' });
   if (outcome === 'not-enough') {
-    await deps.database.run(moveWithdrawal(row.id, 'new', 'refused', 'MONEY_NOT_ENOUGH'));
+    await deps.database.run(
+      moveWithdrawal(row.id, 'new', 'refused', { reason: 'MONEY_NOT_ENOUGH', at: deps.clock() }),
+    );
     return true;
   }
   await finish(deps, row, { outcome, from: 'new', to: 'held', status: 'PROCESSING' });
@@ -160,7 +162,8 @@ async function finish(
     amount: -row.amount,
   } as const;
   const first = await deps.database.transaction(async (tx) => {
-    if ((await tx.run(moveWithdrawal(row.id, moving.from, moving.to))) === 0) return false;
+    if ((await tx.run(moveWithdrawal(row.id, moving.from, moving.to, { at: deps.clock() }))) === 0)
+      return false;
     await recordStatement(tx, line);
     if (moving.to === 'held') await advanceSoon(deps, row.id, tx);
     return true;

@@ -24,13 +24,17 @@ export async function consider(deps: Deps, row: Withdrawal): Promise<boolean> {
   const gateway = deps.providers.payout;
   const obstacle = gateway?.currency === row.currency ? await obstacleOf(deps, row) : 'NO_GATEWAY';
   if (!gateway || obstacle) {
-    await deps.database.run(moveWithdrawal(row.id, 'held', 'review', obstacle));
+    await deps.database.run(
+      moveWithdrawal(row.id, 'held', 'review', { reason: obstacle ?? null, at: deps.clock() }),
+    );
     return true;
   }
   const payee = await registeredPayee(deps, gateway, row);
   if (payee.kind === 'unknown') return false;
   if (payee.kind === 'rejected') {
-    await deps.database.run(moveWithdrawal(row.id, 'held', 'releasing', payee.code));
+    await deps.database.run(
+      moveWithdrawal(row.id, 'held', 'releasing', { reason: payee.code, at: deps.clock() }),
+    );
     return true;
   }
   const won = await deps.database.run(takeSending(row.id, gateway.code, deps.clock()));
@@ -96,20 +100,27 @@ export async function ask(deps: Deps, row: Withdrawal): Promise<boolean> {
   await deps.database.run(setExternal(row.id, external));
   if (state === 'processing') return false;
   if (state === 'rejected') {
-    await deps.database.run(moveWithdrawal(row.id, 'sending', 'releasing', 'REJECTED'));
+    await deps.database.run(
+      moveWithdrawal(row.id, 'sending', 'releasing', { reason: 'REJECTED', at: deps.clock() }),
+    );
     return true;
   }
   if (amount !== row.amount) {
     deps.log.error({ withdrawal: row.id }, 'a gateway paid another amount than it was asked for');
     return false;
   }
-  await deps.database.run(moveWithdrawal(row.id, 'sending', 'settling'));
+  await deps.database.run(moveWithdrawal(row.id, 'sending', 'settling', { at: deps.clock() }));
   return true;
 }
 
 async function giveUp(deps: Deps, row: Withdrawal): Promise<boolean> {
   const age = deps.clock().getTime() - (row.sentAt ?? row.createdAt).getTime();
   if (row.reason === null && age < payoutTimes.lostMs) return false;
-  await deps.database.run(moveWithdrawal(row.id, 'sending', 'releasing', row.reason ?? 'NEVER_ARRIVED'));
+  await deps.database.run(
+    moveWithdrawal(row.id, 'sending', 'releasing', {
+      reason: row.reason ?? 'NEVER_ARRIVED',
+      at: deps.clock(),
+    }),
+  );
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@prae/contract/contract';
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
@@ -9,8 +10,9 @@ import { advance } from './advance.ts';
 import { conditionOf } from './conditions.ts';
 import {
   insertWithdrawal,
+  lockMember,
   moveWithdrawal,
-  openWithdrawal,
+  underWaySince,
   type Withdrawal,
   withdrawalById,
 } from './withdraw.sql.ts';
@@ -34,12 +36,13 @@ export type Gather = (amount: bigint) => Promise<{ processing: boolean }>;
  */
 export async function requestWithdrawal(deps: Deps, asked: Asked, gather?: Gather): Promise<WithdrawAnswer> {
   const { member, operation } = asked;
+  const arrived = deps.clock();
   const known = await deps.database.maybe<Withdrawal>(withdrawalById(operation));
-  const row = known ?? (await writeIntent(deps, asked, gather ? 'gathering' : 'new'));
+  const row = known ?? (await writeIntent(deps, asked, { arrived, state: gather ? 'gathering' : 'new' }));
   let processing = false;
   if (row.state === 'gathering') {
     processing = (await gather?.(row.amount))?.processing ?? false;
-    await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new'));
+    await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new', { at: deps.clock() }));
   }
   const after = row.state === 'gathering' || row.state === 'new' ? await advance(deps, row.id, 'held') : row;
   if (after.state === 'refused') throw new Refusal(processing ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
@@ -47,32 +50,47 @@ export async function requestWithdrawal(deps: Deps, asked: Asked, gather?: Gathe
   return { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: toWire(wallet) } };
 }
 
-async function writeIntent(deps: Deps, { member, operation, body }: Asked, state: 'gathering' | 'new') {
+async function writeIntent(
+  deps: Deps,
+  { member, operation, body }: Asked,
+  { arrived, state }: { arrived: Date; state: 'gathering' | 'new' },
+): Promise<Withdrawal> {
   const amount = fromWire(body.amount);
   const settings = await deps.settings();
   if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
   if (amount < settings.withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
   if (amount > settings.withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
-  if (await deps.database.maybe(openWithdrawal(member.id))) throw new Refusal('REQUEST_LIMIT');
+  if (await isUnderWay(deps.database, member, arrived)) throw new Refusal('REQUEST_LIMIT');
   const condition = await conditionOf(deps, member);
   if (condition !== 'none') throw new Refusal(condition);
-  await deps.database.run(
-    insertWithdrawal({
-      id: operation,
-      member: member.id,
-      currency: member.currency,
-      amount,
-      state,
-      reference: operation.replaceAll('-', ''),
-      bankCode: member.bankCode,
-      bankAccountNo: member.bankAccountNo,
-      bankAccountName: member.bankAccountName,
-      bankChangedAt: member.bankChangedAt > member.createdAt ? member.bankChangedAt : null,
-      createdAt: deps.clock(),
-    }),
-  );
-  // Another one of the member's came first: its row is the one under way, and ours was not written.
-  const row = await deps.database.maybe<Withdrawal>(withdrawalById(operation));
-  if (!row) throw new Refusal('REQUEST_LIMIT');
-  return row;
+  return deps.database.transaction(async (tx) => {
+    await tx.run(lockMember(member.id));
+    const known = await tx.maybe<Withdrawal>(withdrawalById(operation));
+    if (known) return known;
+    if (await isUnderWay(tx, member, arrived)) throw new Refusal('REQUEST_LIMIT');
+    await tx.run(
+      insertWithdrawal({
+        id: operation,
+        member: member.id,
+        currency: member.currency,
+        amount,
+        state,
+        reference: operation.replaceAll('-', ''),
+        bankCode: member.bankCode,
+        bankAccountNo: member.bankAccountNo,
+        bankAccountName: member.bankAccountName,
+        bankChangedAt: member.bankChangedAt > member.createdAt ? member.bankChangedAt : null,
+        createdAt: arrived,
+      }),
+    );
+    return tx.one<Withdrawal>(withdrawalById(operation));
+  });
+}
+
+/**
+ * One that ended while this request was waiting its turn counts as well: of many sent at once one is taken, however
+ * fast it is paid.
+ */
+async function isUnderWay(db: Db, member: Member, arrived: Date): Promise<boolean> {
+  return (await db.one<{ found: boolean }>(underWaySince(member.id, arrived))).found;
 }

@@ -41,7 +41,7 @@ const columns = sql`id, member, currency, amount, state, reference, bank_code as
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", bank_changed_at as "bankChangedAt",
   gateway, external, approved_by as "approvedBy", reason, asked, created_at as "createdAt", sent_at as "sentAt"`;
 
-/** Writes the intent, unless it is there already or the member has another one under way. */
+/** Writes the intent, unless it is there already. */
 export function insertWithdrawal(row: Intent): Query {
   return sql`insert into withdrawal (id, member, currency, amount, state, reference, bank_code, bank_account_no,
       bank_account_name, bank_changed_at, created_at, next_look_at)
@@ -58,9 +58,15 @@ export function withdrawalByReference(reference: string): Query {
   return sql`select ${columns} from withdrawal where reference = ${reference}`;
 }
 
-export function openWithdrawal(member: MemberId): Query {
-  return sql`select ${columns} from withdrawal
-    where member = ${member} and state not in ('paid', 'failed', 'refused')`;
+/** Withdrawals of one member are taken on one after the other. The lock ends with the transaction. */
+export function lockMember(member: MemberId): Query {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${member}`}, 0))`;
+}
+
+/** Whether a withdrawal of the member's is under way, or still was at that time. */
+export function underWaySince(member: MemberId, time: Date): Query {
+  return sql`select exists (select from withdrawal where member = ${member}
+    and (state not in ('paid', 'failed', 'refused') or state <> 'refused' and closed_at > ${time})) as found`;
 }
 
 /** Moves a withdrawal on if it still is in the state; no row touched means that somebody else was first. */
@@ -68,10 +74,10 @@ export function moveWithdrawal(
   id: string,
   from: WithdrawalState,
   to: WithdrawalState,
-  reason: string | null = null,
+  { reason = null, at }: { reason?: string | null; at: Date },
 ): Query {
   return sql`update withdrawal set state = ${to}, reason = coalesce(${reason}, reason), asked = 0,
-      closed_at = case when ${to} in ('paid', 'failed', 'refused') then now() end
+      closed_at = case when ${to} in ('paid', 'failed', 'refused') then ${at}::timestamptz end
     where id = ${id} and state = ${from}`;
 }
 

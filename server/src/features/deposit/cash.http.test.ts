@@ -1,0 +1,189 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { startPortal, type TestMember, type TestPortal } from '../../testing/portal.ts';
+import { statementRules } from '../statement/statement.check.ts';
+import { withdrawRules } from '../withdraw/withdraw.check.ts';
+import { depositRules } from './deposit.check.ts';
+
+let portal: TestPortal;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  await portal.act('PUT', '/settings', { payoutMs: 50 });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await portal.close();
+});
+
+const KBANK = { bankCode: 'KBANK' } as const;
+
+/** The member's open screen: every event with the time it came. */
+async function openScreen({ token }: TestMember) {
+  const heard: { event: string; payload: Record<string, unknown>; at: number }[] = [];
+  const socket = io(portal.url, { transports: ['websocket'], auth: { token } });
+  sockets.push(socket);
+  socket.onAny((event: string, payload: Record<string, unknown>) =>
+    heard.push({ event, payload, at: Date.now() }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  socket.emit('join');
+  return heard;
+}
+
+async function payloadOf(qrcodeId: string | null | undefined): Promise<string> {
+  return (
+    await portal.database.one<{ payload: string }>(sql`select payload from qr_order where id = ${qrcodeId}`)
+  ).payload;
+}
+
+async function expectClean(): Promise<void> {
+  expect(await checkLedger(portal.database, [...depositRules, ...withdrawRules, ...statementRules])).toEqual(
+    [],
+  );
+}
+
+describe('cash over HTTP', () => {
+  it('makes a QR, is paid, raises the open screen, and pays a withdrawal out', async () => {
+    const member = await portal.newMember();
+    const { token } = member;
+    const ways = await portal.api('lookup.deposit', { token });
+    expect(ways.body).toMatchObject({
+      banks: [
+        {
+          bankType: 'PAYMENT',
+          bankCode: 'KBANK',
+          mode: 'AUTO',
+          minimum: 0.01,
+          presets: [10, 20, 50, 100, 500, 1000],
+          currency: 'THB',
+        },
+      ],
+      wallets: [],
+      isManual: false,
+    });
+    const heard = await openScreen(member);
+    const qr = await portal.api('deposit.qr.create', {
+      token,
+      params: KBANK,
+      body: { amount: 500 },
+      key: 'qr-1',
+    });
+    expect(qr).toMatchObject({ status: 200, body: { hasQrcode: true, amount: 500 } });
+    const again = await portal.api('deposit.qr.create', {
+      token,
+      params: KBANK,
+      body: { amount: 500 },
+      key: 'qr-1',
+    });
+    expect(again.body.qrcodeId).toBe(qr.body.qrcodeId);
+
+    await portal.act('POST', '/bank/pay-qr', { payload: await payloadOf(qr.body.qrcodeId) });
+    await vi.waitFor(() => expect(heard.map(({ event }) => event)).toContain('wallet'), {
+      timeout: 3_000,
+      interval: 5,
+    });
+    const wallet = heard.find(({ event }) => event === 'wallet');
+    expect(wallet?.payload).toEqual({ amount: 500 });
+    expect(heard.find(({ event }) => event === 'qrcode')?.payload).toMatchObject({
+      state: 'paid',
+      amount: 500,
+    });
+
+    const withdrawn = await portal.api('withdraw.all', { token, body: { amount: 100 }, key: 'w-1' });
+    expect(withdrawn).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 400 } } });
+    await vi.waitFor(
+      () =>
+        expect(heard.filter(({ event }) => event === 'statement').at(-1)?.payload).toMatchObject({
+          status: 'SUCCESS',
+        }),
+      { timeout: 5_000 },
+    );
+    const { body } = await portal.api('statement.list', { token, body: { page: 1, limit: 10 } });
+    expect(body).toMatchObject({
+      total: 2,
+      statements: [
+        { statementType: 'withdraw', from: 'WALLET', to: 'KBANK', amount: -100, status: 'SUCCESS' },
+        { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 500, status: 'SUCCESS' },
+      ],
+    });
+    await expectClean();
+  });
+
+  it('raises the balance on the open screen within a second of the payment', async () => {
+    const member = await portal.newMember();
+    const heard = await openScreen(member);
+    const waits: number[] = [];
+    for (const amount of [10, 20, 30]) {
+      const { body } = await portal.api('deposit.qr.create', {
+        token: member.token,
+        params: KBANK,
+        body: { amount },
+      });
+      const payload = await payloadOf(body.qrcodeId);
+      const before = heard.filter(({ event }) => event === 'wallet').length;
+      const paidAt = Date.now();
+      await portal.act('POST', '/bank/pay-qr', { payload });
+      const arrived = await vi.waitUntil(() => heard.filter(({ event }) => event === 'wallet')[before], {
+        timeout: 5_000,
+        interval: 5,
+      });
+      waits.push(arrived.at - paidAt);
+    }
+    // A machine that is busy with other tests may take longer now and then.
+    expect(Math.min(...waits)).toBeLessThan(1_000);
+  });
+
+  it('takes exactly one of a hundred withdrawals at once', async () => {
+    const { token } = await portal.newMember({ money: 100_000n });
+    const tried = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        portal.api('withdraw.create', { token, body: { amount: 10 }, key: `many-${index}` }),
+      ),
+    );
+    expect(tried.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(
+      new Set(
+        tried.filter(({ status }) => status !== 202).map(({ body }) => (body as { message: string }).message),
+      ),
+    ).toEqual(new Set(['REQUEST_LIMIT']));
+    await expectClean();
+  });
+
+  it("ends a code and answers for codes that are not the member's", async () => {
+    const { token } = await portal.newMember();
+    const stranger = await portal.newMember();
+    const { body } = await portal.api('deposit.qr.create', { token, params: KBANK, body: { amount: 20 } });
+    const params = { qrcodeId: body.qrcodeId ?? '' };
+    expect(await portal.api('deposit.qr.cancel', { token: stranger.token, params })).toMatchObject({
+      status: 404,
+      body: { message: 'NO_DATA' },
+    });
+    expect(await portal.api('deposit.qr.cancel', { token, params })).toMatchObject({
+      status: 200,
+      body: { message: 'OK' },
+    });
+    expect((await portal.api('deposit.qr.read', { token, params: KBANK })).body).toMatchObject({
+      hasQrcode: false,
+    });
+    expect(await portal.api('deposit.qr.read', { token, params: { bankCode: 'ZPAY' } })).toMatchObject({
+      status: 503,
+      body: { message: 'QR_FAIL' },
+    });
+  });
+
+  it('answers every callback, whatever its shape, and never with a 500', async () => {
+    for (const path of ['/callback/kbank', '/callback/payonex']) {
+      for (const body of ['', '\u0000', '[]', '{"data":{"referenceId":{}}}', 'x'.repeat(20_000)]) {
+        const response = await fetch(portal.url + path, { method: 'POST', body });
+        expect(response.status, `${path} ${body.slice(0, 30)}`).toBe(body.length > 16_384 ? 413 : 200);
+      }
+    }
+  });
+});
