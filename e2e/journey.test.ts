@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Messages } from '../web/src/messages/th/th.ts';
+import { launchChromium } from './chromium.ts';
+import {
+  acceptAgreement,
+  type Language,
+  logIn,
+  newcomer,
+  register,
+  sheetNamed,
+  speak,
+  texts,
+  typeAmount,
+} from './person.ts';
+import { type Product, sandboxCall, startProduct } from './product.ts';
+import { scan } from './scan.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test.each<Language>(['th', 'la', 'en'])(
+  'a newcomer registers, deposits, plays, withdraws and reads it all in the statement (%s)',
+  async (language) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    const t = texts[language];
+    const who = newcomer();
+
+    await page.goto(product.portal);
+    await page.waitForURL('**/login');
+    await speak(page, language);
+    await register(page, product, t, who);
+    await logIn(page, t, who);
+    await acceptAgreement(page, t);
+    await expectTotal(page, '฿0.00');
+
+    await deposit500(page, t);
+    await openJoker(page, t);
+    await transfer200(page, t);
+    await expectTotal(page, '฿500.00');
+    await playAndWin(page, t, who.phone);
+    await expectTotal(page, '฿550.00');
+    await withdraw100(page, t);
+    await readStatement(page, t);
+
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+/** The total's plain text, which screen readers get; what is drawn beside it counts up. */
+async function expectTotal(page: Page, amount: string): Promise<void> {
+  await page.getByRole('banner').getByText(amount, { exact: true }).first().waitFor();
+}
+
+async function deposit500(page: Page, t: Messages): Promise<void> {
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  const sheet = sheetNamed(page, t.deposit.title);
+  await sheet.getByRole('button', { name: '500', exact: true }).click();
+  await sheet.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
+  const code = sheet.getByRole('img', { name: t.deposit.qrAlt('฿500.00') });
+  await code.waitFor();
+  const payload = await scan(await code.screenshot());
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  const paidAt = Date.now();
+  await sandboxCall(product, '/bank/pay-qr', { payload });
+  await sheet.getByText(t.deposit.paid).waitFor();
+  console.log(`the balance rose ${Date.now() - paidAt} ms after paying`);
+  await sheet.getByRole('button', { name: t.deposit.done }).click();
+  await expectTotal(page, '฿500.00');
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+}
+
+async function openJoker(page: Page, t: Messages): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Joker\b/ })
+    .first()
+    .click();
+  const sheet = sheetNamed(page, 'Joker');
+  await sheet.getByRole('button', { name: t.game.open }).click();
+  await sheet.getByText(t.game.username, { exact: true }).waitFor();
+}
+
+async function transfer200(page: Page, t: Messages): Promise<void> {
+  await sheetNamed(page, 'Joker').getByRole('button', { name: t.game.more }).click();
+  const sheet = sheetNamed(page, t.transfer.title);
+  await typeAmount(sheet, '200');
+  await sheet.getByRole('button', { name: t.transfer.send('฿200.00') }).click();
+  await sheet.getByText(t.transfer.success).waitFor();
+  await sheet.getByRole('button', { name: t.transfer.done }).click();
+}
+
+/** Playing takes the rest of the wallet along; 50 are won in the lobby. */
+async function playAndWin(page: Page, t: Messages, phone: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Joker\b/ })
+    .first()
+    .click();
+  const sheet = sheetNamed(page, 'Joker');
+  const username = (await sheet.locator('dd').first().textContent()) ?? '';
+  expect(username).not.toBe('');
+  expect(username).not.toContain(phone);
+  await sheet.getByRole('button', { name: t.game.playWith('฿300.00') }).click();
+  await page.waitForURL(`${product.sandbox}/joker/lobby**`);
+  await page.getByText(username).first().waitFor();
+  await sandboxCall(product, `/games/JOKER/${username}/play`, { amount: 50 });
+  await page.locator('a[href*="/user/home"]').first().click();
+  await page.waitForURL('**/user/home');
+}
+
+async function withdraw100(page: Page, t: Messages): Promise<void> {
+  await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
+  const sheet = sheetNamed(page, t.withdraw.title);
+  await sheet.getByText('฿550.00').first().waitFor();
+  await typeAmount(sheet, '100');
+  await sheet.getByRole('button', { name: t.withdraw.next }).click();
+  const confirm = sheetNamed(page, t.withdraw.confirmTitle);
+  await confirm.getByRole('button', { name: t.withdraw.confirm('฿100.00') }).click();
+  await page.getByText(t.withdraw.success).waitFor();
+  await page.getByRole('button', { name: t.withdraw.toStatement }).click();
+  await page.waitForURL('**/user/statement');
+}
+
+async function readStatement(page: Page, t: Messages): Promise<void> {
+  const rows = page.getByRole('main').getByRole('listitem');
+  const withdrawal = rows.filter({ hasText: t.statement.activity.withdraw });
+  await withdrawal.getByText(t.statement.status.SUCCESS).waitFor({ timeout: 30_000 });
+  await rows.filter({ hasText: '−100.00' }).first().waitFor();
+  await rows.filter({ hasText: '+500.00' }).first().waitFor();
+  await rows.filter({ hasText: '−200.00' }).first().waitFor();
+  await rows.filter({ hasText: '−300.00' }).first().waitFor();
+  await withdrawal.first().getByRole('button').click();
+  await sheetNamed(page, t.statement.receipt).getByText(t.statement.reference).waitFor();
+}
