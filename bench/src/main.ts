@@ -2,6 +2,7 @@ import { openDatabase } from '@prae/server/src/db/database.ts';
 import { checkLedger } from '@prae/server/src/ledger/check.ts';
 import { type Books, writeBooks } from './books.ts';
 import { startCluster } from './cluster.ts';
+import { httpBenchmark } from './http.ts';
 import { largeBenchmark } from './large.ts';
 import { ledgerBenchmark } from './ledger.ts';
 import { readOptions } from './options.ts';
@@ -18,6 +19,7 @@ try {
   if (wants('ledger')) console.log(await ledgerBenchmark(books, single, options));
   if (wants('statement')) console.log(await statementBenchmark(books, options));
   console.log(await proof(books));
+  if (wants('http')) console.log(await httpBenchmark(await cluster.database('portal'), options));
   if (options.large) {
     const large = await writeBooks(await cluster.database('large_books'), 99);
     console.log(await largeBenchmark(books, large, single, options));

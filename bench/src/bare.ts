@@ -1,0 +1,15 @@
+import { openDatabase } from '@prae/server/src/db/database.ts';
+import { walletRows } from '@prae/server/src/features/wallet/wallet.sql.ts';
+import type { MemberId } from '@prae/server/src/member.ts';
+import Fastify from 'fastify';
+
+/** The least that answers a member's wallet: one route, the portal's own SQL, no session, no checks, no log. */
+const { DATABASE_URL: databaseUrl = '', MEMBER: member = '', PORT: port = '0' } = process.env;
+const database = openDatabase(databaseUrl, { role: 'prae_app', max: 20 });
+const app = Fastify();
+app.get('/wallet', async () => {
+  const rows = await database.rows<{ kind: string; balance: bigint }>(walletRows(member as MemberId, 'THB'));
+  return rows.map(({ kind, balance }) => ({ kind, amount: Number(balance) / 100 }));
+});
+console.log(`listening on ${await app.listen({ port: Number(port) })}`);
+process.on('SIGTERM', () => process.exit(0));

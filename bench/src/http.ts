@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verify } from '@node-rs/argon2';
+import { clientMarker } from '@prae/contract/routes';
+import { hashPassword } from '@prae/server/src/password.ts';
+import autocannon from 'autocannon';
+import { callsPerSecond, median } from './measure.ts';
+import type { Options } from './options.ts';
+import { startProgram } from './programs.ts';
+import { table } from './report.ts';
+
+const connections = 32;
+/** Below 32768, where the system takes its own ports from. */
+const ports = { portal: 22_900, bare: 22_901 };
+const person = { username: '0812345678', password: 'a password for benches' };
+const headers = { [clientMarker.name]: clientMarker.value, 'content-type': 'application/json' };
+
+/** `GET /api/wallet` against a bare route with the same SQL, and logging in against the bare comparison of a password. */
+export async function httpBenchmark(databaseUrl: string, options: Options): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prae-bench-portal-'));
+  const portal = await startProgram('server/src/main.ts', productionOn(databaseUrl, dataDir));
+  try {
+    const { member, token } = await newMember(portal.url);
+    const env = { DATABASE_URL: databaseUrl, MEMBER: member, PORT: String(ports.bare) };
+    const bare = await startProgram('bench/src/bare.ts', env);
+    try {
+      const authorized = { ...headers, authorization: `Bearer ${token}` };
+      const wallets = await inTurn(
+        options,
+        () => requestsPerSecond(`${bare.url}/wallet`, {}, options.seconds),
+        () => requestsPerSecond(`${portal.url}/api/wallet`, authorized, options.seconds),
+      );
+      const hash = await hashPassword(person.password);
+      const logins = await inTurn(
+        options,
+        () => callsPerSecond(availableParallelism(), options.seconds, () => verify(hash, person.password)),
+        () => requestsPerSecond(`${portal.url}/api/login`, headers, options.seconds, person),
+      );
+      return table('HTTP, the portal as in production, one process', [
+        {
+          name: `GET /api/wallet against a bare Fastify route with its SQL (${wallets.base} a second)`,
+          ratios: wallets.ratios,
+          target: 0.4,
+        },
+        {
+          name: `POST /api/login against bare argon2 (${logins.base} a second)`,
+          ratios: logins.ratios,
+        },
+      ]);
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await portal.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function productionOn(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(ports.portal),
+    PORTAL_URL: `http://127.0.0.1:${ports.portal}`,
+    REGISTER_OTP: 'false',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    TRUELINK_SECRET: randomBytes(16).toString('hex'),
+  };
+}
+
+/** Registers and logs in over the wire, as anyone would. */
+async function newMember(url: string): Promise<{ member: string; token: string }> {
+  const account = { bankCode: 'KBANK', bankAccountName: 'BENCH PERSON', bankAccountNo: '0123456789' };
+  const registered = await post(`${url}/api/account`, {
+    ...{ name: 'Bench Person', sourceCode: '', currency: 'THB' },
+    ...person,
+    ...account,
+  });
+  const session = await post(`${url}/api/login`, person);
+  return { member: String(registered._id), token: String(session.token) };
+}
+
+async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`${url} answered ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** The ratios of `measured` to `base`, which is taken before and after each one. */
+async function inTurn(
+  { rounds }: Options,
+  base: () => Promise<number>,
+  measured: () => Promise<number>,
+): Promise<{ base: number; ratios: number[] }> {
+  const bases = [await base()];
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const rate = await measured();
+    const [before = 0, after] = [bases.at(-1), await base()];
+    bases.push(after);
+    ratios.push((2 * rate) / (before + after));
+  }
+  return { base: Math.round(median(bases)), ratios };
+}
+
+async function requestsPerSecond(
+  url: string,
+  sent: Record<string, string>,
+  seconds: number,
+  body?: unknown,
+): Promise<number> {
+  const posted = body === undefined ? {} : { method: 'POST' as const, body: JSON.stringify(body) };
+  const result = await autocannon({ url, connections, duration: seconds, headers: sent, ...posted });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx + result.errors} calls failed`);
+  return result.requests.total / result.duration;
+}
