@@ -24,10 +24,10 @@ export interface Ledger {
 
 /**
  * Opens the ledger on the database at `url`. It never waits for a connection that a feature holds: it has one for
- * each batch under way.
+ * each batch under way and one to look accounts up.
  */
 export function openLedger(url: string, options: PostingQueueOptions = {}): Ledger {
-  const database = openDatabase(url, { role: 'prae_app', max: options.underWay ?? 2 });
+  const database = openDatabase(url, { role: 'prae_app', max: (options.underWay ?? 2) + 1 });
   const queue = postingQueue((postings) => post(database, postings), options);
   return {
     post: queue.post,
