@@ -3,7 +3,7 @@ import { type Answer, type Body, contract, type Params } from '@prae/contract/co
 import { type CallId, type Method, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../features/session/session.ts';
+import { type Session, sessionsOf } from '../features/session/session.ts';
 import { newOperation, type OperationId } from '../operation.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
 import { isRead, passGate } from './gate.ts';
@@ -18,7 +18,7 @@ type BindDeps = Deps & { check: AnswerCheck | undefined };
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
-  const limits = memoryLimits(deps.clock);
+  const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
   const once = idempotency(deps);
   const check = answerCheck(deps);
   app.decorateRequest('session', null);
@@ -33,7 +33,7 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         url: path,
         schema: documented(id, definition, method),
         config: { call: id },
-        onRequest: (request) => passGate(deps, limits, id, definition.access, request),
+        onRequest: (request) => passGate(gate, id, definition.access, request),
         handler: answering(method),
       });
     }

@@ -2,7 +2,7 @@ import type { Call } from '@prae/contract/call';
 import { type CallId, clientMarker } from '@prae/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { authenticate, type Session } from '../features/session/session.ts';
+import type { Session, Sessions } from '../features/session/session.ts';
 import type { Limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
@@ -17,13 +17,19 @@ declare module 'fastify' {
   }
 }
 
+/** What the gate asks. */
+export interface Gate {
+  deps: Pick<Deps, 'settings'>;
+  sessions: Sessions;
+  limits: Limits;
+}
+
 /**
  * Decides before anything of the body is read whether a request may go on: address, client marker, navigation,
  * closed service, session, rate limits. Throws the refusal.
  */
 export async function passGate(
-  deps: Deps,
-  limits: Limits,
+  { deps, sessions, limits }: Gate,
   id: CallId,
   access: Call['access'],
   request: FastifyRequest,
@@ -32,7 +38,7 @@ export async function passGate(
   if (settings.blockedAddresses.includes(request.ip)) throw new Refusal('INVALID_IP');
   checkMarker(request);
   if (!settings.serviceOpen && !id.startsWith('lookup.')) throw new Refusal('gone');
-  if (access === 'member') request.session = await authenticate(deps, request.headers.authorization);
+  if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);
   if (!isRead(id)) limits.count(id, request.session?.member.id ?? request.ip, settings);
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Deps } from '../deps.ts';
-import { type SessionKey, sessionOf } from '../features/session/session.ts';
+import { type SessionKey, type Sessions, sessionsOf } from '../features/session/session.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MemberId } from '../member.ts';
 import type { Realtime } from './realtime.ts';
@@ -47,8 +47,9 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
       errorHandler: (error) => deps.log.warn({ err: error }, 'realtime between the nodes'),
     }),
   });
-  admitMembers(io, deps);
-  const looking = setInterval(() => void cutEndedSessions(io, deps), LOOK_EVERY_MS);
+  const sessions = sessionsOf(deps);
+  admitMembers(io, sessions);
+  const looking = setInterval(() => void cutEndedSessions(io, sessions), LOOK_EVERY_MS);
   return {
     realtime: realtimeOn(io, deps),
     cut() {
@@ -64,11 +65,11 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
 }
 
 /** A socket is let in by its token and put into its member's room, whatever room it asks for. */
-function admitMembers(io: Io, deps: SocketDeps): void {
+function admitMembers(io: Io, sessions: Sessions): void {
   io.use((socket, next) => {
     const { token } = socket.handshake.auth as Record<string, unknown>;
     socket.data.token = typeof token === 'string' ? token : '';
-    sessionOf(deps, socket.data.token).then(
+    sessions.sessionOf(socket.data.token).then(
       async ({ key, member }) => {
         await socket.join([memberRoom(member.id), sessionRoom(key)]);
         next();
@@ -78,20 +79,20 @@ function admitMembers(io: Io, deps: SocketDeps): void {
   });
   io.on('connection', (socket) => {
     // A logout between the look at the token and the joining of the room would have missed this socket.
-    void cutIfEnded(deps, socket);
+    void cutIfEnded(sessions, socket);
   });
 }
 
-async function cutEndedSessions(io: Io, deps: SocketDeps): Promise<void> {
-  for (const socket of io.of('/').sockets.values()) await cutIfEnded(deps, socket);
+async function cutEndedSessions(io: Io, sessions: Sessions): Promise<void> {
+  for (const socket of io.of('/').sockets.values()) await cutIfEnded(sessions, socket);
 }
 
 async function cutIfEnded(
-  deps: SocketDeps,
+  sessions: Sessions,
   socket: { data: SocketData; disconnect(close: boolean): unknown },
 ): Promise<void> {
   try {
-    await sessionOf(deps, socket.data.token);
+    await sessions.sessionOf(socket.data.token);
   } catch (error) {
     // A database that does not answer ends no session.
     if (error instanceof Refusal) socket.disconnect(true);

@@ -4,6 +4,7 @@ import type { MemberCurrency, MemberId } from '../../member.ts';
 export type MemberStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'gone';
 
 export interface SessionRow {
+  token_hash: Buffer;
   expires_at: Date;
   touched_at: Date;
   revoked_at: Date | null;
@@ -22,16 +23,16 @@ export interface SessionRow {
   bank_changed_at: Date;
 }
 
-/** The session with its member, in the one round trip a request pays for knowing who asks. */
-export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return db.maybe<SessionRow>(
+/** Sessions with their members, for all the tokens that were asked about in one moment. */
+export function findSessions(db: Db, tokenHashes: Buffer[]): Promise<SessionRow[]> {
+  return db.rows<SessionRow>(
     prepared(
       'session.find',
-      sql`select s.expires_at, s.touched_at, s.revoked_at, s.lifetime_seconds,
+      sql`select s.token_hash, s.expires_at, s.touched_at, s.revoked_at, s.lifetime_seconds,
             m.id, m.phone, m.name, m.currency, m.variant, m.status, m.created_at,
             m.bank_code, b.name_th as bank_name_th, m.bank_account_name, m.bank_account_no, m.bank_changed_at
           from session s join member m on m.id = s.member_id join bank b on b.code = m.bank_code
-          where s.token_hash = ${tokenHash}`,
+          where s.token_hash = any (${tokenHashes}::bytea[])`,
     ),
   );
 }

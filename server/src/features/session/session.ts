@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Member, MemberId } from '../../member.ts';
+import { sessionFinder } from './find.ts';
 import {
   countLoginFailures,
-  findSession,
   insertLoginFailure,
   insertSession,
   revokeOtherSessions,
@@ -28,22 +28,34 @@ const TOUCH_AFTER_MS = 60_000;
 
 type SessionDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
 
-/** Finds out who asks from an `authorization` header. Throws the refusal that says why not. */
-export function authenticate(deps: SessionDeps, authorization: string | undefined): Promise<Session> {
-  const token = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined) throw new Refusal('UNAUTHORIZED');
-  return sessionOf(deps, token);
+/** Finds out who asks. Both throw the refusal that says why not. */
+export interface Sessions {
+  /** By an `authorization` header. */
+  authenticate(authorization: string | undefined): Promise<Session>;
+  /** By the token alone. */
+  sessionOf(token: string): Promise<Session>;
 }
 
-/** The session of a token; refused like `authenticate`. */
-export async function sessionOf(deps: SessionDeps, token: string): Promise<Session> {
-  const key = keyOf(token);
-  const row = key && (await findSession(deps.database, key));
-  if (!row) throw new Refusal('invalid-token');
-  const now = deps.clock();
-  refuseUnusable(row, deps.config.variant, now);
-  if (now.getTime() - row.touched_at.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
-  return { key, member: memberOf(row) };
+/** One for each server: it groups the lookups of its requests. */
+export function sessionsOf(deps: SessionDeps): Sessions {
+  const find = sessionFinder(deps.database);
+  const sessionOf = async (token: string) => {
+    const key = keyOf(token);
+    const row = key && (await find(key));
+    if (!row) throw new Refusal('invalid-token');
+    const now = deps.clock();
+    refuseUnusable(row, deps.config.variant, now);
+    if (now.getTime() - row.touched_at.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
+    return { key, member: memberOf(row) };
+  };
+  return {
+    sessionOf,
+    async authenticate(authorization) {
+      const token = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
+      if (token === undefined) throw new Refusal('UNAUTHORIZED');
+      return sessionOf(token);
+    },
+  };
 }
 
 /** Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more. */
