@@ -1,5 +1,6 @@
 import { h } from './element.js';
-import { phone, unread } from './state.js';
+import { accountText } from './parts.js';
+import { chooseAccount, phone, unread } from './state.js';
 import { chooseLanguage, clock, currentLanguage, signed, t } from './text.js';
 import { ghost, hem, icon, stitched } from './weave.js';
 
@@ -84,11 +85,20 @@ function latest() {
   const sms = phone.sms
     .slice(0, 2)
     .map((one) => note('#sms', 'sms', t('toNumber', { number: one.to }), one.text, one.sentAt));
-  const money = phone.history
+  const money = phone.latest
+    .filter((line) => line.amount > 0 || line.kind === 'qr')
     .slice(0, 1)
-    .map((line) =>
-      note('#bank', 'bank', t(`kind_${line.kind}`), `${signed(line.amount)} · ${line.other}`, line.at),
-    );
+    .map((line) => {
+      const element = note(
+        '#bank',
+        'bank',
+        t(`kind_${line.kind}`),
+        `${signed(line.amount)} · ${accountText(line.account)}`,
+        line.at,
+      );
+      element.addEventListener('click', () => void chooseAccount(line.account));
+      return element;
+    });
   const all = [...sms, ...money];
   if (all.length > 0) return all;
   const open = phone.portalUrl

@@ -3,10 +3,11 @@ import { h } from './element.js';
 import { gamesView } from './games.js';
 import { giftView } from './gift.js';
 import { homeView } from './home.js';
+import { accountText } from './parts.js';
 import { scanView } from './scan.js';
 import { smsView } from './sms.js';
 import { phone, refresh, unread } from './state.js';
-import { currentLanguage, markDocument, t } from './text.js';
+import { currentLanguage, markDocument, signed, t } from './text.js';
 import { toast, toastFault } from './toast.js';
 import { transferView } from './transfer.js';
 import { troublePanel, troubleView } from './trouble.js';
@@ -107,7 +108,7 @@ function navigation() {
     ['sms', t('messages'), 'chat-circle-text'],
     ['bank', t('bank'), 'bank'],
     ['', t('home'), 'house'],
-    ['gift', t('gift'), 'gift'],
+    ['gift', t('giftShort'), 'gift'],
     ['games', t('games'), 'game-controller'],
   ];
   const links = items.map(([to, name, picture]) =>
@@ -151,14 +152,20 @@ function follow() {
 /** @param {string} [topic] */
 async function look(topic) {
   const newest = phone.sms[0]?.sentAt;
+  const lastMovement = phone.latest[0]?.id;
   await refresh(topic).catch(() => {});
   if (topic === 'settings') build();
   view.update?.();
   panel.update();
   markNavigation();
   const sms = phone.sms[0];
-  if (topic === 'sms' && sms && sms.sentAt !== newest && place() !== 'sms')
+  if (topic === 'sms' && sms && sms.sentAt !== newest && place() !== 'sms') {
     toast(t('newSms', { number: sms.to }));
+  }
+  const money = phone.latest[0];
+  if (topic === 'bank' && money && money.id !== lastMovement && money.kind === 'payout') {
+    toast(t('arrived', { amount: signed(money.amount), account: accountText(money.account) }));
+  }
 }
 
 markDocument();

@@ -72,3 +72,12 @@ export function accountPicker(changed) {
 export function grouped(number) {
   return number.length === 10 ? `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}` : number;
 }
+
+/**
+ * The key of an account, `KBANK:0012345678`, as a person reads it.
+ * @param {string} key
+ */
+export function accountText(key) {
+  const [bank = '', number = ''] = key.split(':');
+  return `${bank} ${grouped(number)}`;
+}

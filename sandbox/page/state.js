@@ -2,7 +2,7 @@ import { ask } from './api.js';
 
 /** @typedef {{ to: string, text: string, sentAt: string }} Sms */
 /** @typedef {{ bankCode: string, accountNo: string, name: string, balance: number, anyone: boolean }} Account */
-/** @typedef {{ id: string, at: string, kind: 'qr' | 'transfer' | 'payout', amount: number, other: string, reference: string, slip?: string }} Line */
+/** @typedef {{ id: string, account: string, at: string, kind: 'qr' | 'transfer' | 'payout', amount: number, other: string, reference: string, slip?: string }} Line */
 /** @typedef {{ provider: string, username: string, balance: number }} Player */
 /** @typedef {{ id: number, party: string, kind: string, times: number, call?: string }} Fault */
 /** @typedef {{ link: string, amount: number, status: 'active' | 'redeemed' | 'expired', createdAt: string }} Gift */
@@ -17,6 +17,7 @@ export const phone = {
   /** @type {Sms[]} */ sms: [],
   /** @type {Account[]} */ accounts: [],
   /** @type {Line[]} */ history: [],
+  /** @type {Line[]} */ latest: [],
   /** @type {Player[]} */ players: [],
   /** @type {Fault[]} */ faults: [],
   /** @type {Gift[]} */ gifts: [],
@@ -32,7 +33,7 @@ const parts = {
     phone.sms = await ask('/sms');
   },
   bank: async () => {
-    phone.accounts = await ask('/bank/accounts');
+    [phone.accounts, phone.latest] = await Promise.all([ask('/bank/accounts'), ask('/bank/movements')]);
     const account = chosenAccount();
     phone.history = account
       ? (await ask(`/bank/accounts/${account.bankCode}/${account.accountNo}`)).history

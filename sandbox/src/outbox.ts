@@ -22,6 +22,8 @@ export interface Outbox {
   send(party: Party, body: unknown, options?: { url?: string | null; forged?: string[] }): void;
   /** Takes up what a stopped process left. */
   resume(): void;
+  /** Breaks off what is under way; it stays owed. */
+  close(): Promise<void>;
 }
 
 const pauses = [1000, 3000, 9000, 27_000];
@@ -38,17 +40,25 @@ export function createOutbox(parts: {
 }): Outbox {
   const { store, timers, faults, journal } = parts;
   const owed = store.table<Callback>('callbacks');
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
 
   function owe(callback: Callback): void {
     owed.put(callback.id, callback);
-    timers.at(callback.dueAt, () => void deliver(callback.id));
+    timers.at(callback.dueAt, () => begin(callback.id));
+  }
+
+  function begin(id: string): void {
+    const delivery = deliver(id).finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
   }
 
   async function deliver(id: string): Promise<void> {
     const callback = owed.get(id);
     if (!callback) return;
     const url = callback.url ?? addressOf(store, callback.party);
-    const accepted = url === null || (await post(url, callback, journal));
+    const accepted = url === null || (await post(url, callback, journal, closing.signal));
+    if (closing.signal.aborted) return;
     const tries = callback.tries + 1;
     if (accepted || tries >= callback.most) return owed.remove(id);
     owe({ ...callback, tries, dueAt: Date.now() + (pauses[callback.tries] ?? 27_000) });
@@ -68,7 +78,11 @@ export function createOutbox(parts: {
         owe({ ...genuine, id: randomUUID(), dueAt: Date.now() + wait });
     },
     resume() {
-      for (const callback of owed.all()) timers.at(callback.dueAt, () => void deliver(callback.id));
+      for (const callback of owed.all()) timers.at(callback.dueAt, () => begin(callback.id));
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
     },
   };
 }
@@ -84,7 +98,12 @@ function addressOf(store: Store, party: Party): string | null {
   return party === 'PAYONEX' ? settings.payonexCallbackUrl : settings.bankFeedUrl;
 }
 
-async function post(url: string, callback: Callback, journal: Journal): Promise<boolean> {
+async function post(
+  url: string,
+  callback: Callback,
+  journal: Journal,
+  closing: AbortSignal,
+): Promise<boolean> {
   const entry = journal.add({
     party: callback.party,
     direction: 'out',
@@ -99,7 +118,7 @@ async function post(url: string, callback: Callback, journal: Journal): Promise<
       headers: { 'content-type': 'application/json' },
       body: callback.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(10_000)]),
     });
     entry.status = response.status;
     const answer = readable(await response.text());

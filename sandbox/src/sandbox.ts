@@ -85,4 +85,5 @@ async function stop(app: FastifyInstance, world: World): Promise<void> {
   world.timers.close();
   world.news.close();
   await app.close();
+  await world.outbox.close();
 }

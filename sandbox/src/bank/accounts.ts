@@ -101,3 +101,8 @@ export function historyOf(world: World, account: Pick<AccountName, 'bankCode' | 
     .filter((movement) => movement.account === key)
     .reverse();
 }
+
+/** What happened last on any account, newest first. */
+export function latestMovements(world: World, most: number): Movement[] {
+  return world.store.table<Movement>('movements').all().slice(-most).reverse();
+}

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
 import { decimal } from '../money.ts';
 import type { World } from '../world.ts';
-import { type Account, accountNamed, historyOf, keyOf, passerBy } from './accounts.ts';
+import {
+  type Account,
+  accountNamed,
+  historyOf,
+  keyOf,
+  latestMovements,
+  type Movement,
+  passerBy,
+} from './accounts.ts';
 import { banks } from './banks.ts';
 import { billOf, payCode } from './pay-qr.ts';
 import { readCode } from './scan.ts';
@@ -31,13 +39,11 @@ export function bankRoutes(app: FastifyInstance, world: World): void {
     const key = keyOf({ bankCode: String(bankCode), accountNo: String(accountNo) });
     const account = world.store.table<Account>('accounts').get(key);
     if (!account) throw new Refused('NO_DATA', 404);
-    const history = historyOf(world, account).map(({ account: _, ...line }) => ({
-      ...line,
-      amount: decimal(line.amount),
-      balance: decimal(line.balance),
-    }));
+    const history = historyOf(world, account).map(describeMovement);
     return { ...describe(account), history };
   });
+
+  app.get('/bank/movements', () => latestMovements(world, 20).map(describeMovement));
 
   app.post('/bank/scan', async (request) => {
     const fields = fieldsOf(request.body);
@@ -59,4 +65,8 @@ function describe(account: Account) {
   const { bankCode, accountNo, name, balance } = account;
   const anyone = keyOf(account) === keyOf(passerBy);
   return { bankCode, accountNo, name, balance: decimal(balance), anyone };
+}
+
+function describeMovement(line: Movement) {
+  return { ...line, amount: decimal(line.amount), balance: decimal(line.balance) };
 }
