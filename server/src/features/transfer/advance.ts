@@ -77,12 +77,21 @@ export function postingOf(transfer: Transfer, leg: keyof typeof legs): Posting {
   };
 }
 
-/** Calls the provider, if this caller is the one who may. */
+/**
+ * Calls the provider, if this caller is the one who may. A caller who was held up for too long on the way leaves the
+ * call be: it must be over before a job may believe that nothing of it arrived.
+ */
 async function send(deps: Deps, transfer: Transfer): Promise<'stays' | 'moved'> {
   const { id, username, reference, direction, amount } = transfer;
+  const provider = providerOf(deps, transfer);
+  const began = performance.now();
   const claimed = await deps.database.maybe(claimSending(id));
   if (!claimed) return 'moved';
-  const said = await providerOf(deps, transfer).transfer({ username, reference, direction, amount });
+  if (performance.now() - began > provider.settlingMs / 2) {
+    await askLater(deps, id, 0);
+    return 'moved';
+  }
+  const said = await provider.transfer({ username, reference, direction, amount });
   if (said.kind === 'unknown') {
     deps.log.warn({ transfer: id, game: transfer.game_code, cause: said.cause }, 'a transfer is in transit');
     await reportUnderWay(deps, transfer, true);

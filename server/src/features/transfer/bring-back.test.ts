@@ -74,4 +74,15 @@ describe('bringing money back for a withdrawal', () => {
     });
     await world.expectClean();
   });
+
+  it('skips a game whose provider does not say what it holds, and says so', async () => {
+    const member = await spread();
+    await world.fault('error', { call: 'GC' });
+    expect(await bringBack(world.deps, member, newOperation(), 8_000n)).toEqual({
+      wallet: 6_000n,
+      processing: true,
+    });
+    expect(await world.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+    await world.expectClean();
+  });
 });

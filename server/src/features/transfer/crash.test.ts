@@ -82,19 +82,18 @@ async function openTransfers(member: Member): Promise<number> {
 async function survives(
   n: number,
   moment: 'before' | 'after',
-  prepare: () => Promise<Member>,
-  move: (member: Member, operation: OperationId, deps: Deps) => Promise<{ status: string }>,
+  member: Member,
+  move: (operation: OperationId, deps: Deps) => Promise<{ status: string }>,
 ): Promise<boolean> {
-  const member = await prepare();
   const before = total(await world.holdings(member));
   const operation = newOperation();
-  const first = await outcomeOf(move(member, operation, dying(world.deps, n, moment)));
+  const first = await outcomeOf(move(operation, dying(world.deps, n, moment)));
   await world.expectClean();
   await restart(member);
   expect(await openTransfers(member)).toBe(0);
 
   const settled = await world.holdings(member);
-  const again = await outcomeOf(move(member, operation, world.deps));
+  const again = await outcomeOf(move(operation, world.deps));
   if (first !== 'KILLED') expect(again).toBe(first);
   expect(['SUCCESS', 'TRANSFER_FAIL']).toContain(again);
   expect(total(await world.holdings(member))).toBe(before);
@@ -121,19 +120,11 @@ describe.each(moves)('a transfer from $from to $to', ({ from, to }) => {
   it.each(['before', 'after'] as const)(
     'neither loses nor doubles money when the process dies %s any of its steps',
     async (moment) => {
+      const member = await world.member(100, 'JOKER', 'SLOTXO');
+      if (from !== 'WALLET') await world.move(member, 'WALLET', from, 60);
+      const move = (operation: OperationId, deps: Deps) => world.move(member, from, to, 1.5, operation, deps);
       let n = 1;
-      const prepare = async () => {
-        const member = await world.member(100, 'JOKER', 'SLOTXO');
-        if (from !== 'WALLET') await world.move(member, 'WALLET', from, 60);
-        return member;
-      };
-      while (
-        await survives(n, moment, prepare, (member, operation, deps) =>
-          world.move(member, from, to, 25, operation, deps),
-        )
-      ) {
-        n += 1;
-      }
+      while (await survives(n, moment, member, move)) n += 1;
       expect(n).toBeGreaterThan(8);
     },
     120_000,

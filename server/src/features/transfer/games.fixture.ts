@@ -22,6 +22,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { activate } from '../game/activate.ts';
 import { gameRules } from '../game/game.check.ts';
 import { keyRing } from '../game/secret.ts';
+import { statementRules } from '../statement/statement.check.ts';
 import { createTransfer } from './create.ts';
 import { transferRules } from './transfer.check.ts';
 import { transferJobs, transferSweeps } from './transfer.jobs.ts';
@@ -143,7 +144,7 @@ export async function gamesWorld() {
 
     /** Nothing is wrong in the ledger, in the transfers, or in the play. */
     async expectClean(): Promise<void> {
-      expect(await checkLedger(database, [...transferRules, ...gameRules])).toEqual([]);
+      expect(await checkLedger(database, [...transferRules, ...gameRules, ...statementRules])).toEqual([]);
     },
 
     async close(): Promise<void> {

@@ -69,7 +69,10 @@ describe('over HTTP', () => {
     const member = await playing(10_000n);
     const replies = await Promise.all(Array.from({ length: 100 }, () => into(member, 10, randomUUID())));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(replies.filter(({ body }) => (body.message as string) === 'MONEY_NOT_ENOUGH')).toHaveLength(90);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(90);
+    expect(replies.find(({ status }) => status === 400)).toMatchObject({
+      body: { message: 'MONEY_NOT_ENOUGH' },
+    });
     await expectClean();
   });
 

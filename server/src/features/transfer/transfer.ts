@@ -21,8 +21,10 @@
  * booked meanwhile.
  */
 import type { Deps } from '../../deps.ts';
+import { memberBalance } from '../../ledger/balance.ts';
 import type { Member } from '../../member.ts';
 import type { OperationId } from '../../operation.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
 import { type AccountRow, activeAccountsOf, catalogue, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf } from './advance.ts';
@@ -33,7 +35,8 @@ import { beginTransfer, type Transfer } from './transfer.sql.ts';
  * Brings money back from the games until the wallet holds `needed` (minor units), as far as the games hold it: game by
  * game in the catalogue's order, each by a transfer of its own. Its parts are named after `operation`, so a repeat
  * finishes what it finds and does not bring the same money twice.
- * Answers what the wallet holds afterwards, and whether some money is still under way.
+ * Answers what the wallet holds afterwards. `processing`: some of the games' money could not be had now, because it is
+ * under way, or because a provider refused or did not answer.
  */
 export async function bringBack(
   deps: Deps,
@@ -47,22 +50,42 @@ export async function bringBack(
     const account = accounts.find(({ game_code }) => game_code === game.code);
     if (!account || !game.provider) continue;
     const id = subOperation(operation, `back ${game.code}`);
-    const known = await findTransferOf(deps, id);
-    if (!known) {
+    if (!(await findTransferOf(deps, id))) {
       const missing = needed - (await walletBalance(deps, member.id));
       if (missing <= 0n) break;
-      const read = await syncBalance(deps, member, game.provider, account);
-      const amount = read.kind === 'booked' && read.balance < missing ? read.balance : missing;
-      if (read.kind === 'failed' || amount <= 0n) continue;
-      const { id: memberId, currency: unit } = member;
-      await deps.database.run(
-        beginTransfer({ id, member: memberId, game: game.code, unit, direction: 'out', amount }),
-      );
+      const part = { id, provider: game.provider, account, missing };
+      const begun = await beginBringing(deps, member, part);
+      processing ||= begun === 'unread';
+      if (begun !== 'begun') continue;
     }
-    const transfer = await carryOn(deps, id);
-    processing ||= isUnderWay(transfer);
+    const { state } = await carryOn(deps, id);
+    processing ||= state !== 'settled' && state !== 'refused';
   }
   return { wallet: await walletBalance(deps, member.id), processing };
+}
+
+interface Part {
+  id: OperationId;
+  provider: GameProvider;
+  account: AccountRow;
+  missing: bigint;
+}
+
+/** Writes the intent to take out what is missing, or all there is of it. */
+async function beginBringing(
+  deps: Deps,
+  member: Pick<Member, 'id' | 'currency'>,
+  { id, provider, account, missing }: Part,
+): Promise<'begun' | 'empty' | 'unread'> {
+  const { code } = provider;
+  const { kind } = await syncBalance(deps, member, provider, account);
+  if (kind === 'failed') return 'unread';
+  const { balance } = await memberBalance(deps.database, member.id, `game:${code}`, member.currency);
+  const amount = balance < missing ? balance : missing;
+  if (amount === 0n) return 'empty';
+  const intent = { id, member: member.id, game: code, unit: member.currency, amount } as const;
+  await deps.database.run(beginTransfer({ ...intent, direction: 'out' }));
+  return 'begun';
 }
 
 /** Neither settled nor given up: the money is in transit. */

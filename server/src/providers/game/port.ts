@@ -30,7 +30,7 @@ export interface GameProvider {
   readonly code: GameCode;
   /**
    * How long after an unanswered transfer a provider that says "no such reference" is believed, in milliseconds.
-   * Before that the request may still be on its way inside the provider.
+   * Before that the request may still be on its way inside the provider. At least twice as long as a call may take.
    */
   readonly settlingMs: number;
   /** The origins a launch may lead to; an address anywhere else is never handed to a browser. */
