@@ -1,6 +1,13 @@
-import { type Query, sql } from '../db/database.ts';
+import { type Database, sql } from '../db/database.ts';
+import type { Jobs } from './jobs.ts';
 
-/** Adds a job through the one function the application's role may call of the queue. */
-export function addJob(name: string, payload: string, runAt: Date | null, key: string | null): Query {
-  return sql`select add_job(${name}, ${payload}::json, ${runAt}, ${key})`;
+/** Adds jobs through the one function of the queue that the application's role may call. */
+export function jobsOn(database: Database): Jobs {
+  return {
+    async add(name, payload, { runAt, key, tx } = {}) {
+      await (tx ?? database).run(
+        sql`select add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? null}, ${key ?? null})`,
+      );
+    },
+  };
 }

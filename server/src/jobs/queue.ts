@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Deps, Logger } from '../deps.ts';
-import { addJob } from './jobs.sql.ts';
+import { jobsOn } from './jobs.sql.ts';
 import type { Job, Jobs, JobTable, Sweep } from './jobs.ts';
 
 /** The queue as the server runs it: features get `jobs`, the start gives it work and the stop ends it. */
@@ -60,14 +60,6 @@ export async function openQueue(url: string, database: Database, log: Logger): P
     async stop() {
       await runner?.stop();
       await pool.end();
-    },
-  };
-}
-
-function jobsOn(database: Database): Jobs {
-  return {
-    async add(name, payload, { runAt, key, tx } = {}) {
-      await (tx ?? database).run(addJob(name, JSON.stringify(payload), runAt ?? null, key ?? null));
     },
   };
 }
