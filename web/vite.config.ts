@@ -7,6 +7,12 @@ const api = process.env.PRAE_API ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react()],
   // The content security policy allows no inline script and no data: fonts.
-  build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
   server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
 });

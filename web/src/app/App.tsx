@@ -39,8 +39,8 @@ export function App(): ReactNode {
 
 /** The route table of the specification, section 2. */
 function Screen({ location }: { location: string }): ReactNode {
-  if (location === paths.root) return <Redirect to={paths.member} replace />;
-  if (location === paths.member) return <Redirect to={paths.home} replace />;
+  if (location === paths.root) return <Redirect key={location} to={paths.member} replace />;
+  if (location === paths.member) return <Redirect key={location} to={paths.home} replace />;
   if (location === paths.terminated) return <TerminatedPage />;
   if (isPublicPage(location)) return <PublicShell path={location} />;
   if (isMemberPage(location)) return <Guard location={location} />;
@@ -52,5 +52,5 @@ function Guard({ location }: { location: MemberPage }): ReactNode {
   const session = useSession();
   if (session !== null) return <MemberArea path={location} />;
   rememberReturn(location);
-  return <Redirect to={paths.login} replace />;
+  return <Redirect key={location} to={paths.login} replace />;
 }

@@ -2,11 +2,17 @@ import { Button } from '@prae/ui/Button';
 import { Component, type ReactNode } from 'react';
 import { useMessages } from '../messages/language.ts';
 
+interface Props {
+  /** What stands in its place; otherwise a page that offers to load again. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * Catches a page or sheet whose code could not be fetched (no network, or a new version was put online) and offers to
  * load the portal again. React knows no other form than a class for this.
  */
-export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ChunkBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -14,7 +20,8 @@ export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <LoadAgain /> : this.props.children;
+    const { fallback = <LoadAgain />, children } = this.props;
+    return this.state.failed ? fallback : children;
   }
 }
 

@@ -1,3 +1,4 @@
+import { toast } from '@prae/ui/toasts';
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -7,6 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { useMessages } from '../messages/language.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
 import { closeSheet, type OpenedSheet, openedSheet, type SheetCode, type SheetInputs } from './sheets.ts';
 import { useStore } from './store.ts';
@@ -39,7 +41,7 @@ const SHEETS = Object.fromEntries(
   ]),
 ) as Record<SheetCode, LazyExoticComponent<ComponentType<SheetProps>>>;
 
-/** Fetched when the browser has nothing to do, so that the first tap on them opens at once. */
+/** Fetched ahead, so that the first tap on them opens at once. */
 const PRELOADED: readonly SheetCode[] = ['deposit', 'withdraw', 'transfer', 'game'];
 const LEAVING_MS = 260;
 
@@ -47,16 +49,29 @@ const LEAVING_MS = 260;
 export function SheetHost(): ReactNode {
   const opened = useStore(openedSheet);
   const shown = useLingering(opened);
-  useEffect(preloadWhenIdle, []);
+  useEffect(preloadWhenUsed, []);
   if (shown === null) return null;
   const Shown = SHEETS[shown.code];
   return (
-    <ChunkBoundary key={shown.code}>
+    <ChunkBoundary key={shown.code} fallback={<NotLoaded />}>
       <Suspense fallback={null}>
         <Shown {...shown.input} open={opened === shown} onClose={closeSheet} />
       </Suspense>
     </ChunkBoundary>
   );
+}
+
+/** The code of a sheet could not be fetched: says so and closes, since only a reload can fetch it again. */
+function NotLoaded(): ReactNode {
+  const { shell } = useMessages();
+  useEffect(() => {
+    toast(shell.noAnswer, {
+      tone: 'error',
+      action: { label: shell.retry, onAction: () => window.location.reload() },
+    });
+    closeSheet();
+  }, [shell]);
+  return null;
 }
 
 function useLingering(opened: OpenedSheet | null): OpenedSheet | null {
@@ -70,14 +85,21 @@ function useLingering(opened: OpenedSheet | null): OpenedSheet | null {
   return shown;
 }
 
-function preloadWhenIdle(): () => void {
+/** Waits for the first sign of a hand, so that looking at the home costs no more than the home. */
+function preloadWhenUsed(): () => void {
   const load = (): void => {
+    stop();
     for (const code of PRELOADED) LOADS[code]().catch(() => undefined);
   };
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(load, 2_500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(load, { timeout: 5_000 });
-  return () => cancelIdleCallback(handle);
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+  const onSign = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1_000 });
+    else setTimeout(load, 200);
+    stop();
+  };
+  const stop = (): void => {
+    for (const sign of signs) window.removeEventListener(sign, onSign);
+  };
+  for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
+  return stop;
 }

@@ -120,13 +120,18 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
             creation.clear();
           }}
           currency={money.currency}
-          minimum={gateway.minimum ?? 1}
+          minimum={minimumOf(gateway)}
           presets={gateway.presets ?? []}
           error={creation.error}
         />
       )}
     </Sheet>
   );
+}
+
+/** Below one baht nothing is made, whatever the gateway would take (specification section 5). */
+function minimumOf({ minimum = 1 }: Gateway): number {
+  return Math.max(1, minimum);
 }
 
 interface Creation {
@@ -148,7 +153,8 @@ function useCreation(gateway: Gateway | undefined, show: (stage: QrStage) => voi
   };
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
-    const { bankCode, minimum = 1 } = gateway;
+    const { bankCode } = gateway;
+    const minimum = minimumOf(gateway);
     const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
     if (!(amount > 0) || amount < minimum) return setError(tooLittle);
     setBusy(true);

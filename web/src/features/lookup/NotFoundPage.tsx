@@ -34,7 +34,8 @@ export default function NotFoundPage(): ReactNode {
 function LooseThread(): ReactNode {
   return (
     <svg className="loose-thread" viewBox="0 0 300 120" aria-hidden="true">
-      <path d="M-20 96C10 108 34 96 52 66L76 18 34 76q-4 7 6 7h48M76 18v84c0 14 22 14 34 2 20-20 8-82 42-84 34 0 34 82 0 82-26 0-34-40-18-66M152 102c26 4 44-6 62-38l26-46-42 58q-4 7 6 7h50M240 18v84c0 18 30 14 80-6" />
+      <path d="M-40 100C0 112 52 60 62 14 52 38 40 58 26 74c26 4 50 3 68-2 22-6 16-54 54-56 38 0 38 90 0 90-34 0-36-62-4-84" />
+      <path d="M70 46c1 26-1 46-6 66M256 46c1 26-1 46-6 66M244 14c-9 24-21 44-35 60 34 4 72 2 131-10" />
     </svg>
   );
 }

@@ -176,7 +176,7 @@ function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNode {
       options={banks.data.map((bank) => ({
         value: bank.code,
         label: bankName(bank, language),
-        note: language === 'en' ? bank.nameTH : bank.nameEN,
+        note: otherName(bank, language),
       }))}
       value={value === '' ? null : value}
       error={error}
@@ -193,4 +193,10 @@ type Bank = Answer<'lookup.banks'>[number];
 function bankName(bank: Bank, language: Language): string {
   if (language === 'th') return bank.nameTH;
   return (language === 'la' && bank.nameLA) || bank.nameEN;
+}
+
+/** The name a person may know the bank by as well; nothing where it would only repeat the first. */
+function otherName(bank: Bank, language: Language): string | undefined {
+  const other = language === 'en' ? bank.nameTH : bank.nameEN;
+  return other === bankName(bank, language) ? undefined : other;
 }

@@ -26,14 +26,16 @@ export default function RegisterPage(): ReactNode {
   useFocusOnStep(step);
   return (
     <Page narrow>
-      <p className="meta register-name">{texts.title}</p>
-      <Progress registration={registration} />
-      <CurrentStep registration={registration} />
-      {step === 'phone' && (
-        <p className="register-login">
-          {texts.hasAccount} <Link href={paths.login}>{shell.login}</Link>
-        </p>
-      )}
+      <div className="form-width">
+        <p className="meta register-name">{texts.title}</p>
+        <Progress registration={registration} />
+        <CurrentStep registration={registration} />
+        {step === 'phone' && (
+          <p className="register-login">
+            {texts.hasAccount} <Link href={paths.login}>{shell.login}</Link>
+          </p>
+        )}
+      </div>
     </Page>
   );
 }
@@ -67,13 +69,14 @@ function CurrentStep({ registration }: { registration: Registration }): ReactNod
   }
 }
 
-/** Every further step begins at its heading, for eyes and screen readers alike. */
+/** Every further step begins at its heading, for eyes and screen readers alike; the code at its only input. */
 function useFocusOnStep(step: Step): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('.register-step h1')?.focus({ preventScroll: true });
+    const start = step === 'otp' ? '.register-step input' : '.register-step h1';
+    document.querySelector<HTMLElement>(start)?.focus({ preventScroll: true });
   }, [step]);
 }

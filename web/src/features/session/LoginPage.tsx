@@ -28,53 +28,55 @@ export default function LoginPage(): ReactNode {
   useActiveService();
   return (
     <Page narrow>
-      <h1 className="title page-title">{session.title}</h1>
-      {notice !== null && (
-        <p className="login-notice" role="status">
-          {refusalText(messages, notice)}
+      <div className="form-width">
+        <h1 className="title page-title">{session.title}</h1>
+        {notice !== null && (
+          <p className="login-notice" role="status">
+            {refusalText(messages, notice)}
+          </p>
+        )}
+        <form className="login" noValidate onSubmit={(event) => void form.submit(event)}>
+          <Field
+            ref={form.phoneRef}
+            label={session.phone}
+            name="username"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="username"
+            defaultValue={carriedPhone()}
+            error={form.errors.phone && session.phoneMissing}
+            onChange={() => form.clear('phone')}
+          />
+          <PasswordField
+            ref={form.passwordRef}
+            label={session.password}
+            name="password"
+            autoComplete="current-password"
+            showLabel={session.showPassword}
+            hideLabel={session.hidePassword}
+            error={form.errors.password && session.passwordMissing}
+            onChange={() => form.clear('password')}
+          />
+          <Checkbox name="remember" label={session.remember} hint={session.rememberHint} />
+          <p className="login-error" role="alert">
+            {form.failure}
+          </p>
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            wide
+            busy={form.busy}
+            busyText={session.submitting}
+            blocked={form.wait > 0}
+          >
+            {form.wait > 0 ? session.waitSeconds(form.wait) : session.submit}
+          </Button>
+        </form>
+        <p className="login-register">
+          {session.noAccount} <Link href={paths.register}>{session.toRegister}</Link>
         </p>
-      )}
-      <form className="login" noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field
-          ref={form.phoneRef}
-          label={session.phone}
-          name="username"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="username"
-          defaultValue={carriedPhone()}
-          error={form.errors.phone && session.phoneMissing}
-          onChange={() => form.clear('phone')}
-        />
-        <PasswordField
-          ref={form.passwordRef}
-          label={session.password}
-          name="password"
-          autoComplete="current-password"
-          showLabel={session.showPassword}
-          hideLabel={session.hidePassword}
-          error={form.errors.password && session.passwordMissing}
-          onChange={() => form.clear('password')}
-        />
-        <Checkbox name="remember" label={session.remember} hint={session.rememberHint} />
-        <p className="login-error" role="alert">
-          {form.failure}
-        </p>
-        <Button
-          type="submit"
-          tone="primary"
-          size="large"
-          wide
-          busy={form.busy}
-          busyText={session.submitting}
-          blocked={form.wait > 0}
-        >
-          {form.wait > 0 ? session.waitSeconds(form.wait) : session.submit}
-        </Button>
-      </form>
-      <p className="login-register">
-        {session.noAccount} <Link href={paths.register}>{session.toRegister}</Link>
-      </p>
+      </div>
     </Page>
   );
 }

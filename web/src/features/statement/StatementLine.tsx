@@ -18,7 +18,8 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
         <b>{statement.activity[row.statementType]}</b>
         <span className="meta">{route(row, statement)}</span>
         <span className="meta">
-          {formatDateTime(row.createdAt)} · {relativeTime(row.createdAt, Date.now(), statement.relative)}
+          <span>{formatDateTime(row.createdAt)}</span> ·{' '}
+          <span>{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
         </span>
       </span>
       <span className={failed ? 'statement-sum statement-undone' : 'statement-sum'}>

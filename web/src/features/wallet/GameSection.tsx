@@ -12,19 +12,20 @@ export interface GameSectionProps {
   title: string;
   wallet: Wallet;
   category: Game['category'];
+  /** Offers to move money between wallet and games. */
+  transfer: boolean;
 }
 
-/** The game accounts of one kind, as cloth; nothing where there are none. */
-export function GameSection({ title, wallet, category }: GameSectionProps): ReactNode {
+/** The game accounts of one kind, as cloth. */
+export function GameSection({ title, wallet, category, transfer }: GameSectionProps): ReactNode {
   const { wallet: texts } = useMessages();
   const games = wallet.slots.filter((game) => game.category === category);
-  if (games.length === 0) return null;
   return (
     <section className="section" aria-label={title}>
       <div className="section-head">
         <h2 className="title">{title}</h2>
         <span className="meta">{texts.accounts(games.length)}</span>
-        {games.some((game) => game.isActive) && (
+        {transfer && (
           <button type="button" className="home-transfer" onClick={() => openSheet('transfer', {})}>
             <Icon name="arrows-down-up" size={18} />
             {texts.transfer}

@@ -15,6 +15,7 @@ import './HomePage.css';
 import { InvitePurse } from './InvitePurse.tsx';
 import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
+import type { Wallet } from './total.ts';
 
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
@@ -38,13 +39,32 @@ export default function HomePage(): ReactNode {
       <InvitePurse wallet={wallet} />
       <Page>
         <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
-        <GameSection title={texts.slots} wallet={wallet} category="slot" />
-        <GameSection title={texts.sports} wallet={wallet} category="sport" />
-        <GameSection title={texts.lottos} wallet={wallet} category="lotto" />
+        <Games wallet={wallet} />
         {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
       </Page>
     </>
   );
+}
+
+/** The three lists of cards; moving money is offered once, above the first. */
+function Games({ wallet }: { wallet: Wallet }): ReactNode {
+  const { wallet: texts } = useMessages();
+  const sections = [
+    { category: 'slot', title: texts.slots },
+    { category: 'sport', title: texts.sports },
+    { category: 'lotto', title: texts.lottos },
+  ] as const;
+  const filled = sections.filter(({ category }) => wallet.slots.some((game) => game.category === category));
+  const playing = wallet.slots.some((game) => game.isActive);
+  return filled.map(({ category, title }, index) => (
+    <GameSection
+      key={category}
+      title={title}
+      category={category}
+      wallet={wallet}
+      transfer={playing && index === 0}
+    />
+  ));
 }
 
 /** Nothing is known of this member yet: the shape of what is coming, or a way to try again. */

@@ -194,7 +194,7 @@ function Destination({
   money: Money;
   masked: boolean;
 }): ReactNode {
-  const { withdraw } = useMessages();
+  const { withdraw, profile } = useMessages();
   const account = money.wallet?.bankAccount;
   if (account === undefined) return null;
   const { bankAccountNo, bankAccountName, bank } = account;
@@ -210,7 +210,7 @@ function Destination({
             label: withdraw.destination,
             value: `${bank.nameTH} ${masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}`,
           },
-          { label: '', value: bankAccountName },
+          { label: profile.accountName, value: bankAccountName },
         ]}
       />
     </Slip>

@@ -36,7 +36,7 @@ export const wallet: WalletTexts = {
   sports: 'ກິລາ ແລະ ຄາສິໂນ',
   lottos: 'ຫວຍ',
   accounts: (count) => `${count} ບັນຊີ`,
-  gameCredit: 'ເຄຣດິດໃນເກມ',
+  gameCredit: 'ເຄຣດິດເກມ',
   open: 'ເປີດບັນຊີຟຣີ',
   openHint: 'ແຕະເພື່ອເລີ່ມຫຼິ້ນ',
   soon: 'ໄວໆນີ້',

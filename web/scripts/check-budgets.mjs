@@ -1,0 +1,91 @@
+/**
+ * Adds up what a first view downloads, from the manifest of the build, and fails when it is more than was agreed:
+ * JavaScript of the login and of the home (with the realtime client), gzipped, and fonts per language.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const KILO = 1000;
+const LANGUAGES = ['th', 'la', 'en'];
+const LIMITS = { login: 110 * KILO, home: 130 * KILO };
+const FONT_LIMITS = { th: 60 * KILO, la: 80 * KILO };
+
+/** What a first view of each language draws with, wherever it is: text and display faces, digits, the currency. */
+const FONTS = {
+  th: [
+    'anuphan-thai',
+    'anuphan-latin',
+    'fahkwang-thai-600',
+    'fahkwang-latin-600',
+    'fahkwang-digits-500',
+    'currency-baht',
+  ],
+  la: [
+    'noto-sans-lao',
+    'noto-serif-lao-600',
+    'anuphan-latin',
+    'fahkwang-latin-600',
+    'fahkwang-digits-500',
+    'currency-kip',
+  ],
+};
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+
+const pages = {
+  login: ['index.html', 'src/features/session/LoginPage.tsx'],
+  home: ['index.html', 'src/app/MemberArea.tsx', 'src/features/wallet/HomePage.tsx', realtimeClient()],
+};
+
+let over = false;
+for (const [page, roots] of Object.entries(pages)) {
+  for (const language of LANGUAGES) {
+    const size = await scripts([...roots, `src/messages/${language}/${language}.ts`]);
+    report(`${page} ${language}: JavaScript, gzipped`, size, LIMITS[page]);
+  }
+}
+for (const [language, names] of Object.entries(FONTS))
+  report(`fonts ${language}`, await fonts(names), FONT_LIMITS[language]);
+if (over) process.exitCode = 1;
+
+/** Bytes of the chunks and everything they import without being asked, each once. */
+async function scripts(roots) {
+  const files = new Set();
+  const visit = (name) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const root of roots) visit(root);
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(await readFile(join(dist, file))).length;
+  return bytes;
+}
+
+async function fonts(names) {
+  const files = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]));
+  let bytes = 0;
+  for (const name of names) {
+    const file = [...files].find((path) => path.startsWith(`assets/${name}-`) && path.endsWith('.woff2'));
+    if (!file) throw new Error(`The build has no font ${name}`);
+    bytes += (await stat(join(dist, file))).size;
+  }
+  return bytes;
+}
+
+function realtimeClient() {
+  const name = Object.keys(manifest).find((key) => key.includes('socket.io-client'));
+  if (!name) throw new Error('The build has no realtime client');
+  return name;
+}
+
+function report(what, bytes, limit) {
+  const kept = bytes <= limit;
+  over ||= !kept;
+  console.log(`${kept ? 'ok  ' : 'OVER'} ${what}: ${(bytes / KILO).toFixed(1)} of ${limit / KILO} kB`);
+}

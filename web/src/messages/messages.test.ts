@@ -1,0 +1,80 @@
+import { refusals } from '@prae/contract/refusals';
+import { describe, expect, it } from 'vitest';
+import { messages as en } from './en/en.ts';
+import { glossary } from './la/glossary.ts';
+import { messages as la } from './la/la.ts';
+import { messages as th } from './th/th.ts';
+
+const all = { th, la, en };
+
+/** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') {
+    const text = (value as (...args: unknown[]) => unknown)(
+      ...Array.from({ length: value.length || 3 }, () => 7),
+    );
+    return textsOf(text, `${path}()`);
+  }
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
+}
+
+describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
+  const texts = textsOf(messages);
+
+  it('have a sentence for every refusal', () => {
+    for (const code of Object.keys(refusals)) expect(messages.errors).toHaveProperty([code]);
+  });
+
+  it('are not empty, have no stray spaces and end without an exclamation mark', () => {
+    for (const [path, text] of texts) {
+      expect(text.trim(), path).not.toBe('');
+      expect(text, path).toBe(text.trim());
+      expect(text, path).not.toMatch(/[!！]|\s{2}/);
+    }
+  });
+
+  it('name no brand', () => {
+    for (const [path, text] of texts) expect(text, path).not.toMatch(/prae/i);
+  });
+
+  it('are written in their own script', () => {
+    const foreign = { th: /[\u0e80-\u0eff]/, la: /[\u0e00-\u0e7f]/, en: /[\u0e00-\u0eff]/ }[language];
+    for (const [path, text] of texts) expect(text, path).not.toMatch(foreign ?? /$^/);
+  });
+});
+
+describe('Lao texts', () => {
+  const words = new Intl.Segmenter('lo', { granularity: 'word' });
+
+  it('can be broken between words but never inside a word of the glossary', () => {
+    for (const [path, text] of textsOf(la)) {
+      const plain = text.replaceAll('\u2060', '');
+      for (const word of glossary.filter((entry) => plain.includes(entry))) {
+        for (const [from, to] of placesOf(text, word)) {
+          for (const at of breaksOf(text))
+            expect(at <= from || at >= to, `${path}: ${word} at ${at}`).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('would break inside some of them without the joiners, so the glossary is needed', () => {
+    const broken = glossary.filter((word) => [...words.segment(word)].length > 1);
+    expect(broken).toContain('ໂບນັດ');
+  });
+
+  /** Where a line may end: at the segmenter's boundaries, except beside a word joiner. */
+  function breaksOf(text: string): number[] {
+    return [...words.segment(text)]
+      .map(({ index }) => index)
+      .filter((index) => text[index] !== '\u2060' && text[index - 1] !== '\u2060');
+  }
+
+  /** Where a word of the glossary stands in a text, joiners inside it included. */
+  function placesOf(text: string, word: string): [from: number, to: number][] {
+    const spread = new RegExp([...word].join('\u2060?'), 'gu');
+    return [...text.matchAll(spread)].map((match) => [match.index, match.index + match[0].length]);
+  }
+});
