@@ -3,6 +3,7 @@ import { buildIfChanged } from './build.mjs';
 import { ChildEnded, startChild } from './child.mjs';
 import { install } from './install.mjs';
 import { onNpmGone } from './npm-parent.mjs';
+import { sandboxAddress } from './sandbox-address.mjs';
 import { tellSandbox } from './tell-sandbox.mjs';
 
 install();
@@ -23,8 +24,11 @@ try {
 }
 
 async function start() {
-  const sandbox = production ? undefined : await run('sandbox', 'sandbox/src/main.ts', {});
-  const portal = await run('portal', 'server/src/main.ts', sandbox ? { SANDBOX_URL: sandbox.url } : {});
+  const expected = production ? undefined : await sandboxAddress();
+  const [sandbox, portal] = await Promise.all([
+    expected && run('sandbox', 'sandbox/src/main.ts', { SANDBOX_PORT: expected.port }),
+    run('portal', 'server/src/main.ts', expected ? { SANDBOX_URL: expected.url } : {}),
+  ]);
   if (sandbox) await tellSandbox(sandbox.url, portal.url);
   if (stopping) return;
   console.log(`

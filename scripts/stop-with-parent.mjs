@@ -4,6 +4,7 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), 20_000).unref();
   process.kill(process.pid, 'SIGTERM');
 });
+if (!process.connected) process.exit(1);
 
 // Neither the channel nor this listener may keep a child alive that is done.
 process.channel?.unref();

@@ -2,6 +2,7 @@ import { buildApp, type Portal } from './app.ts';
 import { type Config, ConfigurationRefused, readConfig } from './config.ts';
 import type { Embedded } from './db/embedded.ts';
 import { MigrationRefused, migrate } from './db/migrate.ts';
+import { DatabaseRefused } from './db/refused.ts';
 import { databaseServer } from './db/server.ts';
 import { fillWithDemo } from './demo/demo.ts';
 
@@ -11,9 +12,18 @@ const STOP_WITHIN_MS = 15_000;
 try {
   await serve(readConfig(process.env));
 } catch (error) {
-  const known = error instanceof ConfigurationRefused || error instanceof MigrationRefused;
-  console.error(known ? error.message : error);
+  console.error(inOneLine(error) ?? error);
   process.exit(1);
+}
+
+/** What an operator can put right himself is told without a stack. */
+function inOneLine(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}. Set another PORT.`;
+  const expected = [ConfigurationRefused, MigrationRefused, DatabaseRefused].some(
+    (kind) => error instanceof kind,
+  );
+  return expected ? error.message : undefined;
 }
 
 /** Database, migrations, demo data, then the door opens. */

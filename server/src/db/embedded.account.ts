@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { DatabaseRefused } from './refused.ts';
 
 const run = promisify(execFile);
 
@@ -60,6 +61,9 @@ async function createAccount(): Promise<{ uid: number; gid: number }> {
     ownAccount,
   ]).catch(() => {});
   const made = (await lookUp(ownAccount)) ?? (await lookUp('nobody'));
-  if (!made) throw new Error('PostgreSQL does not run as root, and no other account could be found or made.');
+  if (!made)
+    throw new DatabaseRefused(
+      'PostgreSQL does not run as root, and no other account could be found or made.',
+    );
   return made;
 }

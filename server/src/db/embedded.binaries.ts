@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Account, reaches } from './embedded.account.ts';
+import { DatabaseRefused } from './refused.ts';
 
 /** The programs of one PostgreSQL version, complete and executable for the account. */
 export interface Binaries {
@@ -39,7 +40,7 @@ export async function sharedFolder(): Promise<string> {
       // Not writable: the next place is tried.
     }
   }
-  throw new Error(`None of ${sharedPlaces.join(', ')} can be written.`);
+  throw new DatabaseRefused(`None of ${sharedPlaces.join(', ')} can be written.`);
 }
 
 async function installed(): Promise<{ native: string; version: string }> {
@@ -52,7 +53,9 @@ async function installed(): Promise<{ native: string; version: string }> {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(`PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL.`, { cause });
+    throw new DatabaseRefused(`PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, databaseAccount, reaches } from './embedded.account.ts';
 import { type Binaries, sharedFolder } from './embedded.binaries.ts';
+import { DatabaseRefused } from './refused.ts';
 
 const run = promisify(execFile);
 
@@ -80,7 +81,7 @@ async function existing(named: string): Promise<string | undefined> {
   const folder = resolve(named, '..', await readlink(named));
   // Starting with an empty database instead would look as if all money were gone.
   if (!(await present(folder)))
-    throw new Error(`${named} points to ${folder}, which is gone. Restore it or remove the link.`);
+    throw new DatabaseRefused(`${named} points to ${folder}, which is gone. Restore it or remove the link.`);
   return folder;
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Binaries, binariesFor } from './embedded.binaries.ts';
 import { databaseHome, ensureCluster, type Home, owner } from './embedded.folder.ts';
 import { launch, logTail, type Postmaster, runningOn, stop } from './embedded.postmaster.ts';
+import { DatabaseRefused } from './refused.ts';
 
 /** The embedded PostgreSQL of one DATA_DIR. */
 export interface Embedded {
@@ -84,7 +85,8 @@ async function serve(home: Home, binaries: Binaries, options: EmbeddedOptions): 
     }
     await found?.client.end().catch(() => {});
     if (found) throw inUse(options.dataDir);
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start:\n${await logTail(home)}`);
+    if (Date.now() > deadline)
+      throw new DatabaseRefused(`PostgreSQL does not start:\n${await logTail(home)}`);
     await pause(200);
   }
 }
@@ -131,7 +133,7 @@ async function connectToRunning(home: Home, launched = false): Promise<Connected
     const client = postmaster?.port ? await connected(home, postmaster) : 'not yet';
     if (postmaster && client instanceof pg.Client) return { postmaster, client };
     if (waited > (client === 'recovering' ? recoveryMs : patienceMs)) {
-      throw new Error(`PostgreSQL runs but does not answer:\n${await logTail(home)}`);
+      throw new DatabaseRefused(`PostgreSQL runs but does not answer:\n${await logTail(home)}`);
     }
     await pause(30);
   }
@@ -174,7 +176,7 @@ async function urlOf(home: Home, postmaster: Postmaster, database: string): Prom
 }
 
 function inUse(dataDir: string): Error {
-  return new Error(
+  return new DatabaseRefused(
     `Another Prae server is using ${resolve(dataDir)}. Stop it first, or set another DATA_DIR.`,
   );
 }
