@@ -25,20 +25,32 @@ export function AmountText({
 }: AmountTextProps): ReactNode {
   const shown = useCount(amount, countUp);
   const write = signed ? formatSigned : formatMoney;
-  const [whole = '', satang = ''] = write(shown).split('.');
+  const { sign, whole, satang } = parts(write(shown));
   const mark = currency ? currencyMark(currency) : '';
   const long = size === 'xl' && formatMoney(amount).length > 12 ? ' amount-long' : '';
   const tone = signed && amount > 0 ? ' amount-in' : '';
   return (
     <span className={`amount amount-${size}${long}${tone}`}>
-      <span className="vh">{`${mark}${write(amount)}`}</span>
+      <span className="vh">{plainText(mark, write(amount))}</span>
       <span className="amount-parts" aria-hidden="true">
+        {sign}
         {mark && <span className="amount-mark">{mark}</span>}
         {whole}
         <span className="amount-satang">.{satang}</span>
       </span>
     </span>
   );
+}
+
+/** The sign stands before the mark: −฿100.00. */
+function plainText(mark: string, written: string): string {
+  const { sign, whole, satang } = parts(written);
+  return `${sign}${mark}${whole}.${satang}`;
+}
+
+function parts(written: string): { sign: string; whole: string; satang: string } {
+  const [, sign = '', whole = '', satang = ''] = /^([+\u2212]?)([^.]*)\.(.*)$/.exec(written) ?? [];
+  return { sign, whole, satang };
 }
 
 function useCount(amount: number, wanted: boolean): number {

@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { IconButton } from './Button.tsx';
-import { currentToasts, dismissToast, onToasts, type ToastMessage } from './toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  holdToast,
+  letGoOfToast,
+  onToasts,
+  type ToastMessage,
+} from './toasts.ts';
 import { useTopmost } from './topmost.ts';
 import './Toast.css';
-
-const SHOWN_MS = 4000;
 
 /**
  * The place where toasts appear. Mount one at the root of the page from the first paint on; every open sheet brings
@@ -27,21 +32,15 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }): ReactNode {
 }
 
 function Toast({ message, closeLabel }: { message: ToastMessage; closeLabel: string }): ReactNode {
-  const [held, setHeld] = useState(false);
   const { id, action } = message;
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [held, id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reading or tabbing into a message only keeps it open.
     <div
       className={`toast toast-${message.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => holdToast(id)}
+      onPointerLeave={() => letGoOfToast(id)}
+      onFocus={() => holdToast(id)}
+      onBlur={() => letGoOfToast(id)}
     >
       <p>{message.text}</p>
       {action && (

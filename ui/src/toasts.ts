@@ -7,8 +7,11 @@ export interface ToastMessage {
 
 type Listener = () => void;
 
+const SHOWN_MS = 4000;
+
 let shown: readonly ToastMessage[] = [];
 let nextId = 1;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<Listener>();
 
 /** Shows a short message for four seconds; errors are announced at once, others when the reader pauses. */
@@ -19,10 +22,27 @@ export function toast(
   const message = { id: nextId++, text, tone: options.tone ?? 'info', action: options.action };
   // The same words twice would only push the first one away.
   change([...shown.filter((other) => other.text !== text).slice(-2), message]);
+  letGoOfToast(message.id);
+}
+
+/** Keeps a message while it is being read. */
+export function holdToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** Starts a message's four seconds (again); they run on while it moves from a page to a sheet. */
+export function letGoOfToast(id: number): void {
+  holdToast(id);
+  timers.set(
+    id,
+    setTimeout(() => dismissToast(id), SHOWN_MS),
+  );
 }
 
 /** Takes a message away before its time. */
 export function dismissToast(id: number): void {
+  holdToast(id);
   change(shown.filter((message) => message.id !== id));
 }
 

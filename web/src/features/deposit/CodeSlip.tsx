@@ -6,9 +6,9 @@ import { type Currency, moneyText } from '@prae/ui/money';
 import { QrStitches } from '@prae/ui/QrStitches';
 import { Shuttle } from '@prae/ui/Shuttle';
 import { Slip, SlipBand, SlipTop } from '@prae/ui/Slip';
+import { ThreeSteps } from '@prae/ui/ThreeSteps';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
-import './deposit.css';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
@@ -37,7 +37,7 @@ export function CodeSlip({ qr, currency, cancelling, onCancel, onExpired }: Code
         <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
         </QrStitches>
-        <div className="deposit-time">
+        <div className="countdown-line">
           <Countdown
             left={left}
             label={deposit.timeLeft}
@@ -61,14 +61,7 @@ export function CodeSlip({ qr, currency, cancelling, onCancel, onExpired }: Code
           {deposit.waitingHint}
         </SlipBand>
       </Slip>
-      <ol className="deposit-steps">
-        {deposit.steps.map((step, index) => (
-          <li key={step}>
-            <i aria-hidden="true">{index + 1}</i>
-            {step}
-          </li>
-        ))}
-      </ol>
+      <ThreeSteps steps={deposit.steps} />
     </>
   );
 }

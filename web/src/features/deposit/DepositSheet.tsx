@@ -18,7 +18,6 @@ import { failureText, refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { AmountStep } from './AmountStep.tsx';
 import { CodeSlip } from './CodeSlip.tsx';
-import './deposit.css';
 import { drawPicture, savePicture, sharePicture } from './picture.ts';
 import { type OpenQr, type QrStage, stageOf, useQr } from './qr.ts';
 
@@ -103,9 +102,9 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
           <AmountText amount={stage.amount} currency={money.currency} size="l" signed />
           <p>{deposit.paidHint}</p>
           {money.wallet && (
-            <span className="deposit-balance">
+            <p className="meta">
               {deposit.balance} {money.text(money.wallet.wallet.amount)}
-            </span>
+            </p>
           )}
         </Result>
       ) : stage.name === 'expired' ? (
@@ -234,16 +233,16 @@ function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): ReactNode 
     }
   };
   return (
-    <div className="deposit-actions">
+    <>
       <Button tone="primary" size="large" wide icon="download-simple" onClick={() => void save()}>
         {deposit.save}
       </Button>
       <IconButton
-        className="deposit-share"
+        className="icon-action"
         icon="share-network"
         label={deposit.share}
         onClick={() => void share()}
       />
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Empty, ErrorState } from '@prae/ui/Empty';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
+import { Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useState } from 'react';
@@ -61,7 +62,7 @@ export default function StatementPage(): ReactNode {
           groupByDay(rows).map(({ day, rows: ofDay }) => (
             <section key={day} className="statement-day" aria-label={day}>
               <h2 className="statement-date">{dayName(day, statement)}</h2>
-              <ul className="rows stitched">
+              <Rows>
                 {ofDay.map((row) => (
                   <li key={row._id}>
                     <StatementLine
@@ -73,7 +74,7 @@ export default function StatementPage(): ReactNode {
                     />
                   </li>
                 ))}
-              </ul>
+              </Rows>
             </section>
           ))
         )}
