@@ -21,9 +21,11 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Jobs wait for outside parties most of their time, so many may run at once on few connections. */
+/**
+ * Jobs wait for outside parties most of their time, so many may run at once. The library wants a connection for
+ * each; the pool opens them as they are needed.
+ */
 const CONCURRENT_JOBS = 16;
-const CONNECTIONS = 4;
 
 /**
  * Opens the queue on the owner's URL and brings its own tables up to date (`migrate` must have run before).
@@ -35,7 +37,7 @@ const CONNECTIONS = 4;
  * the queue's tables, would need a policy per table and would break with the library's next migration.
  */
 export async function openQueue(url: string, database: Database, log: Logger): Promise<Queue> {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, application_name: 'prae jobs' });
+  const pool = new pg.Pool({ connectionString: url, max: CONCURRENT_JOBS, application_name: 'prae jobs' });
   // A connection that breaks is replaced; the library sees the failed query and tries again.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Query, sql } from '../../db/database.ts';
+import type { Member } from '../../member.ts';
+import { newOperation, postingId } from '../../operation.ts';
+import { type CashWorld, cashWorld } from '../../testing/cash.ts';
+import { depositRules } from '../deposit/deposit.check.ts';
+import { createQr } from '../deposit/qr.ts';
+import { statementRules } from '../statement/statement.check.ts';
+import { requestWithdrawal } from './request.ts';
+import { withdrawRules } from './withdraw.check.ts';
+
+let world: CashWorld;
+let member: Member;
+let other: Member;
+const [order, paid, failed, review] = [newOperation(), newOperation(), newOperation(), newOperation()];
+const rules = [...depositRules, ...withdrawRules, ...statementRules];
+
+beforeAll(async () => {
+  world = await cashWorld();
+  member = await world.member(30_000);
+  other = await world.member(100);
+  const { deps, db } = world;
+  await createQr(deps, { member, operation: order, params: { bankCode: 'KBANK' }, body: { amount: 70 } });
+  const { payload } = await db.database.one<{ payload: string }>(
+    sql`select payload from qr_order where id = ${order}`,
+  );
+  await world.outside('/bank/pay-qr', { payload });
+  await vi.waitFor(async () => expect(await world.wallet(member)).toBe(3_007_000n), { timeout: 10_000 });
+  await withdrawUntil(paid, member, 40, 'paid');
+  await world.outside('/settings', { payoutOutcome: 'REJECTED' }, 'PUT');
+  await withdrawUntil(failed, other, 40, 'failed');
+  await withdrawUntil(review, member, 20_000.01, 'review');
+  await createQr(deps, {
+    member,
+    operation: newOperation(),
+    params: { bankCode: 'KBANK' },
+    body: { amount: 5 },
+  });
+  await world.expectClean();
+});
+afterAll(() => world.close());
+
+async function withdrawUntil(
+  operation: typeof paid,
+  of: Member,
+  amount: number,
+  state: string,
+): Promise<void> {
+  await requestWithdrawal(world.deps, { member: of, operation, body: { amount } });
+  await vi.waitFor(
+    async () =>
+      expect(await world.db.database.one(sql`select state from withdrawal where id = ${operation}`)).toEqual({
+        state,
+      }),
+    { timeout: 10_000 },
+  );
+}
+
+class RolledBack extends Error {}
+
+/** The rules that are broken while the corruption stands; it is rolled back afterwards. */
+async function brokenBy(corruptions: readonly Query[]): Promise<string[]> {
+  const broken: string[] = [];
+  await world.db.owner
+    .transaction(async (tx) => {
+      for (const corruption of corruptions) await tx.run(corruption);
+      for (const { name, query } of rules) if ((await tx.rows(query)).length > 0) broken.push(name);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+  return broken;
+}
+
+const payment = sql`(select id from qr_payment where qr_order = ${order})`;
+
+describe('the check of cash catches', () => {
+  it.each<[string, string, Query[]]>([
+    [
+      'a payment that was credited with another amount',
+      'a credited payment has one posting, of its amount, reference and member',
+      [sql`update qr_payment set amount = amount + 1 where qr_order = ${order}`],
+    ],
+    [
+      'a credit without a payment',
+      'a payment is credited, or its posting is still to be marked',
+      [
+        sql`insert into ledger.posting select ${newOperation()}::uuid, debit, credit, amount, created_at, kind, outcome,
+              'KBANK:INVENTED' from ledger.posting where id = ${payment}`,
+      ],
+    ],
+    [
+      'a credit that the statement does not tell',
+      'a credited payment is in the statement, and its order is paid',
+      [sql`update qr_order set state = 'expired' where id = ${order}`],
+    ],
+    [
+      'a payment recorded twice',
+      'no payment of a gateway is recorded twice',
+      [
+        sql`alter table qr_payment drop constraint qr_payment_gateway_reference_key`,
+        sql`insert into qr_payment select ${newOperation()}::uuid, qr_order, gateway, reference, member, currency, amount,
+              'recorded' from qr_payment where qr_order = ${order}`,
+      ],
+    ],
+    [
+      'two open codes of one member',
+      'a member has one open code at most',
+      [sql`drop index qr_order_open`, sql`update qr_order set state = 'open' where id = ${order}`],
+    ],
+    [
+      'a withdrawal under way whose hold is spent',
+      'a withdrawal under way holds its amount',
+      [sql`update withdrawal set state = 'sending' where id = ${failed}`],
+    ],
+    [
+      'a withdrawal that is called paid while its money is held',
+      'a closed withdrawal was settled or released once, or never held',
+      [sql`update withdrawal set state = 'paid' where id = ${review}`],
+    ],
+    [
+      'a withdrawal that was settled and released',
+      'a closed withdrawal was settled or released once, or never held',
+      [
+        sql`insert into ledger.posting select ${postingId(paid, 2)}::uuid, debit, credit, amount, created_at,
+              'withdraw.release', outcome, null from ledger.posting where id = ${postingId(paid, 1)}`,
+      ],
+    ],
+    [
+      'a payout settled under another reference',
+      'a paid withdrawal names the payout it was settled by',
+      [sql`update withdrawal set external = 'other' where id = ${paid}`],
+    ],
+    [
+      'a hold without a withdrawal',
+      'every hold for a withdrawal has its withdrawal',
+      [sql`delete from withdrawal where id = ${review}`],
+    ],
+    [
+      'a withdrawal that the statement tells otherwise',
+      'the statement tells of a withdrawal what became of it',
+      [sql`update statement set status = 'PROCESSING' where operation = ${paid}`],
+    ],
+    [
+      'two withdrawals under way of one member',
+      'a member has one withdrawal under way at most',
+      [sql`drop index withdrawal_open`, sql`update withdrawal set state = 'held' where id = ${paid}`],
+    ],
+    [
+      'a payout that settled two withdrawals',
+      'no payout is settled twice',
+      [
+        sql`alter table withdrawal drop constraint withdrawal_gateway_external_key`,
+        sql`update withdrawal set (gateway, external) = (select gateway, external from withdrawal where id = ${paid})
+              where id = ${failed}`,
+      ],
+    ],
+    [
+      'a gap in the statement',
+      'statement lines of a member are numbered from one without gaps',
+      [sql`delete from statement where operation = ${paid}`],
+    ],
+    [
+      'a SUCCESS that moved nothing',
+      'a statement line that says SUCCESS is posted',
+      [sql`update statement set amount = amount - 1 where operation = ${paid}`],
+    ],
+    [
+      'a FAILED that moved money',
+      'a statement line that says FAILED moved nothing in the end',
+      [sql`update statement set status = 'FAILED' where operation = ${paid}`],
+    ],
+  ])('%s', async (_corruption, rule, corruptions) => {
+    expect(await brokenBy(corruptions)).toContain(rule);
+  });
+
+  it('each of its rules, and nothing on clean books', async () => {
+    expect(await brokenBy([])).toEqual([]);
+  });
+});
