@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { joker, merchant, newUid } from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
+/** A busy machine takes its time. */
+const patience = { timeout: 10_000 };
 const user = { Username: 'PRAE1' };
 const order = { Method: 'TC', Amount: '100.00', RequestID: 'R1', ...user };
 
@@ -59,18 +61,18 @@ it('sends ten equal callbacks, or a late one, or forged ones before the true one
 
   await call('/faults', { json: { party: 'KBANK', kind: 'duplicate-callback', times: 1 } });
   await pay();
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(10));
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(10), patience);
   expect(new Set(portal.bodies).size).toBe(1);
 
-  await call('/faults', { json: { party: 'KBANK', kind: 'late-callback', times: 1, delayMs: 400 } });
+  await call('/faults', { json: { party: 'KBANK', kind: 'late-callback', times: 1, delayMs: 2000 } });
   await pay();
-  await new Promise((later) => setTimeout(later, 200));
+  await new Promise((later) => setTimeout(later, 500));
   expect(portal.bodies).toHaveLength(10);
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(11));
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(11), patience);
 
   await call('/faults', { json: { party: 'KBANK', kind: 'bad-signature', times: 1 } });
   await pay();
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(15), { timeout: 2000 });
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(15), patience);
 });
 
 it('lets another amount arrive than was asked for', async () => {

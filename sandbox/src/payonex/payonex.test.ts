@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { payonexHeaders } from '../testing/parties.ts';
 import { testListener, testSandbox } from '../testing/world.ts';
 
+/** A busy machine takes its time. */
+const patience = { timeout: 10_000 };
 const account = { name: 'สมหญิง ใจดี', bankCode: 'KTB', accountNo: '9876543210' };
 
 it('pays out once per referenceId into the person\u2019s bank and reports it', async () => {
@@ -31,12 +33,12 @@ it('pays out once per referenceId into the person\u2019s bank and reports it', a
   await vi.waitFor(async () => {
     const found = await call(`/payonex/transactions/${uuid}`, { headers });
     expect(found.json.data).toMatchObject({ status: 'SUCCESS', amount: 100.5, referenceId: 'W1' });
-  });
+  }, patience);
   const list = await call('/payonex/transactions?page=1&size=10&filter=W1', { headers });
   expect(list.json.data).toMatchObject({ count: 1, data: [{ uuid, status: 'SUCCESS' }] });
   const held = await call('/bank/accounts/KTB/9876543210');
   expect(held.json).toMatchObject({ balance: 1_000_100.5, history: [{ kind: 'payout', amount: 100.5 }] });
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(1));
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(1), patience);
   expect(JSON.parse(portal.bodies[0] ?? '')).toMatchObject({
     code: '20000',
     data: { uuid, status: 'SUCCESS' },
@@ -64,7 +66,7 @@ it('rejects or holds when told to, and pays nothing then', async () => {
   const made = await call('/payonex/transactions/withdraw/request', { json: order, headers });
   const { uuid } = made.json.data as { uuid: string };
   const state = async () => (await call(`/payonex/transactions/${uuid}`, { headers })).json.data;
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ status: 'ON_HOLD' }));
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ status: 'ON_HOLD' }), patience);
   await call(`/payonex/transactions/${uuid}/status`, {
     method: 'PUT',
     json: { status: 'REJECTED' },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { accountNamed, move } from '../bank/accounts.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import { decimal, satangOf } from '../money.ts';
+import { satangOf } from '../money.ts';
 import type { Answer } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { type Customer, findCustomer } from './customers.ts';
+import { describePayout, forgeries, webhookOf } from './report.ts';
 import { done, refused } from './token.ts';
 
 /**
@@ -58,7 +59,7 @@ export function requestPayout(world: World, body: unknown): Answer {
 /** One payout by its uuid. */
 export function findPayout(world: World, uuid: string): Answer {
   const payout = table(world).get(uuid);
-  return payout ? done(describe(payout)) : refused('40400', 'Transaction not found');
+  return payout ? done(describePayout(payout)) : refused('40400', 'Transaction not found');
 }
 
 /** A page of payouts, newest first; `filter` is a referenceId, type, status or customerUuid. */
@@ -72,7 +73,7 @@ export function listPayouts(world: World, query: unknown): Answer {
       (one) => filter === '' || [one.referenceId, one.status, one.customerUuid, 'withdraw'].includes(filter),
     )
     .reverse();
-  const data = found.slice((page - 1) * size, page * size).map(describe);
+  const data = found.slice((page - 1) * size, page * size).map(describePayout);
   return done({ data, count: found.length, totalPages: Math.ceil(found.length / size) });
 }
 
@@ -152,56 +153,6 @@ function settle(world: World, uuid: string, status: 'SUCCESS' | 'REJECTED' | 'ON
     };
     world.outbox.send('PAYONEX', report, { url: payout.callbackUrl, forged: forgeries(report) });
   });
-}
-
-function describe(payout: Payout): Record<string, unknown> {
-  const { number, callbackUrl: _, settleAt: __, amount, ...rest } = payout;
-  return {
-    id: number,
-    partner: 'PRAE',
-    clientCode: 'SANDBOX',
-    type: 'withdraw',
-    settlement: 'FALSE',
-    reconcile: 'FALSE',
-    qrCode: null,
-    currency: 'THB',
-    settleCurrency: 'THB',
-    amount: decimal(amount),
-    settleAmount: decimal(amount),
-    fee: 0,
-    rate: 0,
-    note: '',
-    remark: '',
-    ...rest,
-  };
-}
-
-function webhookOf(payout: Payout, customer: Customer): Record<string, unknown> {
-  return {
-    uuid: payout.uuid,
-    customerUuid: payout.customerUuid,
-    channelName: 'SANDBOX',
-    merchantOrderId: payout.merchantOrderId,
-    platformOrderId: payout.platformOrderId,
-    accountName: customer.name,
-    bankCode: customer.bankCode,
-    accountNo: customer.accountNo,
-    amount: decimal(payout.amount),
-    fee: 0,
-    settleAmount: decimal(payout.amount),
-    type: 'withdraw',
-    status: payout.status,
-    referenceId: payout.referenceId,
-  };
-}
-
-/** Half a body, the report of an unknown payout, and a rejection of this one, which would return the money. */
-function forgeries(report: { data: Record<string, unknown> }): string[] {
-  return [
-    '{"success":true,"data":',
-    JSON.stringify({ ...report, data: { ...report.data, uuid: randomUUID(), referenceId: 'FORGED' } }),
-    JSON.stringify({ ...report, data: { ...report.data, status: 'REJECTED' } }),
-  ];
 }
 
 function payouts(world: World): Payout[] {
