@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as harfbuzz from 'harfbuzzjs';
-import { decompress } from 'wawoff2';
+
+interface Unpacker {
+  /** Unpacks a WOFF2 font. */
+  decompress(packed: Uint8Array): Promise<Uint8Array>;
+}
+
+const require = createRequire(import.meta.url);
+/** It comes without types of its own. */
+const { decompress }: Unpacker = require('wawoff2');
 
 export type Face = 'display' | 'text';
 
@@ -57,7 +65,7 @@ function loadAll(names: string[]): Promise<harfbuzz.Font[]> {
 }
 
 async function load(file: string): Promise<harfbuzz.Font> {
-  const packed = readFileSync(createRequire(import.meta.url).resolve(file));
+  const packed = readFileSync(require.resolve(file));
   const font = new Uint8Array(await decompress(packed));
   const shaped = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.buffer)));
   if (file.includes('serif')) shaped.setVariations([new harfbuzz.Variation('wght', 600)]);
