@@ -93,6 +93,13 @@ it('gives the application no way into the queue but adding', async () => {
   );
 });
 
+it('goes on after its connections broke', async () => {
+  await db.owner.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'prae jobs' and datname = current_database()`);
+  await queue.jobs.add('note', { after: 'the break' });
+  await hasRun({ after: 'the break' });
+});
+
 it('refuses two jobs of one name', async () => {
   await expect(queue.start(deps, [table, { note: async () => {} }], [])).rejects.toThrow(
     'Two jobs are called note',

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   parseCronItems,
   type Runner,
+  type RunnerOptions,
   run,
   runMigrations,
   type TaskList,
@@ -43,11 +45,11 @@ export async function openQueue(url: string, database: Database, log: Logger): P
   pool.on('connect', (client) => client.on('error', () => {}));
   const logger = workerLogger(log);
   await runMigrations({ pgPool: pool, logger });
-  let runner: Runner | undefined;
+  let running: Running | undefined;
   return {
     jobs: jobsOn(database),
     async start(deps, tables, sweeps) {
-      runner = await run({
+      const options: RunnerOptions = {
         pgPool: pool,
         logger,
         concurrency: CONCURRENT_JOBS,
@@ -55,13 +57,48 @@ export async function openQueue(url: string, database: Database, log: Logger): P
         noHandleSignals: true,
         taskList: taskList(deps, tables),
         parsedCronItems: parseCronItems(sweeps.map(({ job, schedule }) => ({ task: job, match: schedule }))),
-      });
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue stopped'));
+      };
+      running = keepRunning(await run(options), options, log);
       for (const { job } of sweeps) await deps.jobs.add(job, {}, { key: job });
     },
     async stop() {
-      await runner?.stop();
+      await running?.stop();
       await pool.end();
+    },
+  };
+}
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** How long to wait before the queue is started again after it gave up. */
+const RESTART_AFTER_MS = 2_000;
+
+/**
+ * The library gives up when the database stays away for some seconds. The server does not: requests work again as
+ * soon as the database does, and so must the queue.
+ */
+function keepRunning(first: Runner, options: RunnerOptions, log: Logger): Running {
+  let runner: Runner | undefined = first;
+  const stopping = new AbortController();
+  const supervision = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await run(options);
+        await runner.promise;
+      } catch (error) {
+        log.error({ err: error }, 'the queue gave up and is started again');
+      }
+      runner = undefined;
+      await setTimeout(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await runner?.stop().catch(() => {});
+      await supervision;
     },
   };
 }

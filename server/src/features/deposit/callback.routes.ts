@@ -11,19 +11,21 @@ export function depositCallbackRoutes(app: FastifyInstance, deps: Deps): void {
     callbackRoute(app, deps.database, {
       code: gateway.code,
       answer: gateway.acknowledgement,
-      hint: (body) => takeHint(deps, gateway, body),
+      hint: (body) => hintOf(deps, gateway, body),
     });
   }
 }
 
-async function takeHint(deps: Deps, gateway: QrGateway, body: string): Promise<void> {
+/** Who sends it is not known and what it says may be anything: it is only looked for an order of ours. */
+async function hintOf(
+  deps: Deps,
+  gateway: QrGateway,
+  body: string,
+): Promise<(() => Promise<void>) | undefined> {
   const about = gateway.readCallback(body);
   const order = about && (await deps.database.maybe<Order>(orderByReference(gateway.code, about.reference)));
-  if (!about || !order) {
-    deps.log.warn({ party: gateway.code }, 'a callback about nothing of ours');
-    return;
-  }
+  if (!about || !order) return undefined;
   const { payment } = about;
-  const key = `${LOOK}:${order.id}:${payment ?? ''}`;
-  await deps.jobs.add(LOOK, { order: order.id, ...(payment === undefined ? {} : { payment }) }, { key });
+  const payload = { order: order.id, ...(payment === undefined ? {} : { payment }) };
+  return () => deps.jobs.add(LOOK, payload, { key: `${LOOK}:${order.id}:${payment ?? ''}` });
 }

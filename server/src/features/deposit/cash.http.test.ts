@@ -142,6 +142,8 @@ describe('cash over HTTP', () => {
 
   it('takes exactly one of a hundred withdrawals at once', async () => {
     const { token } = await portal.newMember({ money: 100_000n });
+    // A payout that is paid before the last request was even sent would leave room for a second withdrawal.
+    await portal.act('PUT', '/settings', { payoutMs: 3_000 });
     const tried = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         portal.api('withdraw.create', { token, body: { amount: 10 }, key: `many-${index}` }),
@@ -153,6 +155,22 @@ describe('cash over HTTP', () => {
         tried.filter(({ status }) => status !== 202).map(({ body }) => (body as { message: string }).message),
       ),
     ).toEqual(new Set(['REQUEST_LIMIT']));
+    await expectClean();
+  });
+
+  it('brings back from a game what the wallet lacks, and no more', async () => {
+    const { token } = await portal.newMember({ money: 30_000n });
+    await portal.api('game.activate', { token, params: { code: 'JOKER' } });
+    const moved = await portal.api('transfer.create', {
+      token,
+      body: { from: 'WALLET', to: 'JOKER', amount: 200 },
+    });
+    expect(moved.body).toMatchObject({ status: 'SUCCESS', wallet: { amount: 100 } });
+    const withdrawn = await portal.api('withdraw.all', { token, body: { amount: 250 } });
+    expect(withdrawn).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
+    const { body } = await portal.api('wallet.read', { token });
+    expect(body.slots.find(({ code }) => code === 'JOKER')?.amount).toBe(50);
+    expect(body.wallet).toMatchObject({ amount: 0, transit: 0 });
     await expectClean();
   });
 

@@ -39,14 +39,26 @@ export const ADVANCE = 'withdraw.advance';
 
 /**
  * Carries a withdrawal from whatever state it is in as far as it goes now, and plans the next look. Safe to run
- * twice and twice at once: postings are keyed, states move by compare-and-set. With `until` it stops there.
+ * twice and twice at once: postings are keyed, states move by compare-and-set.
  */
-export async function advance(deps: Deps, id: string, until?: WithdrawalState): Promise<Withdrawal> {
+export async function advance(deps: Deps, id: string): Promise<void> {
+  await planNextLook(deps, await stepWhile(deps, id, () => true));
+}
+
+/** Holds the money of a new withdrawal, or refuses it; what comes after is a job's. */
+export function holdMoney(deps: Deps, id: string): Promise<Withdrawal> {
+  return stepWhile(deps, id, (state) => state === 'new');
+}
+
+async function stepWhile(
+  deps: Deps,
+  id: string,
+  wanted: (state: WithdrawalState) => boolean,
+): Promise<Withdrawal> {
   let row = await deps.database.one<Withdrawal>(withdrawalById(id));
-  while (row.state !== until && (await step(deps, row))) {
+  while (wanted(row.state) && (await step(deps, row))) {
     row = await deps.database.one<Withdrawal>(withdrawalById(id));
   }
-  if (row.state !== until) await planNextLook(deps, row);
   return row;
 }
 

@@ -12,13 +12,19 @@ export function withdrawCallbackRoutes(app: FastifyInstance, deps: Deps): void {
   callbackRoute(app, deps.database, {
     code: gateway.code,
     answer: gateway.acknowledgement,
-    hint: (body) => takeHint(deps, gateway, body),
+    hint: (body) => hintOf(deps, gateway, body),
   });
 }
 
-async function takeHint(deps: Deps, gateway: PayoutGateway, body: string): Promise<void> {
+async function hintOf(
+  deps: Deps,
+  gateway: PayoutGateway,
+  body: string,
+): Promise<(() => Promise<void>) | undefined> {
   const about = gateway.readCallback(body);
   const row = about && (await deps.database.maybe<Withdrawal>(withdrawalByReference(about.reference)));
-  if (row?.state === 'sending') await advanceSoon(deps, row.id);
-  else if (!row) deps.log.warn({ party: gateway.code }, 'a callback about nothing of ours');
+  if (!row) return undefined;
+  return async () => {
+    if (row.state === 'sending') await advanceSoon(deps, row.id);
+  };
 }

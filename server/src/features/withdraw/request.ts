@@ -6,7 +6,7 @@ import type { Member } from '../../member.ts';
 import { fromWire, toWire } from '../../money.ts';
 import type { OperationId } from '../../operation.ts';
 import { walletBalance } from '../wallet/wallet.ts';
-import { advance } from './advance.ts';
+import { holdMoney } from './advance.ts';
 import { conditionOf } from './conditions.ts';
 import {
   insertWithdrawal,
@@ -44,7 +44,7 @@ export async function requestWithdrawal(deps: Deps, asked: Asked, gather?: Gathe
     processing = (await gather?.(row.amount))?.processing ?? false;
     await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new', { at: deps.clock() }));
   }
-  const after = row.state === 'gathering' || row.state === 'new' ? await advance(deps, row.id, 'held') : row;
+  const after = await holdMoney(deps, row.id);
   if (after.state === 'refused') throw new Refusal(processing ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
   const wallet = await walletBalance(deps, member.id);
   return { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: toWire(wallet) } };
