@@ -28,19 +28,29 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normal(password), cost));
 }
 
+/** What stands around a comparison, so that guessing has an end. */
+export interface Guard {
+  /** Runs when the turn has come, just before the work; what it throws ends the comparison. */
+  before(): Promise<void>;
+  /** Runs after a wrong password, while the turn still lasts. */
+  wrong(): Promise<void>;
+}
+
 /**
  * Compares a password with a kept hash. Without a hash it costs the same time and answers false, so that the
- * time does not tell whether there is one. `before` runs when the turn has come, just before the work.
+ * time does not tell whether there is one.
  */
 export function verifyPassword(
   passwordHash: string | undefined,
   password: string,
-  before: () => Promise<void> = async () => {},
+  guard?: Guard,
 ): Promise<boolean> {
   return inTurn(async () => {
-    await before();
+    await guard?.before();
     const equal = await verify(passwordHash ?? (await nobody()), normal(password));
-    return equal && passwordHash !== undefined;
+    const right = equal && passwordHash !== undefined;
+    if (!right) await guard?.wrong();
+    return right;
   });
 }
 

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, Body, Params } from '@prae/contract/contract';
-import type { RefusalBody } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -19,9 +18,14 @@ import { testDatabase } from './database.ts';
 /** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
 export interface Reply<Id extends CallId> {
   status: number;
-  body: Answer<Id> & Partial<RefusalBody>;
+  body: AnswerOrRefusal<Answer<Id>>;
   headers: Headers;
 }
+
+/** Both have a `message`, with words of their own. */
+type AnswerOrRefusal<A> = A extends readonly unknown[]
+  ? A
+  : Omit<A, 'message'> & { message?: string; fields?: Record<string, string> };
 
 export interface CallOptions<Id extends CallId> {
   body?: Body<Id>;
@@ -52,6 +56,8 @@ export interface TestPortal {
   database: Database;
   /** As the owner. */
   owner: Database;
+  /** The owner's, for a second server on the same database. */
+  databaseUrl: string;
   sandbox: { url: string };
   /** Makes a call over HTTP. */
   api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
@@ -97,7 +103,7 @@ export async function startPortal(
   });
   const api = callsTo(url);
   return {
-    ...{ url, deps: portal.deps, database, owner, sandbox, api, act },
+    ...{ url, deps: portal.deps, database, owner, databaseUrl, sandbox, api, act },
     newMember: (member = {}) => newMember(portal.deps, api, member),
     async close() {
       await portal.close();

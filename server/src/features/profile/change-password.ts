@@ -2,12 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
-import {
-  countWrongPassword,
-  endOtherSessions,
-  refuseTooManyTries,
-  type SessionKey,
-} from '../session/session.ts';
+import { endOtherSessions, passwordGuard, type SessionKey } from '../session/session.ts';
 import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 
 interface Asked {
@@ -28,14 +23,12 @@ export async function changePassword(deps: Deps, asked: Asked): Promise<void> {
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
   const current = await passwordHashOf(deps.database, member.id);
-  const right = await verifyPassword(current, oldPassword, () =>
-    refuseTooManyTries(deps, member.username, address),
-  );
+  const guard = passwordGuard(deps, member.username, address);
+  const right = await verifyPassword(current, oldPassword, guard);
   if (!right) {
     // A request that was cut off after its work, sent again: the new password is in force already.
     if (asked.idempotent && (await verifyPassword(current, newPassword)))
       return endOtherSessions(deps, member.id, session);
-    await countWrongPassword(deps, member.username, address);
     throw new Refusal('WRONG_PASSWORD');
   }
   const replaced = await replacePasswordHash(

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { verifyPassword } from '../../password.ts';
 import { canonicalPhone, maskedPhone } from '../../phone.ts';
 import { type Credentials, findCredentials, forgetLoginFailures } from './session.sql.ts';
-import { countWrongPassword, openSession, refuseTooManyTries } from './session.ts';
+import { openSession, passwordGuard } from './session.ts';
 
 /**
  * Opens a session for a right phone and password. Whether the phone or the password is wrong is not told, and
@@ -19,11 +19,9 @@ export async function logIn(
   const phone = canonicalPhone(username, deps.config.variant) ?? username;
   const found = await findCredentials(deps.database, phone);
   const known = found?.status === 'gone' ? undefined : found;
-  const right = await verifyPassword(known?.password_hash, password, () =>
-    refuseTooManyTries(deps, phone, address),
-  );
+  const guard = passwordGuard(deps, phone, address);
+  const right = await verifyPassword(known?.password_hash, password, guard);
   if (!right || !known) {
-    await countWrongPassword(deps, phone, address);
     log.info({ phone: maskedPhone(phone) }, 'wrong credential');
     throw new Refusal('WRONG_CREDENTIAL');
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Member, MemberId } from '../../member.ts';
+import type { Guard } from '../../password.ts';
 import { sessionFinder } from './find.ts';
 import {
   countLoginFailures,
@@ -92,17 +93,20 @@ const WINDOW_MS = 15 * 60_000;
 type TryDeps = Pick<Deps, 'database' | 'clock'>;
 
 /**
- * Throws REQUEST_LIMIT after ten wrong passwords for the phone or from the address. Counted in the database so that
- * it holds on every node, and asked when the turn to verify has come, so that a crowd does not pass.
+ * Ten wrong passwords for the phone or from the address, then REQUEST_LIMIT. Counted in the database so that it holds
+ * on every node, and within the turn of each comparison, so that a crowd does not pass.
  */
-export async function refuseTooManyTries(deps: TryDeps, phone: string, address: string): Promise<void> {
-  const since = new Date(deps.clock().getTime() - WINDOW_MS);
-  const failures = await countLoginFailures(deps.database, phone, address, since);
-  if (failures >= TRIES) throw new Refusal('REQUEST_LIMIT');
-}
-
-export async function countWrongPassword(deps: TryDeps, phone: string, address: string): Promise<void> {
-  await insertLoginFailure(deps.database, phone, address, deps.clock());
+export function passwordGuard({ database, clock }: TryDeps, phone: string, address: string): Guard {
+  return {
+    async before() {
+      const since = new Date(clock().getTime() - WINDOW_MS);
+      const failures = await countLoginFailures(database, phone, address, since);
+      if (failures >= TRIES) throw new Refusal('REQUEST_LIMIT');
+    },
+    async wrong() {
+      await insertLoginFailure(database, phone, address, clock());
+    },
+  };
 }
 
 function keyOf(token: string): SessionKey | undefined {

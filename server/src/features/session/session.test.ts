@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { startPortal, type TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+let offsetMs = 0;
+beforeAll(async () => {
+  portal = await startPortal({ clock: () => new Date(Date.now() + offsetMs) });
+});
+afterAll(() => portal.close());
+
+const hour = 3_600_000;
+
+async function statusOf(token: string): Promise<string> {
+  const { status, body } = await portal.api('profile.read', { token });
+  return status === 200 ? 'open' : `${status} ${body.message}`;
+}
+
+test('a call for members says what is wrong with its token', async () => {
+  expect((await portal.api('profile.read')).body).toEqual({ message: 'UNAUTHORIZED' });
+  expect(await statusOf('nonsense')).toBe('401 invalid-token');
+  expect(await statusOf('x'.repeat(43))).toBe('401 invalid-token');
+});
+
+test('the token is kept as a hash alone', async () => {
+  const { token } = await portal.newMember();
+  const rows = await portal.owner.rows<{ row: string }>(sql`select session::text as row from session`);
+  expect(rows.some(({ row }) => row.includes(token))).toBe(false);
+});
+
+test('a logout ends its own session and no other', async () => {
+  const { token, phone, password } = await portal.newMember();
+  const other = await portal.api('session.create', { body: { username: phone, password } });
+  expect((await portal.api('session.end', { token })).body).toEqual({ message: 'OK' });
+  expect(await statusOf(token)).toBe('401 INVALID_USER_2');
+  expect(await statusOf(other.body.token)).toBe('open');
+});
+
+test('a session lives 12 hours from its last use, a remembered one 30 days', async () => {
+  const { token, phone, password } = await portal.newMember();
+  const remembered = await portal.api('session.create', {
+    body: { username: phone, password, remember: true },
+  });
+  try {
+    offsetMs = 11 * hour;
+    expect(await statusOf(token)).toBe('open');
+    offsetMs = 22 * hour;
+    await expect.poll(() => statusOf(token)).toBe('open');
+    offsetMs = 35 * hour;
+    expect(await statusOf(token)).toBe('401 EXPIRED_AUTH_TOKEN');
+    expect(await statusOf(remembered.body.token)).toBe('open');
+    offsetMs += 31 * 24 * hour;
+    expect(await statusOf(remembered.body.token)).toBe('401 EXPIRED_AUTH_TOKEN');
+  } finally {
+    offsetMs = 0;
+  }
+});
+
+test('the sliding of a session is written at most once a minute', async () => {
+  const { token, id } = await portal.newMember();
+  const touched = () =>
+    portal.owner.one<{ touched_at: Date }>(sql`select touched_at from session where member_id = ${id}`);
+  const before = await touched();
+  await statusOf(token);
+  expect(await touched()).toEqual(before);
+});
+
+test.each([
+  ['suspended', '401 INVALID_USER_3'],
+  ['excluded', '401 INVALID_USER_3'],
+  ['closed', '410 gone'],
+  ['gone', '401 INVALID_USER_1'],
+])('the sessions of a %s member answer %s', async (status, answer) => {
+  const { token, id } = await portal.newMember();
+  await portal.owner.run(sql`update member set status = ${status} where id = ${id}`);
+  expect(await statusOf(token)).toBe(answer);
+});
+
+test('a member of the other variant is no member here', async () => {
+  const { token, id, phone, password } = await portal.newMember();
+  await portal.owner.run(sql`update member set variant = 'la' where id = ${id}`);
+  expect(await statusOf(token)).toBe('401 INVALID_USER_4');
+  const login = await portal.api('session.create', { body: { username: phone, password } });
+  expect(login.body).toEqual({ message: 'INACTIVE_USER' });
+});
+
+test('only a right password learns that its member may not come in', async () => {
+  const { id, phone, password } = await portal.newMember();
+  await portal.owner.run(sql`update member set status = 'suspended' where id = ${id}`);
+  const logIn = async (typed: string) =>
+    (await portal.api('session.create', { body: { username: phone, password: typed } })).body;
+  expect(await logIn('not the password')).toEqual({ message: 'WRONG_CREDENTIAL' });
+  expect(await logIn(password)).toEqual({ message: 'INACTIVE_USER' });
+});
+
+test('an unknown phone takes as long as a wrong password and gets the same answer', async () => {
+  const { phone } = await portal.newMember();
+  const fastest = async (username: string) => {
+    const times: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const begin = performance.now();
+      const { body } = await portal.api('session.create', {
+        body: { username, password: 'not the password' },
+      });
+      times.push(performance.now() - begin);
+      expect(body).toEqual({ message: 'WRONG_CREDENTIAL' });
+    }
+    return Math.min(...times);
+  };
+  const known = await fastest(phone);
+  expect(await fastest('0700000000')).toBeGreaterThan(known / 2);
+  await portal.owner.run(sql`delete from login_failure`);
+});
+
+test('ten wrong tries for one phone are the last for a quarter of an hour, even with the right password', async () => {
+  const { phone, password } = await portal.newMember();
+  await portal.owner.run(sql`delete from login_failure`);
+  const attempt = (typed: string) =>
+    portal.api('session.create', { body: { username: phone, password: typed } });
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => attempt('not the password')));
+  const wrong = crowd.filter(({ body }) => body.message === 'WRONG_CREDENTIAL').length;
+  expect(wrong).toBeGreaterThanOrEqual(10);
+  // The tries that were being verified when the tenth was counted were let through.
+  expect(wrong).toBeLessThanOrEqual(12);
+  expect((await attempt(password)).body).toEqual({ message: 'REQUEST_LIMIT' });
+  try {
+    offsetMs = 16 * 60_000;
+    expect((await attempt(password)).status).toBe(200);
+  } finally {
+    offsetMs = 0;
+    await portal.owner.run(sql`delete from login_failure`);
+  }
+});
+
+test('ten wrong tries from one address count too, whatever the phone', async () => {
+  const { phone, password } = await portal.newMember();
+  for (let count = 0; count < 10; count += 1) {
+    await portal.api('session.create', {
+      body: { username: `070000000${count}`, password: 'not the password' },
+    });
+  }
+  expect((await portal.api('session.create', { body: { username: phone, password } })).status).toBe(429);
+  await portal.owner.run(sql`delete from login_failure`);
+});

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { contract } from '@prae/contract/contract';
+import { type CallId, clientMarker, routeOf, routes } from '@prae/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { startPortal, type TestMember, type TestPortal } from '../testing/portal.ts';
+
+let portal: TestPortal;
+let member: TestMember;
+beforeAll(async () => {
+  portal = await startPortal();
+  member = await portal.newMember({ money: 10_000n });
+});
+afterAll(() => portal.close());
+
+const marked = { [clientMarker.name]: clientMarker.value };
+
+/** By node:http, because fetch sets `sec-fetch-mode` itself. */
+async function get(path: string, headers: Record<string, string> = marked, method = 'GET') {
+  const sent = request(portal.url + path, { method, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = await text(response);
+  return {
+    status: response.statusCode,
+    body: body === '' ? undefined : JSON.parse(body),
+    headers: new Headers(response.headers as Record<string, string>),
+  };
+}
+
+test('the client marker is asked for on every call', async () => {
+  expect((await get('/api/lookup/banks', {})).body).toEqual({
+    message: 'KEY_MISSING',
+    fields: { 'x-client': 'KEY_MISSING' },
+  });
+  expect((await get('/api/lookup/banks', { 'x-client': 'something' })).body).toMatchObject({
+    message: 'KEY_INVALID',
+  });
+  expect((await get('/api/lookup/banks')).status).toBe(200);
+});
+
+test('an unknown path or method below /api is NO_DATA, in JSON and never stored', async () => {
+  for (const [path, method] of [
+    ['/api', 'GET'],
+    ['/api/nothing', 'GET'],
+    ['/api/wallet', 'PUT'],
+    ['/api/login', 'DELETE'],
+  ] as const) {
+    const answer = await get(path, marked, method);
+    expect(answer).toMatchObject({ status: 404, body: { message: 'NO_DATA' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('every answer says no-store, nosniff and no-referrer', async () => {
+  const { headers } = await get('/api/lookup/active');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+const changingGets = (Object.keys(routes) as CallId[]).filter(
+  (id) => routeOf(id).methods.includes('POST') && routeOf(id).methods.includes('GET'),
+);
+
+describe.each(changingGets)('GET %s', (id) => {
+  const path = `/api${routeOf(id).path.replace(':code', 'JOKER').replace(':provider', 'joker').replace(':username', 'x').replace(':password', 'y')}`;
+
+  test('needs the token and the marker', async () => {
+    expect((await get(path, marked)).body).toEqual({ message: 'UNAUTHORIZED' });
+    expect((await get(path, { authorization: `Bearer ${member.token}` })).status).toBe(400);
+    expect((await get(path, { ...marked, cookie: `token=${member.token}` })).status).toBe(401);
+  });
+
+  test('is not for navigating to, and HEAD does nothing', async () => {
+    const token = { ...marked, authorization: `Bearer ${member.token}` };
+    expect((await get(path, { ...token, 'sec-fetch-mode': 'navigate' })).body).toMatchObject({
+      message: 'KEY_INVALID',
+    });
+    expect((await get(path, token, 'HEAD')).status).toBe(404);
+  });
+});
+
+test('a blocked address is turned away from everything', async () => {
+  await portal.database.run(
+    sql`insert into setting (name, value) values ('blockedAddresses', '["127.0.0.1"]')`,
+  );
+  await expect
+    .poll(() => get('/api/lookup/banks'))
+    .toMatchObject({ status: 403, body: { message: 'INVALID_IP' } });
+  await portal.database.run(sql`delete from setting`);
+  await expect.poll(async () => (await get('/api/lookup/banks')).status).toBe(200);
+});
+
+const params = {
+  code: 'JOKER',
+  provider: 'joker',
+  username: 'x',
+  password: 'y',
+  bankCode: 'KBANK',
+  qrcodeId: 'z',
+};
+
+test('a closed service answers gone to all but the lookups', async () => {
+  await portal.database.run(sql`insert into setting (name, value) values ('serviceOpen', 'false')`);
+  await expect
+    .poll(async () => (await get('/api/lookup/active')).body)
+    .toEqual({ active: false, terminated: 'gone' });
+  for (const id of Object.keys(routes) as CallId[]) {
+    const { status, body } = await portal.api(id, { token: member.token, params: params as never });
+    if (id.startsWith('lookup.')) expect(status, id).toBe(200);
+    else expect({ status, body }, id).toEqual({ status: 410, body: { message: 'gone' } });
+  }
+  await portal.database.run(sql`delete from setting`);
+  await expect.poll(async () => (await get('/api/lookup/active')).body).toEqual({ active: true });
+});
+
+test('a flood of changing calls is stopped, reading is not', async () => {
+  await portal.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '20')`);
+  const { token } = await portal.newMember();
+  await expect
+    .poll(async () => (await portal.api('wallet.refresh', { token })).body.message, {
+      interval: 5,
+      timeout: 5_000,
+    })
+    .toBe('REQUEST_LIMIT');
+  expect((await portal.api('wallet.read', { token })).status).toBe(200);
+  await portal.database.run(sql`delete from setting`);
+});
+
+test('the document names every call with its method, and the page for people is there', async () => {
+  const { body } = await get('/api/openapi.json', {});
+  expect(body.openapi).toBe('3.1.0');
+  for (const id of Object.keys(routes) as CallId[]) {
+    const { methods, path } = routeOf(id);
+    const documented = body.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`];
+    for (const method of methods) {
+      expect(documented, `${method} ${path}`).toHaveProperty(method.toLowerCase());
+      expect(documented[method.toLowerCase()].summary).toBe(contract[id].summary);
+    }
+  }
+  const page = await fetch(`${portal.url}/api/docs/`);
+  expect(page.status).toBe(200);
+  const script = /src="([^"]*swagger-initializer[^"]*)"/.exec(await page.text())?.[1] ?? '';
+  expect((await fetch(new URL(script, `${portal.url}/api/docs/`))).status).toBe(200);
+});
+
+test('it lives and is ready', async () => {
+  expect((await get('/healthz', {})).body).toEqual({ status: 'ok' });
+  expect((await get('/readyz', {})).body).toEqual({ status: 'ready' });
+  await portal.owner.run(sql`update migration set name = name || '.away' where name = '0001_roles.sql'`);
+  expect(await get('/readyz', {})).toMatchObject({ status: 503, body: { reason: 'migrations pending' } });
+  await portal.owner.run(
+    sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`,
+  );
+});

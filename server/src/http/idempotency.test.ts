@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { newOperation, type OperationId } from '../operation.ts';
+import { startPortal, type TestPortal } from '../testing/portal.ts';
+import { sweepAnswers } from './idempotency.sql.ts';
+import { idempotency, type Outgoing } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+const asked = {
+  call: 'transfer.all',
+  member: undefined,
+  params: undefined,
+  body: { to: 'JOKER', n: 1 },
+} as const;
+const answer: Outgoing = { status: 200, text: '{"message":"SUCCESS"}' };
+const newKey = () => `key-${newOperation()}`;
+const once = () => idempotency(portal.deps);
+
+test('the same key works once and gives the first answer again, fields in any order', async () => {
+  const key = newKey();
+  let works = 0;
+  const work = async () => {
+    works += 1;
+    await pause(50);
+    return answer;
+  };
+  const reordered = { ...asked, body: { n: 1, to: 'JOKER' } };
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => once()(key, i % 2 ? asked : reordered, work)),
+  );
+  expect(works).toBe(1);
+  expect(all.every((each) => each.status === 200 && each.text === answer.text)).toBe(true);
+});
+
+test('the same key with another body, call or path is a mismatch, also while the first is under way', async () => {
+  const key = newKey();
+  const first = once()(key, asked, async () => {
+    await pause(300);
+    return answer;
+  });
+  await pause(100);
+  const never = async () => answer;
+  const mismatch = new Refusal('IDEMPOTENCY_MISMATCH');
+  await expect(once()(key, { ...asked, body: { to: 'SLOTXO', n: 1 } }, never)).rejects.toThrow(mismatch);
+  await expect(once()(key, { ...asked, call: 'transfer.create' }, never)).rejects.toThrow(mismatch);
+  await expect(once()(key, { ...asked, params: { code: 'x' } }, never)).rejects.toThrow(mismatch);
+  await first;
+});
+
+test('a final refusal is given again, a fault and a REQUEST_LIMIT are tried again with the same operation', async () => {
+  const failing = [new Refusal('TRANSFER_FAIL'), new Refusal('REQUEST_LIMIT'), new Error('a fault')];
+  for (const error of failing) {
+    const key = newKey();
+    const operations: OperationId[] = [];
+    const work = async (operation: OperationId) => {
+      operations.push(operation);
+      if (operations.length === 1) throw error;
+      return answer;
+    };
+    await expect(once()(key, asked, work)).rejects.toThrow(error.message);
+    expect(await once()(key, asked, work)).toEqual(answer);
+    expect(operations).toHaveLength(2);
+    expect(operations[0]).toBe(operations[1]);
+  }
+  const key = newKey();
+  const refuse = async () => Promise.reject(new Refusal('MONEY_NOT_ENOUGH'));
+  await expect(once()(key, asked, refuse)).rejects.toThrow('MONEY_NOT_ENOUGH');
+  expect(await once()(key, asked, async () => answer)).toEqual({
+    status: 400,
+    text: '{"message":"MONEY_NOT_ENOUGH"}',
+  });
+});
+
+test('what a dead process left is taken over after three seconds, with its operation', async () => {
+  const key = newKey();
+  const operations: OperationId[] = [];
+  void once()(key, asked, (operation) => {
+    operations.push(operation);
+    return new Promise(() => {});
+  });
+  await expect.poll(() => operations).toHaveLength(1);
+  const begin = Date.now();
+  await once()(key, asked, async (operation) => {
+    operations.push(operation);
+    return answer;
+  });
+  expect(Date.now() - begin).toBeGreaterThan(2_000);
+  expect(operations[0]).toBe(operations[1]);
+});
+
+test('the body itself is nowhere in the table', async () => {
+  const key = newKey();
+  await once()(key, { ...asked, body: { password: 'a secret word' } }, async () => answer);
+  const rows = await portal.owner.rows<{ row: string }>(
+    sql`select idempotency::text as row from idempotency`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ row }) => row.includes('secret'))).toBe(false);
+});
+
+test('answers are forgotten after 24 hours', async () => {
+  const key = newKey();
+  await once()(key, asked, async () => answer);
+  const later = async (hours: number) => {
+    await sweepAnswers(portal.database, new Date(Date.now() + hours * 3_600_000));
+    return portal.owner.rows(sql`select from idempotency where key = ${key}`);
+  };
+  expect(await later(23)).toHaveLength(1);
+  expect(await later(25)).toHaveLength(0);
+});
+
+test('two members may use one key, and over HTTP the answer comes back byte for byte', async () => {
+  const [anna, boon] = await Promise.all([portal.newMember(), portal.newMember()]);
+  const key = newKey();
+  const rename = (token: string, bankAccountName: string) =>
+    portal.api('profile.bankAccountName', { token, key, body: { bankCode: 'KBANK', bankAccountName } });
+  expect((await rename(anna.token, 'ANNA')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'ANNA' });
+  expect((await rename(boon.token, 'BOON')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'BOON' });
+  expect((await rename(anna.token, 'ANNA')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'ANNA' });
+  expect(await rename(anna.token, 'OTHER')).toMatchObject({
+    status: 409,
+    body: { message: 'IDEMPOTENCY_MISMATCH' },
+  });
+});
