@@ -19,6 +19,7 @@ export function rememberedWallet(session: Session): RememberedWallet | null {
 
 export function forgetWallet(session: Session): void {
   removeStored(keepOf(session), nameOf(session));
+  removeStored(keepOf(session), `synced.${session.username}`);
 }
 
 function nameOf(session: Session): string {

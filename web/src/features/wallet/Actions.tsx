@@ -16,7 +16,7 @@ export interface ActionsProps {
 export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNode {
   const { wallet: texts } = useMessages();
   const coins = wallet.profile.coin;
-  const synced = wallet.syncedAt ? formatClock(wallet.syncedAt) : undefined;
+  const synced = wallet.syncedAt ? formatClock(wallet.syncedAt) : '';
   return (
     <section aria-label={texts.actions}>
       <Tiles>
@@ -45,10 +45,8 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
             />
           ) : (
             <SmallTile
-              title={texts.refreshAll}
+              title={[texts.refreshAll, synced].join(' ').trim()}
               icon="refresh"
-              badge={synced}
-              badgeLabel={synced && texts.synced(synced)}
               onSelect={onRefresh}
             />
           )}

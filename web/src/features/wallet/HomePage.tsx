@@ -21,9 +21,10 @@ import type { Wallet } from './total.ts';
 export default function HomePage(): ReactNode {
   const { shell, wallet: texts } = useMessages();
   const { query, seenAt } = useWallet();
-  const { busy, refresh } = useRefresh();
+  const { busy, refresh, syncedAt } = useRefresh();
   const spin = useRead('spin.active');
-  const wallet = query.data;
+  // The server's time goes first; a member without open games has none there.
+  const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
   useTitle(shell.home);
   useDueAgreement();
 

@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../app/client.ts';
 import { queries, readKey } from '../../app/queries.ts';
+import { currentSession, keepOf } from '../../app/session.ts';
+import { readStored, writeStored } from '../../app/storage.ts';
 import type { Wallet } from './total.ts';
 
 export interface Refreshing {
   busy: boolean;
   /** Reads every game from its provider and then the wallet; false when that did not work. */
   refresh: () => Promise<boolean>;
+  /** When the games were last read on this browser, kept across visits; `null` before the first time. */
+  syncedAt: string | null;
 }
 
 /** Refreshing all balances: once when the home opens, and whenever the member asks. */
 export function useRefresh(): Refreshing {
   const [busy, setBusy] = useState(false);
+  const [syncedAt, setSyncedAt] = useState(lastSync);
   const running = useRef<Promise<boolean> | null>(null);
   const refresh = useCallback(async (): Promise<boolean> => {
     setBusy(true);
@@ -19,21 +24,33 @@ export function useRefresh(): Refreshing {
     const done = await running.current;
     running.current = null;
     setBusy(false);
+    setSyncedAt(lastSync());
     return done;
   }, []);
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  return { busy, refresh };
+  return { busy, refresh, syncedAt };
 }
 
 async function refreshBalances(): Promise<boolean> {
   const result = await call('wallet.refresh');
   if (result.outcome === 'ok') {
+    keepSync(result.answer.syncedAt);
     queries.setQueryData<Wallet>(readKey('wallet.read'), (known) =>
       known ? { ...known, ...result.answer } : known,
     );
   }
   await queries.invalidateQueries({ queryKey: readKey('wallet.read') });
   return result.outcome === 'ok';
+}
+
+function lastSync(): string | null {
+  const session = currentSession();
+  return session && readStored<string>(keepOf(session), `synced.${session.username}`);
+}
+
+function keepSync(syncedAt: string): void {
+  const session = currentSession();
+  if (session) writeStored(keepOf(session), `synced.${session.username}`, syncedAt);
 }

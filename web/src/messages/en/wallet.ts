@@ -7,7 +7,7 @@ export const wallet: WalletTexts = {
   asOf: (time) => `Balance at ${time}`,
   refresh: 'Refresh',
   refreshing: 'Refreshing',
-  refreshAll: 'Refresh all balances',
+  refreshAll: 'Refresh all',
   refreshFailed: 'The balances could not be refreshed. Try again',
   total: 'Total balance',
   wallet: 'Wallet',

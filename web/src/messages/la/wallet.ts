@@ -7,7 +7,7 @@ export const wallet: WalletTexts = {
   asOf: (time) => `ຍອດເມື່ອ ${time}`,
   refresh: 'ໂຫຼດໃໝ່',
   refreshing: 'ກຳລັງໂຫຼດ',
-  refreshAll: 'ໂຫຼດຍອດໃໝ່ທັງໝົດ',
+  refreshAll: 'ໂຫຼດທຸກຍອດ',
   refreshFailed: 'ໂຫຼດຍອດບໍ່ສຳເລັດ ລອງໃໝ່',
   total: 'ຍອດເງິນທັງໝົດ',
   wallet: 'ກະເປົ໋າ',

@@ -5,7 +5,7 @@ export const wallet = {
   asOf: (time: string) => `ยอดเมื่อ ${time}`,
   refresh: 'รีเฟรช',
   refreshing: 'กำลังรีเฟรช',
-  refreshAll: 'รีเฟรชยอดทั้งหมด',
+  refreshAll: 'รีเฟรชทุกยอด',
   refreshFailed: 'รีเฟรชยอดไม่สำเร็จ ลองใหม่',
   total: 'ยอดเงินรวม',
   wallet: 'กระเป๋า',
