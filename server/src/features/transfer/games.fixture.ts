@@ -31,7 +31,7 @@ export type GamesWorld = Awaited<ReturnType<typeof gamesWorld>>;
 
 /**
  * The real parts that game money needs: a database, the ledger, the queue, and the sandbox behind real HTTP.
- * Provider calls give up after 800 ms; "no such transfer" is believed after twice that.
+ * Provider calls give up after 1.2 s; "no such transfer" is believed after twice that.
  */
 export async function gamesWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'prae-games-'));
@@ -42,7 +42,7 @@ export async function gamesWorld() {
   const queue = await openQueue(url, database, log);
   const ledger = openLedger(url);
   const events: { member: MemberId; event: string; payload: unknown }[] = [];
-  const limits = { timeoutMs: 800, balanceTimeoutMs: 800, settlingMs: 1_600 };
+  const limits = { timeoutMs: 1_200, balanceTimeoutMs: 1_200, settlingMs: 2_400 };
   const deps: Deps = {
     config,
     database,
@@ -206,11 +206,11 @@ export async function outcomeOf(work: Promise<{ status: string }>): Promise<stri
   );
 }
 
-/** Waits until `look` answers true; ten seconds at most. */
+/** Waits until `look` answers true; twenty seconds at most. */
 export async function until(look: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     if (await look()) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error('It did not come to pass within ten seconds');
+  throw new Error('It did not come to pass within twenty seconds');
 }

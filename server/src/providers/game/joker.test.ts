@@ -69,7 +69,7 @@ interface Scripted {
 }
 
 /** A provider that answers what the test says, by method, and keeps what it was sent. */
-async function scripted(answers: Record<string, Scripted | 'hang' | 'reset'>) {
+async function scripted(answers: Record<string, Scripted | 'hang' | 'reset'>, timeoutMs = 5_000) {
   const seen: { url: URL; form: URLSearchParams; text: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -99,8 +99,8 @@ async function scripted(answers: Record<string, Scripted | 'hang' | 'reset'>) {
     loginUrl: `${origin}/lobby?brand=1`,
     appId: 'APP',
     secret: 'sandbox-secret',
-    timeoutMs: 200,
-    balanceTimeoutMs: 200,
+    timeoutMs,
+    balanceTimeoutMs: timeoutMs,
     clock: () => new Date(1_700_000_000_000),
   });
   return { provider, seen };
@@ -146,7 +146,7 @@ describe('a transfer by the Joker protocol', () => {
     ['no answer', 'hang', 'timeout'],
     ['a broken connection', 'reset', 'reset'],
   ] as const)('is unknown after %s', async (_, answer, cause) => {
-    const { provider } = await scripted({ TC: answer });
+    const { provider } = await scripted({ TC: answer }, answer === 'hang' ? 200 : undefined);
     expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause });
   });
 
