@@ -38,7 +38,13 @@ async function serve(config: Config): Promise<void> {
   });
   const portal = await open(config, postgres);
   stopOnSignals(portal, postgres);
-  console.log(`portal listening on ${await portal.start()}`);
+  try {
+    console.log(`portal listening on ${await portal.start()}`);
+  } catch (error) {
+    await portal.close();
+    await postgres.stop();
+    throw error;
+  }
 }
 
 async function open(config: Config, postgres: Embedded): Promise<Portal> {

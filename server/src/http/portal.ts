@@ -35,6 +35,7 @@ export async function servePortal(app: FastifyInstance, folder: string = built):
     if (present && page) return reply.sendFile('index.html');
     return reply
       .code(404)
+      .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
       .send(present ? 'Not found' : 'The portal is not built.');
   });

@@ -7,6 +7,9 @@ import { securityHeaders } from './security-headers.ts';
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 65_536;
 
+/** A request that takes longer to arrive is holding a connection, not asking. */
+const REQUEST_WITHIN_MS = 60_000;
+
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
@@ -14,6 +17,7 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: REQUEST_WITHIN_MS,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',

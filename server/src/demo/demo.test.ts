@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { checkLedger } from '../ledger/check.ts';
+import { startPortal, type TestPortal } from '../testing/portal.ts';
+import { fillWithDemo } from './demo.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+  await fillWithDemo(portal.deps);
+});
+afterAll(() => portal.close());
+
+const logIn = (username: string) =>
+  portal.api('session.create', { body: { username, password: 'prae-demo-1' } });
+
+test('the first member has 1,000.00 baht and 5 coins, and a statement that says so', async () => {
+  const { token } = (await logIn('0800000001')).body;
+  expect((await portal.api('wallet.read', { token })).body).toMatchObject({
+    profile: { coin: 5 },
+    bankAccount: {
+      bankAccountName: 'SOMCHAI JAIDEE',
+      bankAccountNo: '0012345678',
+      bank: { bankCode: 'KBANK' },
+    },
+    wallet: { amount: 1000 },
+  });
+  const { body } = await portal.api('statement.list', { token, body: { page: 1, limit: 10 } });
+  expect(body).toMatchObject({
+    total: 1,
+    statements: [{ statementType: 'deposit', status: 'SUCCESS', amount: 1000 }],
+  });
+});
+
+test('the second is empty, has a Thai name at KTB and was invited by the first', async () => {
+  const { token } = (await logIn('0800000002')).body;
+  expect((await portal.api('wallet.read', { token })).body).toMatchObject({
+    bankAccount: { bankAccountName: 'สมหญิง ใจดี', bankAccountNo: '9876543210', bank: { bankCode: 'KTB' } },
+    wallet: { amount: 0 },
+  });
+  const row = await portal.owner.one(sql`
+    select inviter.phone from member join member inviter on inviter.id = member.invited_by
+    where member.phone = '0800000002'`);
+  expect(row).toEqual({ phone: '0800000001' });
+});
+
+test('the third is suspended', async () => {
+  expect((await logIn('0800000003')).body).toEqual({ message: 'INACTIVE_USER' });
+});
+
+test('filling again changes nothing, and the ledger is in order', async () => {
+  const state = () =>
+    portal.owner.one(sql`select (select count(*) from member) as members, (select count(*) from ledger.posting) as postings,
+      (select count(*) from statement) as lines`);
+  const before = await state();
+  await fillWithDemo(portal.deps);
+  expect(await state()).toEqual(before);
+  expect(await checkLedger(portal.owner)).toEqual([]);
+});
+
+test('a database with somebody in it is left alone', async () => {
+  await portal.newMember();
+  await portal.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);
+  await fillWithDemo(portal.deps);
+  expect(await portal.owner.rows(sql`select from member where phone = '0800000003'`)).toEqual([]);
+});
