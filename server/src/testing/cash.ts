@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,27 +5,23 @@ import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
-import { sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { depositCallbackRoutes } from '../features/deposit/callback.routes.ts';
 import { depositRules } from '../features/deposit/deposit.check.ts';
 import { depositJobs, depositSweeps } from '../features/deposit/deposit.jobs.ts';
 import { statementRules } from '../features/statement/statement.check.ts';
-import { recordStatement } from '../features/statement/statement.ts';
 import { withdrawCallbackRoutes } from '../features/withdraw/callback.routes.ts';
 import { withdrawRules } from '../features/withdraw/withdraw.check.ts';
 import { withdrawJobs, withdrawSweeps } from '../features/withdraw/withdraw.jobs.ts';
 import { openQueue } from '../jobs/queue.ts';
-import { openMemberAccounts } from '../ledger/accounts.ts';
 import { balances } from '../ledger/balance.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { postInTransaction } from '../ledger/post.ts';
 import type { Member, MemberId } from '../member.ts';
-import { newOperation, postingId } from '../operation.ts';
 import { kbank } from '../providers/payment/kbank.ts';
 import { payonex } from '../providers/payout/payonex.ts';
 import { settingsReader } from '../settings.ts';
+import { newMember } from './cash.member.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 /** The outside world is no part of the server, so it is reached for by address, out of the compiler's sight. */
@@ -185,55 +180,4 @@ function quietLog(silent: FastifyBaseLogger): FastifyBaseLogger {
   if (!process.env.PRAE_TEST_LOG) return silent;
   const show = (...parts: unknown[]) => console.error(...parts);
   return { ...silent, error: show, warn: show } as FastifyBaseLogger;
-}
-
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-async function newMember(deps: Deps, db: TestDatabase, satang: bigint): Promise<Member> {
-  const id = Array.from({ length: 12 }, () => letters[randomInt(32)]).join('') as MemberId;
-  const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
-  const row = { phone: `08${digits(8)}`, account: digits(10) };
-  await db.owner.transaction(async (tx) => {
-    await tx.run(sql`insert into member (id, phone, name, password_hash, variant, currency, bank_code,
-        bank_account_name, bank_account_no, registration_operation)
-      values (${id}, ${row.phone}, 'Somchai', '-', 'th', 'THB', 'KBANK', 'SOMCHAI JAIDEE', ${row.account},
-        ${newOperation()})`);
-    await openMemberAccounts(tx, id, 'THB', ['wallet', 'hold', 'transit']);
-  });
-  if (satang > 0n) await fund(deps, id, satang);
-  const { created_at, bank_changed_at } = await db.owner.one<{ created_at: Date; bank_changed_at: Date }>(
-    sql`select created_at, bank_changed_at from member where id = ${id}`,
-  );
-  return {
-    id,
-    username: row.phone,
-    name: 'Somchai',
-    currency: 'THB',
-    createdAt: created_at,
-    bankCode: 'KBANK',
-    bankNameTH: 'ธนาคารกสิกรไทย',
-    bankAccountName: 'SOMCHAI JAIDEE',
-    bankAccountNo: row.account,
-    bankChangedAt: bank_changed_at,
-  };
-}
-
-async function fund(deps: Deps, member: MemberId, amount: bigint): Promise<void> {
-  const operation = newOperation();
-  const from = await deps.ledger.houseAccount('adjustment', 'THB');
-  await deps.database.transaction(async (tx) => {
-    const { wallet } = await openMemberAccounts(tx, member, 'THB', ['wallet']);
-    await recordStatement(tx, {
-      operation,
-      member,
-      type: 'deposit',
-      from: 'ADJUSTMENT',
-      to: 'WALLET',
-      status: 'SUCCESS',
-      amount,
-    });
-    await postInTransaction(tx, [
-      { id: postingId(operation, 0), from, to: wallet, amount, kind: 'adjustment' },
-    ]);
-  });
 }

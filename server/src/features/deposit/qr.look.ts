@@ -53,7 +53,10 @@ export function announceDropped(deps: Deps, order: Order): void {
 }
 
 async function ask(deps: Deps, gateway: QrGateway, order: Order, payment?: string): Promise<Finding> {
-  const outcome = await gateway.inquire({ reference: order.reference, payment });
+  const question = { reference: order.reference, payment };
+  const first = await gateway.inquire(question);
+  // A member may be watching the screen, and asking twice does no harm.
+  const outcome = first.kind === 'unknown' ? await gateway.inquire(question) : first;
   if (outcome.kind !== 'confirmed') return 'unknown';
   const status = outcome.value;
   if (status.state === 'paid') {

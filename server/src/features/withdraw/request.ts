@@ -9,10 +9,10 @@ import { walletBalance } from '../wallet/wallet.ts';
 import { holdMoney } from './advance.ts';
 import { conditionOf } from './conditions.ts';
 import {
+  anotherSince,
   insertWithdrawal,
   lockMember,
   moveWithdrawal,
-  underWaySince,
   type Withdrawal,
   withdrawalById,
 } from './withdraw.sql.ts';
@@ -60,14 +60,14 @@ async function writeIntent(
   if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
   if (amount < settings.withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
   if (amount > settings.withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
-  if (await isUnderWay(deps.database, member, arrived)) throw new Refusal('REQUEST_LIMIT');
+  if (await anotherIsUnderWay(deps.database, member, operation, arrived)) throw new Refusal('REQUEST_LIMIT');
   const condition = await conditionOf(deps, member);
   if (condition !== 'none') throw new Refusal(condition);
   return deps.database.transaction(async (tx) => {
     await tx.run(lockMember(member.id));
     const known = await tx.maybe<Withdrawal>(withdrawalById(operation));
     if (known) return known;
-    if (await isUnderWay(tx, member, arrived)) throw new Refusal('REQUEST_LIMIT');
+    if (await anotherIsUnderWay(tx, member, operation, arrived)) throw new Refusal('REQUEST_LIMIT');
     await tx.run(
       insertWithdrawal({
         id: operation,
@@ -91,6 +91,6 @@ async function writeIntent(
  * One that ended while this request was waiting its turn counts as well: of many sent at once one is taken, however
  * fast it is paid.
  */
-async function isUnderWay(db: Db, member: Member, arrived: Date): Promise<boolean> {
-  return (await db.one<{ found: boolean }>(underWaySince(member.id, arrived))).found;
+async function anotherIsUnderWay(db: Db, member: Member, own: OperationId, arrived: Date): Promise<boolean> {
+  return (await db.one<{ found: boolean }>(anotherSince(member.id, own, arrived))).found;
 }

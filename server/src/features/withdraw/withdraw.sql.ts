@@ -63,9 +63,9 @@ export function lockMember(member: MemberId): Query {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${member}`}, 0))`;
 }
 
-/** Whether a withdrawal of the member's is under way, or still was at that time. */
-export function underWaySince(member: MemberId, time: Date): Query {
-  return sql`select exists (select from withdrawal where member = ${member}
+/** Whether another withdrawal of the member's is under way, or still was at that time. */
+export function anotherSince(member: MemberId, own: OperationId, time: Date): Query {
+  return sql`select exists (select from withdrawal where member = ${member} and id <> ${own}
     and (state not in ('paid', 'failed', 'refused') or state <> 'refused' and closed_at > ${time})) as found`;
 }
 
