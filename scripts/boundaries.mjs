@@ -11,7 +11,7 @@ const workspaces = {
 
 /** The server's layers from the top down. What a program runs it imports from its own layer or a lower one. */
 const layers = [
-  ['main', 'app', 'check-ledger', 'demo'],
+  ['main', 'app', 'check-ledger', 'withdrawals', 'demo'],
   ['http', 'realtime'],
   ['features'],
   ['ledger', 'providers', 'jobs'],

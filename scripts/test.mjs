@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { install } from './install.mjs';
 
 /** A step that hangs must not hang its caller for ever; the slowest one takes a small part of this. */
 const stepLimitMs = 15 * 60_000;
 
-const reports = '.cache/tests';
+/** Absolute, because vitest takes a relative path from the folder of its configuration. */
+const reports = resolve(import.meta.dirname, '../.cache/tests');
 const failed = [];
 let passedTests = 0;
 let failedTests = 0;

@@ -7,7 +7,14 @@ const game = z.strictObject({ code });
 
 /** The providers of the specification whose launch carries the username alone, `joker` added beside them. */
 export const launchProviders = z.enum(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd', 'joker', 'slotxo']);
-export const launchProvidersWithPassword = z.enum(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']);
+export const launchProvidersWithPassword = z.enum([
+  'askmebet',
+  'imi',
+  'usun',
+  'circus',
+  'slotracha',
+  'pgslot',
+]);
 
 const link = z.object({ link: z.string().describe('Where the browser goes to play') });
 const launchRefusals = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'GAME_ACTIVATION_FAIL'] as const;

@@ -38,7 +38,12 @@ export const lookup = {
   'lookup.info': call({
     ...open,
     summary: 'Name and address of the service',
-    answer: z.object({ name: z.string(), website: z.string(), variant: z.enum(['th', 'la']), iframe: z.boolean() }),
+    answer: z.object({
+      name: z.string(),
+      website: z.string(),
+      variant: z.enum(['th', 'la']),
+      iframe: z.boolean(),
+    }),
   }),
   'lookup.contact': call({
     ...open,

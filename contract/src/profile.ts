@@ -45,7 +45,10 @@ export const profile = {
   'profile.password': call({
     access: 'member',
     summary: 'Change the password; other sessions end',
-    body: z.strictObject({ oldPassword: z.string().min(1).max(128), newPassword: z.string().min(1).max(128) }),
+    body: z.strictObject({
+      oldPassword: z.string().min(1).max(128),
+      newPassword: z.string().min(1).max(128),
+    }),
     answer: success,
     refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
   }),

@@ -24,5 +24,8 @@ const withdrawal = {
 /** Paying out to the member's bank account. */
 export const withdraw = {
   'withdraw.create': call({ ...withdrawal, summary: 'Withdraw from the wallet' }),
-  'withdraw.all': call({ ...withdrawal, summary: 'Withdraw, first bringing game balances back as far as needed' }),
+  'withdraw.all': call({
+    ...withdrawal,
+    summary: 'Withdraw, first bringing game balances back as far as needed',
+  }),
 };
