@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 let ready: Promise<unknown> | undefined;
@@ -23,4 +24,10 @@ async function prepare(): Promise<void> {
     },
     fireImmediately: true,
   });
+}
+
+/** Reads the code that an SVG draws, through its pixels. */
+export async function scanSvg(svg: string): Promise<string> {
+  const picture = await sharp(Buffer.from(svg)).resize(600, 600).png().toBuffer();
+  return scan(picture);
 }

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, insist, tell, type Wish, wish } from './caller.ts';
+import { freePort, type Running, run, runToEnd } from './processes.ts';
+import { scanSvg } from './scan.ts';
+
+const KILLS = 10;
+const phone = '0800000001';
+const START = 1000;
+
+let data: string;
+let port: number;
+let sandbox: Running;
+let server: Running;
+let token: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'prae-killed-'));
+  port = await freePort();
+  sandbox = await run('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
+  server = await startServer();
+  await fetch(`${sandbox.url}/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      portalUrl: server.url,
+      kbankCallbackUrl: `${server.url}/callback/kbank`,
+      payonexCallbackUrl: `${server.url}/callback/payonex`,
+    }),
+  });
+  const login = await insist(
+    server.url,
+    undefined,
+    wish('POST', '/login', { username: phone, password: 'prae-demo-1', remember: true }),
+  );
+  token = String(login.body.token);
+  await insist(server.url, token, wish('GET', '/wallet/activate/JOKER'));
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await sandbox?.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+test('ten kills at random moments lose no acknowledged movement and double none', {
+  timeout: 300_000,
+}, async () => {
+  const done: { it: Wish; answer: Answer }[] = [];
+  let paid = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    paid += await payOneQr();
+    const wishes = someWishes();
+    const first = wishes.map((it) => tell(server.url, token, it));
+    await pause(randomInt(0, 700));
+    await server.kill();
+    await Promise.all(first);
+    server = await startServer();
+    const answers = await Promise.all(wishes.map((it) => insist(server.url, token, it)));
+    for (const [index, answer] of answers.entries()) {
+      // What was acknowledged before the kill is what the same key is told afterwards.
+      const before = await first[index];
+      if (before !== undefined && before.status < 300) expect(answer).toEqual(before);
+      const it = wishes[index];
+      if (it) done.push({ it, answer });
+    }
+  }
+  await everythingSettled();
+
+  const rows = await statement();
+  const accepted = done.filter(({ answer }) => answer.status < 300);
+  const moved = rows.filter((row) => row.type === 'transfer').length;
+  expect(moved).toBe(accepted.filter(({ it }) => it.path === '/wallet/transfer').length);
+  const withdrawn = rows.filter((row) => row.type === 'withdraw');
+  expect(withdrawn.length).toBe(accepted.filter(({ it }) => it.path === '/wallet/withdraw').length);
+  const deposits = rows.filter((row) => row.type === 'deposit');
+  expect(deposits.length).toBe(1 + KILLS);
+
+  const withdrawnSum = sum(withdrawn.filter((row) => row.status === 'SUCCESS').map((row) => -row.amount));
+  const { wallet, joker, pending } = await money();
+  expect(pending).toBe(0);
+  expect(cents(wallet + joker)).toBe(cents(START + paid - withdrawnSum));
+  expect(cents(joker)).toBe(cents(await jokerAtTheProvider()));
+  expect(cents(await paidOutByTheBank())).toBe(cents(withdrawnSum));
+
+  await server.stop();
+  expect(await runToEnd('server/src/check-ledger.ts', { DATA_DIR: data })).toBe(0);
+  server = await startServer();
+});
+
+function startServer(): Promise<Running> {
+  return run('server/src/main.ts', {
+    PORT: String(port),
+    DATA_DIR: data,
+    SANDBOX_URL: sandbox.url,
+    LOG_LEVEL: 'fatal',
+  });
+}
+
+/** Both ways between the wallet and the game, and a withdrawal. */
+function someWishes(): Wish[] {
+  const transfers = Array.from({ length: 6 }, () => {
+    const amount = randomInt(100, 2000) / 100;
+    const [from, to] = randomInt(3) === 0 ? ['JOKER', 'WALLET'] : ['WALLET', 'JOKER'];
+    return wish('POST', '/wallet/transfer', { from, to, amount });
+  });
+  return [...transfers, wish('POST', '/wallet/withdraw', { amount: randomInt(100, 500) / 100 })];
+}
+
+/** Makes a QR and pays it without waiting for the money: the kill may come before the callback is handled. */
+async function payOneQr(): Promise<number> {
+  const amount = randomInt(100, 10_000) / 100;
+  const made = await insist(server.url, token, wish('POST', '/qrcode/KBANK', { amount }));
+  const payload = await scanSvg(String(made.body.qrcode));
+  const paying = await fetch(`${sandbox.url}/bank/pay-qr`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payload }),
+  });
+  expect(paying.ok).toBe(true);
+  return amount;
+}
+
+interface Row {
+  type: string;
+  status: string;
+  amount: number;
+}
+
+async function statement(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await insist(server.url, token, wish('POST', '/statement', { page, limit: 100 }));
+    const list = body.statements as { statementType: string; status: string; amount: number }[];
+    rows.push(...list.map(({ statementType, status, amount }) => ({ type: statementType, status, amount })));
+    if (list.length < 100) return rows;
+  }
+}
+
+/** Waits until nothing is under way and all that was paid has arrived. */
+async function everythingSettled(): Promise<void> {
+  for (let tries = 0; tries < 240; tries++) {
+    const rows = await statement();
+    const open = rows.some((row) => row.status === 'PROCESSING');
+    const arrived = rows.filter((row) => row.type === 'deposit').length;
+    if (!open && arrived === 1 + KILLS) return;
+    await pause(500);
+  }
+  throw new Error('Something is still under way');
+}
+
+async function money(): Promise<{ wallet: number; joker: number; pending: number }> {
+  const { body } = await insist(server.url, token, wish('GET', '/wallet'));
+  const { amount, hold, transit } = body.wallet as { amount: number; hold: number; transit: number };
+  const slots = body.slots as { code: string; amount: number }[];
+  const joker = slots.find(({ code }) => code === 'JOKER')?.amount ?? 0;
+  return { wallet: amount, joker, pending: hold + transit };
+}
+
+async function jokerAtTheProvider(): Promise<number> {
+  const { body } = await insist(server.url, token, wish('GET', '/wallet/account/JOKER'));
+  const response = await fetch(`${sandbox.url}/games/JOKER/${String(body.username)}`);
+  return ((await response.json()) as { balance: number }).balance;
+}
+
+/** What the member's own bank account has received, by the bank's books. */
+async function paidOutByTheBank(): Promise<number> {
+  const response = await fetch(`${sandbox.url}/bank/accounts/KBANK/0012345678`);
+  const { history } = (await response.json()) as { history: { kind: string; amount: number }[] };
+  return sum(history.filter(({ kind }) => kind === 'payout').map(({ amount }) => amount));
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
+}
