@@ -37,6 +37,11 @@ test.each([
   expect(() => readConfig(source)).toThrow(new ConfigurationRefused(line));
 });
 
+test('one-time passwords are off in Laos unless they are asked for', () => {
+  expect(readConfig({ VARIANT: 'la' }).registerOtp).toBe(false);
+  expect(readConfig({ VARIANT: 'la', REGISTER_OTP: 'true' }).registerOtp).toBe(true);
+});
+
 test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', QR_MINIMUM: '' })).toMatchObject({ port: 3000, qrMinimum: undefined });
 });

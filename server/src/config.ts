@@ -40,7 +40,7 @@ const variables = {
     ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(['th', 'la'], 'must be th or la').default('th'),
-  REGISTER_OTP: flag.default(true),
+  REGISTER_OTP: flag.optional(),
   CHAT: flag.default(false),
   IFRAME: flag.default(false),
   QR_MINIMUM: z
@@ -130,10 +130,15 @@ function unfinished(env: Environment): string[] {
     if (missing.length > 0 && missing.length < names.length)
       problems.push(...missing.map((name) => `${name} is missing`));
   }
-  if (env.REGISTER_OTP && env.SMS_BASE_URL === undefined)
+  if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
   return problems;
+}
+
+/** On in Thailand unless told; off in Laos, where no gateway for it is known. */
+function registerOtp({ REGISTER_OTP, VARIANT }: Environment): boolean {
+  return REGISTER_OTP ?? VARIANT === 'th';
 }
 
 function arrange(env: Environment) {
@@ -151,7 +156,7 @@ function arrange(env: Environment) {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     variant: env.VARIANT,
-    registerOtp: env.REGISTER_OTP,
+    registerOtp: registerOtp(env),
     chat: env.CHAT,
     iframe: env.IFRAME,
     /** Overrides the minimum of PAYTIMZ and ZPAY, in baht. */

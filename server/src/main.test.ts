@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { clientMarker } from '@prae/contract/routes';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 /** The server as a process of its own, as the start script runs it. */
 let database: TestDatabase;
@@ -36,7 +38,7 @@ function start(env: Record<string, string>): Started {
 
 async function listening({ output }: Started): Promise<string> {
   const url = () => /^portal listening on (http:\/\/\S+)$/m.exec(output())?.[1];
-  await expect.poll(url, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(url, { timeout: 40_000 }).toBeDefined();
   return url() ?? '';
 }
 

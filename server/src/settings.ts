@@ -19,6 +19,8 @@ const schema = z.object({
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */
   otpSendsPerMinute: z.int().min(1).default(60),
+  /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
+  registrationsPerMinute: z.int().min(1).default(120),
   withdrawMin: minor.default(100n),
   withdrawMax: minor.default(20_000_000n),
   /** Withdrawals up to this are paid out without an operator. */

@@ -39,7 +39,8 @@ export async function passGate(
   checkMarker(request);
   if (!settings.serviceOpen && !id.startsWith('lookup.')) throw new Refusal('gone');
   if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);
-  if (!isRead(id)) limits.count(id, request.session?.member.id ?? request.ip, settings);
+  if (!isRead(id) || id === 'registration.validate')
+    limits.count(id, request.session?.member.id ?? request.ip, settings);
 }
 
 /** Nothing but our own client sends the marker, and no page or image tag can be made to. */

@@ -2,7 +2,7 @@ import type { CallId } from '@prae/contract/routes';
 import type { Settings } from '../settings.ts';
 import { Refusal } from './refusal.ts';
 
-/** Counts changing calls per minute and caller, in this process; it is there against floods, not for fairness. */
+/** Counts calls per minute and caller, in this process; it is there against floods, not for fairness. */
 export interface Limits {
   /** Counts one call of a member or an address; throws REQUEST_LIMIT above what the settings allow. */
   count(id: CallId, caller: string, settings: Settings): void;
@@ -32,9 +32,14 @@ export function memoryLimits(clock: () => Date): Limits {
   };
 }
 
-/** A message to a phone costs money, so sending them has a count of its own. */
+/**
+ * A message to a phone costs money, and a registration tells whether a phone or an account is known: both have
+ * narrow counts of their own.
+ */
 function ruleOf(id: CallId, caller: string, settings: Settings): [key: string, most: number] {
-  return id === 'registration.otp.send'
-    ? [`otp ${caller}`, settings.otpSendsPerMinute]
-    : [caller, settings.changesPerMinute];
+  if (id === 'registration.otp.send') return [`otp ${caller}`, settings.otpSendsPerMinute];
+  if (id === 'registration.validate' || id === 'registration.create') {
+    return [`registration ${caller}`, settings.registrationsPerMinute];
+  }
+  return [caller, settings.changesPerMinute];
 }

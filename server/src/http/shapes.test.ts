@@ -11,7 +11,8 @@ let portal: TestPortal;
 let member: TestMember;
 beforeAll(async () => {
   portal = await startPortal();
-  await portal.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '1000000')`);
+  await portal.database.run(sql`insert into setting (name, value)
+    select name, '1000000' from unnest(array['changesPerMinute', 'otpSendsPerMinute', 'registrationsPerMinute']) name`);
   member = await portal.newMember({ money: 100_000n });
 });
 afterAll(() => portal.close());

@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '../../testing/portal.ts';
 /** The Lao variant without one-time passwords: there is no gateway that sends them there. */
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal({ env: { VARIANT: 'la', REGISTER_OTP: 'false' } });
+  portal = await startPortal({ env: { VARIANT: 'la' } });
 });
 afterAll(() => portal.close());
 
@@ -45,7 +45,7 @@ test('the banks have Lao names', async () => {
 });
 
 test('the demo data is Lao too, where nobody is yet', async () => {
-  const empty = await startPortal({ env: { VARIANT: 'la', REGISTER_OTP: 'false' } });
+  const empty = await startPortal({ env: { VARIANT: 'la' } });
   try {
     await fillWithDemo(empty.deps);
     const { token } = (

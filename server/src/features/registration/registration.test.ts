@@ -6,6 +6,9 @@ import { startPortal, type TestPortal } from '../../testing/portal.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  await portal.database.run(
+    sql`insert into setting (name, value) values ('registrationsPerMinute', '10000'), ('otpSendsPerMinute', '10000')`,
+  );
 });
 afterAll(() => portal.close());
 
