@@ -6,7 +6,7 @@ import {
   inReview,
   type ReviewDeps,
   rejectWithdrawal,
-} from './features/withdraw/review.ts';
+} from './features/withdraw/withdraw.ts';
 import { jobsOn } from './jobs/jobs.sql.ts';
 
 const usage = 'npm run withdrawals -- list | approve ID NAME | reject ID NAME   (NAME: who decides)';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sql } from '../../db/database.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { newOperation } from '../../operation.ts';
-import { approveWithdrawal, inReview, rejectWithdrawal } from './review.ts';
 import { type WithdrawWorld, withdrawWorld } from './withdraw.fixture.ts';
+import { approveWithdrawal, inReview, rejectWithdrawal } from './withdraw.ts';
 
 let world: WithdrawWorld;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const states = {
 /** Reads an inquiry's answer. A payment counts only in baht, with a number of its own, and for the code asked about. */
 export function paymentStatus(body: Record<string, unknown>, reference: string): Outcome<QrStatus> {
   const status = body.txnStatus;
-  if (typeof status === 'string' && status in states) {
+  if (typeof status === 'string' && Object.hasOwn(states, status)) {
     return confirmed({ state: states[status as keyof typeof states] });
   }
   if (status !== 'PAID') return unknown('unlistedStatus');

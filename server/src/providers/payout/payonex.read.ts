@@ -4,20 +4,20 @@ import { confirmed, type Outcome, unknown } from '../outcome.ts';
 import type { Payout } from './port.ts';
 
 /** ON_HOLD waits for somebody at the gateway. REFUNDED follows REJECTED: the money is back with us. */
-const states: Record<string, Payout['state']> = {
-  PROCESSING: 'processing',
-  ON_HOLD: 'processing',
-  SUCCESS: 'paid',
-  REJECTED: 'rejected',
-  REFUNDED: 'rejected',
-};
+const states = new Map<unknown, Payout['state']>([
+  ['PROCESSING', 'processing'],
+  ['ON_HOLD', 'processing'],
+  ['SUCCESS', 'paid'],
+  ['REJECTED', 'rejected'],
+  ['REFUNDED', 'rejected'],
+]);
 
 /** Reads one transaction. It counts only as the withdrawal of our reference, in a state from the list. */
 export function payoutOf(data: Record<string, unknown>, reference: string): Outcome<Payout> {
   const { uuid, status, type, referenceId, currency } = data;
   if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
   if (referenceId !== reference || type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
-  const state = typeof status === 'string' ? states[status] : undefined;
+  const state = states.get(status);
   const amount = satang(data.amount);
   if (state === undefined || amount === undefined) return unknown('unlistedStatus');
   return confirmed({ external: uuid, state, amount });

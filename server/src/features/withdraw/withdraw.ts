@@ -1,3 +1,7 @@
+/*
+ * The door of withdrawals: what others may do with them. Their life is told in advance.ts, requests come in
+ * through request.ts, and pay.ts speaks with the gateway.
+ */
 import type { Deps } from '../../deps.ts';
 import { advanceSoon } from './advance.ts';
 import { approve, refuse, type Withdrawal, withdrawalsInReview } from './withdraw.sql.ts';

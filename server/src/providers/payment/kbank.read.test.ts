@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { callbackReference, paymentStatus } from './kbank.read.ts';
+
+const paid = {
+  txnStatus: 'PAID',
+  txnNo: 'KB17000000001',
+  txnAmount: 500.25,
+  txnCurrencyCode: 'THB',
+  reference1: 'REF000000000001',
+};
+
+it('reads a payment with its own number and its exact amount', () => {
+  const state = { state: 'paid', payment: 'KB17000000001' };
+  const read = (changes: object) => paymentStatus({ ...paid, ...changes }, 'REF000000000001');
+  expect(read({})).toEqual({ kind: 'confirmed', value: { ...state, amount: 50_025n } });
+  expect(read({ txnAmount: '500.00' })).toEqual({ kind: 'confirmed', value: { ...state, amount: 50_000n } });
+  expect(read({ reference1: null })).toMatchObject({ kind: 'confirmed' });
+});
+
+it.each([
+  [{ txnAmount: 0 }],
+  [{ txnAmount: -5 }],
+  [{ txnAmount: 1.005 }],
+  [{ txnAmount: 1e21 }],
+  [{ txnAmount: null }],
+  [{ txnAmount: '5,00' }],
+  [{ txnCurrencyCode: 'LAK' }],
+  [{ txnCurrencyCode: undefined }],
+  [{ txnNo: '' }],
+  [{ txnNo: 17 }],
+  [{ reference1: 'REF000000000002' }],
+  [{ txnStatus: 'SETTLED' }],
+  [{ txnStatus: 'constructor' }],
+])('does not know what %j means, so it is no payment', (changes) => {
+  expect(paymentStatus({ ...paid, ...changes }, 'REF000000000001').kind).toBe('unknown');
+});
+
+it('knows the other states of a code', () => {
+  const state = (txnStatus: string) => paymentStatus({ txnStatus }, 'REF000000000001');
+  expect(state('REQUESTED')).toEqual({ kind: 'confirmed', value: { state: 'open' } });
+  expect(state('CANCELLED')).toEqual({ kind: 'confirmed', value: { state: 'cancelled' } });
+  expect(state('EXPIRED')).toEqual({ kind: 'confirmed', value: { state: 'expired' } });
+  expect(state('VOIDED')).toEqual({ kind: 'confirmed', value: { state: 'refunded' } });
+  expect(state('NOT_FOUND')).toEqual({ kind: 'confirmed', value: { state: 'none' } });
+});
+
+it('reads of a callback only what it is about, and nothing of another partner', () => {
+  const body = { partnerTxnUid: 'REF000000000001', partnerId: 'PTR1', txnNo: 'KB1', txnAmount: 1 };
+  expect(callbackReference(JSON.stringify(body), 'PTR1')).toEqual({
+    reference: 'REF000000000001',
+    payment: 'KB1',
+  });
+  expect(callbackReference(JSON.stringify({ ...body, txnNo: { a: 1 } }), 'PTR1')).toEqual({
+    reference: 'REF000000000001',
+  });
+  for (const text of ['', '[]', 'null', '{', JSON.stringify({ ...body, partnerTxnUid: 7 })]) {
+    expect(callbackReference(text, 'PTR1')).toBeUndefined();
+  }
+  expect(callbackReference(JSON.stringify(body), 'PTR2')).toBeUndefined();
+});

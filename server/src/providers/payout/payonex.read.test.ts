@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { callbackReference, payoutOf, payoutWith } from './payonex.read.ts';
+
+const row = {
+  uuid: 'u-1',
+  status: 'SUCCESS',
+  type: 'withdraw',
+  referenceId: 'ours',
+  currency: 'THB',
+  amount: 12.5,
+};
+
+it('reads the states of a payout', () => {
+  const state = (status: string) => payoutOf({ ...row, status }, 'ours');
+  expect(state('SUCCESS')).toEqual({
+    kind: 'confirmed',
+    value: { external: 'u-1', state: 'paid', amount: 1_250n },
+  });
+  expect(state('PROCESSING')).toMatchObject({ value: { state: 'processing' } });
+  expect(state('ON_HOLD')).toMatchObject({ value: { state: 'processing' } });
+  expect(state('REJECTED')).toMatchObject({ value: { state: 'rejected' } });
+  expect(state('REFUNDED')).toMatchObject({ value: { state: 'rejected' } });
+});
+
+it.each([
+  [{ status: 'DONE' }],
+  [{ status: 'toString' }],
+  [{ status: null }],
+  [{ type: 'deposit' }],
+  [{ referenceId: 'theirs' }],
+  [{ currency: 'LAK' }],
+  [{ uuid: '' }],
+  [{ amount: '1,250' }],
+])('does not know what %j means', (changes) => {
+  expect(payoutOf({ ...row, ...changes }, 'ours').kind).toBe('unknown');
+});
+
+it('finds our reference in a page, whatever the filter let through', () => {
+  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, row] }, 'ours')).toMatchObject({
+    value: { external: 'u-1' },
+  });
+  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] }, 'ours')).toEqual({
+    kind: 'confirmed',
+    value: 'none',
+  });
+  expect(payoutWith({ data: [row, row] }, 'ours').kind).toBe('unknown');
+  expect(payoutWith({}, 'ours').kind).toBe('unknown');
+});
+
+it('reads of a webhook only what it is about', () => {
+  expect(callbackReference('{"data":{"referenceId":"ours","status":"SUCCESS"}}')).toEqual({
+    reference: 'ours',
+  });
+  for (const text of [
+    '',
+    'null',
+    '{"data":null}',
+    '{"data":{"referenceId":7}}',
+    '{"data":{"referenceId":"a b"}}',
+  ]) {
+    expect(callbackReference(text)).toBeUndefined();
+  }
+});
