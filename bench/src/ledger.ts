@@ -39,12 +39,15 @@ export async function ledgerBenchmark(books: Books, single: Single, options: Opt
   );
 }
 
+/** Spread and house stand next to each other, since they are compared. */
 function measurements(books: Books, single: Single, seconds: number): [string, () => Promise<number>][] {
-  const callers = (spread: Spread): [string, () => Promise<number>][] =>
-    loads.map(([count]) => [nameOf(count, spread), () => queued(books, count, spread, seconds)]);
+  const callers = ([count]: (typeof loads)[number]): [string, () => Promise<number>][] =>
+    (['spread', 'house'] as const).map((spread) => [
+      nameOf(count, spread),
+      () => queued(books, count, spread, seconds),
+    ]);
   return [
-    ...callers('spread'),
-    ...callers('house'),
+    ...loads.flatMap(callers),
     [arrays, () => inArrays(books, seconds)],
     [byHand, () => single.perSecond(books, seconds, 'hand')],
   ];
