@@ -3,6 +3,7 @@ import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { type Language, speak, useLanguage, useMessages } from '../messages/language.ts';
 import { preloadFonts } from './fonts.ts';
+import { queries } from './queries.ts';
 
 const OPTIONS = [
   { value: 'th', label: 'ไทย', lang: 'th' },
@@ -16,7 +17,16 @@ export function LanguageSwitch(): ReactNode {
   const language = useLanguage();
   const change = (next: Language): void => {
     preloadFonts(next);
-    speak(next, true).catch(() => toast(shell.noAnswer, { tone: 'error' }));
+    speak(next, true)
+      .then(readTextsAgain)
+      .catch(() => toast(shell.noAnswer, { tone: 'error' }));
   };
   return <Listbox label={shell.language} options={OPTIONS} value={language} onChange={change} />;
+}
+
+/** Lists and texts of the server speak the language they were asked in. */
+function readTextsAgain(): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('lookup.'),
+  });
 }

@@ -1,18 +1,12 @@
-import type { Answer } from '@prae/contract/contract';
-import { Button } from '@prae/ui/Button';
 import { Chips } from '@prae/ui/Chips';
-import { ErrorState } from '@prae/ui/Empty';
 import { Field } from '@prae/ui/Field';
-import { Initials } from '@prae/ui/Initials';
-import { SearchList } from '@prae/ui/SearchList';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
-import { useRead } from '../../app/queries.ts';
 import { carryPhone } from '../../app/sign-in.ts';
 import { failureText } from '../../messages/errors.ts';
-import { type Language, useLanguage, useMessages } from '../../messages/language.ts';
+import { useMessages } from '../../messages/language.ts';
 import { groupAccountNo } from './account-no.ts';
+import { BankChoice } from './BankChoice.tsx';
 import { Existing } from './PhoneStep.tsx';
 import { focusFirstWrong, StepFrame } from './StepFrame.tsx';
 import type { Registration } from './state.ts';
@@ -126,77 +120,4 @@ export function BankStep({ registration }: { registration: Registration }): Reac
       </div>
     </StepFrame>
   );
-}
-
-interface BankChoiceProps {
-  value: string;
-  error: string | undefined;
-  onChange: (code: string) => void;
-}
-
-/** The list of banks, narrowed by typing; once chosen, the bank alone. */
-function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNode {
-  const { registration: texts, shell } = useMessages();
-  const language = useLanguage();
-  const banks = useRead('lookup.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const [open, setOpen] = useState(value === '');
-  if (!banks.data) {
-    return banks.isError ? (
-      <ErrorState
-        text={shell.loadFailed}
-        retryLabel={shell.retry}
-        retryingLabel={shell.loading}
-        busy={banks.isFetching}
-        onRetry={() => void banks.refetch()}
-      />
-    ) : (
-      <Skeleton label={shell.loading} heights={[52, 180]} />
-    );
-  }
-  const chosen = banks.data.find((bank) => bank.code === value);
-  if (chosen && !open) {
-    return (
-      <div className="register-bank">
-        <p className="field-label">{texts.bank}</p>
-        <div className="register-bank-row">
-          <Initials code={chosen.code} text={chosen.code} />
-          <b>{bankName(chosen, language)}</b>
-          <Button tone="soft" pill onClick={() => setOpen(true)}>
-            {texts.bankChange}
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  return (
-    <SearchList
-      label={texts.bank}
-      searchLabel={texts.bankSearch}
-      emptyText={texts.bankNone}
-      options={banks.data.map((bank) => ({
-        value: bank.code,
-        label: bankName(bank, language),
-        note: otherName(bank, language),
-      }))}
-      value={value === '' ? null : value}
-      error={error}
-      onChange={(code) => {
-        onChange(code);
-        setOpen(false);
-      }}
-    />
-  );
-}
-
-type Bank = Answer<'lookup.banks'>[number];
-
-function bankName(bank: Bank, language: Language): string {
-  if (language === 'th') return bank.nameTH;
-  return (language === 'la' && bank.nameLA) || bank.nameEN;
-}
-
-/** The name a person may know the bank by as well; nothing where it would only repeat the first. */
-function otherName(bank: Bank, language: Language): string | undefined {
-  const other = language === 'en' ? bank.nameTH : bank.nameEN;
-  return other === bankName(bank, language) ? undefined : other;
 }
