@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { sql } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -19,10 +19,9 @@ beforeEach(async () => {
   await file('0001_a.sql', 'create table a (n int); insert into a values (1);');
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await test.drop();
-});
+afterEach(() => rm(folder, { recursive: true }));
+
+afterAll(() => test.drop());
 
 const file = (name: string, text: string) => writeFile(join(folder, name), text);
 
