@@ -38,18 +38,22 @@ export function Credentials({ code }: { code: string }): ReactNode {
       <dl className="credentials stitched">
         <div>
           <dt>{game.username}</dt>
-          <dd>{username}</dd>
-          <IconButton icon="copy" label={game.copyUsername} onClick={() => void copy(username)} />
+          <dd>
+            <span>{username}</span>
+            <IconButton icon="copy" label={game.copyUsername} onClick={() => void copy(username)} />
+          </dd>
         </div>
         <div>
           <dt>{game.password}</dt>
-          <dd>{shown ? password : '••••••••'}</dd>
-          <IconButton
-            icon={shown ? 'eye-slash' : 'eye'}
-            label={shown ? game.hide : game.show}
-            onClick={() => setShown(!shown)}
-          />
-          <IconButton icon="copy" label={game.copyPassword} onClick={() => void copy(password)} />
+          <dd>
+            <span>{shown ? password : '••••••••'}</span>
+            <IconButton
+              icon={shown ? 'eye-slash' : 'eye'}
+              label={shown ? game.hide : game.show}
+              onClick={() => setShown(!shown)}
+            />
+            <IconButton icon="copy" label={game.copyPassword} onClick={() => void copy(password)} />
+          </dd>
         </div>
       </dl>
       <Button tone="quiet" onClick={() => setAsking(true)}>

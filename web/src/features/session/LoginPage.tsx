@@ -8,6 +8,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useTitle } from '../../app/arrival.ts';
 import { call } from '../../app/client.ts';
+import { preloadPage } from '../../app/pages.ts';
 import { paths } from '../../app/paths.ts';
 import { startSession } from '../../app/session.ts';
 import { carriedPhone, loginNotice, takeReturn } from '../../app/sign-in.ts';
@@ -107,6 +108,8 @@ function useLogin() {
 
     setBusy(true);
     setFailure(null);
+    // The home's code travels while the server looks at the password.
+    void preloadPage(paths.home);
     const result = await call('session.create', { body: { username, password, remember } });
     setBusy(false);
     if (result.outcome === 'ok') {

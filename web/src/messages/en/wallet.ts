@@ -36,7 +36,7 @@ export const wallet: WalletTexts = {
   sports: 'Sport and casino',
   lottos: 'Lotto',
   accounts: (count) => `${count} ${count === 1 ? 'account' : 'accounts'}`,
-  gameCredit: 'Game credit',
+  gameCredit: 'Credit',
   open: 'Open free account',
   openHint: 'Tap to start playing',
   soon: 'Coming soon',
