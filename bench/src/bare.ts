@@ -11,5 +11,5 @@ app.get('/wallet', async () => {
   const rows = await database.rows<{ kind: string; balance: bigint }>(walletRows(member as MemberId, 'THB'));
   return rows.map(({ kind, balance }) => ({ kind, amount: Number(balance) / 100 }));
 });
-console.log(`listening on ${await app.listen({ port: Number(port) })}`);
+await app.listen({ port: Number(port), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -14,29 +14,34 @@ import { table } from './report.ts';
 const connections = 32;
 /** Below 32768, where the system takes its own ports from. */
 const ports = { portal: 22_900, bare: 22_901 };
+const urls = {
+  portal: `http://127.0.0.1:${ports.portal}`,
+  bare: `http://127.0.0.1:${ports.bare}`,
+};
 const person = { username: '0812345678', password: 'a password for benches' };
 const headers = { [clientMarker.name]: clientMarker.value, 'content-type': 'application/json' };
 
 /** `GET /api/wallet` against a bare route with the same SQL, and logging in against the bare comparison of a password. */
 export async function httpBenchmark(databaseUrl: string, options: Options): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prae-bench-portal-'));
-  const portal = await startProgram('server/src/main.ts', productionOn(databaseUrl, dataDir));
+  const environment = productionOn(databaseUrl, dataDir);
+  const portal = await startProgram('server/src/main.ts', environment, `${urls.portal}/readyz`);
   try {
-    const { member, token } = await newMember(portal.url);
+    const { member, token } = await newMember(urls.portal);
     const env = { DATABASE_URL: databaseUrl, MEMBER: member, PORT: String(ports.bare) };
-    const bare = await startProgram('bench/src/bare.ts', env);
+    const bare = await startProgram('bench/src/bare.ts', env, `${urls.bare}/wallet`);
     try {
       const authorized = { ...headers, authorization: `Bearer ${token}` };
       const wallets = await inTurn(
         options,
-        () => requestsPerSecond(`${bare.url}/wallet`, {}, options.seconds),
-        () => requestsPerSecond(`${portal.url}/api/wallet`, authorized, options.seconds),
+        () => requestsPerSecond(`${urls.bare}/wallet`, {}, options.seconds),
+        () => requestsPerSecond(`${urls.portal}/api/wallet`, authorized, options.seconds),
       );
       const hash = await hashPassword(person.password);
       const logins = await inTurn(
         options,
         () => callsPerSecond(availableParallelism(), options.seconds, () => verify(hash, person.password)),
-        () => requestsPerSecond(`${portal.url}/api/login`, headers, options.seconds, person),
+        () => requestsPerSecond(`${urls.portal}/api/login`, headers, options.seconds, person),
       );
       return table('HTTP, the portal as in production, one process', [
         {
@@ -64,7 +69,7 @@ function productionOn(databaseUrl: string, dataDir: string): Record<string, stri
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(ports.portal),
-    PORTAL_URL: `http://127.0.0.1:${ports.portal}`,
+    PORTAL_URL: urls.portal,
     REGISTER_OTP: 'false',
     SECRET_KEY: randomBytes(32).toString('base64'),
     TRUELINK_SECRET: randomBytes(16).toString('hex'),
