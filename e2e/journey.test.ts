@@ -109,7 +109,7 @@ async function playAndWin(page: Page, t: Messages, phone: string): Promise<void>
     .first()
     .click();
   const sheet = sheetNamed(page, 'Joker');
-  const username = (await sheet.locator('dd').first().textContent()) ?? '';
+  const username = (await sheet.locator('dd span').first().textContent()) ?? '';
   expect(username).not.toBe('');
   expect(username).not.toContain(phone);
   await sheet.getByRole('button', { name: t.game.playWith('฿300.00') }).click();

@@ -38,6 +38,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     portal,
     sandbox,
     stop: async () => {
+      // What it said is of interest only if it is gone already.
+      if (child.exitCode !== null)
+        console.error(`The product ended by itself:\n${said.join('').slice(-3000)}`);
       child.kill('SIGTERM');
       await ended;
       await rm(data, { recursive: true, force: true });

@@ -17,6 +17,8 @@ export interface SheetProps {
   busy?: boolean | undefined;
   /** Stays under the title while the content scrolls: provider tabs, a search field. */
   toolbar?: ReactNode;
+  /** The content is only read: it takes the focus, so that arrow keys scroll it. */
+  reading?: boolean | undefined;
   /** Stays at the foot: the main button. */
   actions?: ReactNode;
   children: ReactNode;
@@ -24,7 +26,7 @@ export interface SheetProps {
 
 /** A bottom sheet on phones and a centred dialog of 460 px from 900 px up. Keep it mounted and switch `open`. */
 export function Sheet(props: SheetProps): ReactNode {
-  const { open, onClose, title, closeLabel, back, busy, toolbar, actions, children } = props;
+  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, actions, children } = props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +51,14 @@ export function Sheet(props: SheetProps): ReactNode {
           <IconButton icon="x" label={closeLabel} onClick={onClose} aria-disabled={busy || undefined} />
         </header>
         {toolbar && <div className="sheet-toolbar">{toolbar}</div>}
-        <div className="sheet-body">{children}</div>
+        {reading ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot scroll a text that has no controls.
+          <section className="sheet-body" tabIndex={0} aria-labelledby={titleId}>
+            {children}
+          </section>
+        ) : (
+          <div className="sheet-body">{children}</div>
+        )}
         {actions && <div className="sheet-actions">{actions}</div>}
       </div>
       <ToastRegion closeLabel={closeLabel} />

@@ -23,6 +23,7 @@ export default function AgreementSheet({ open, onClose }: SheetProps): ReactNode
       onClose={onClose}
       title={agreement.title}
       closeLabel={shell.close}
+      reading
       actions={
         <Button tone="primary" size="large" wide blocked={!texts.isSuccess} onClick={accept}>
           {agreement.confirm}

@@ -13,7 +13,7 @@ export default function ConditionsSheet({ open, onClose }: SheetProps): ReactNod
   const { shell, lookup } = useMessages();
   const { data, isError, isFetching, refetch } = useRead('lookup.conditions');
   return (
-    <Sheet open={open} onClose={onClose} title={lookup.conditionsTitle} closeLabel={shell.close}>
+    <Sheet open={open} onClose={onClose} title={lookup.conditionsTitle} closeLabel={shell.close} reading>
       {data?.length === 0 && <Empty text={lookup.conditionsNone} />}
       {data && data.length > 0 && (
         <ol className="conditions stitched">
