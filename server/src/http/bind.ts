@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Session, sessionsOf } from '../features/session/session.ts';
 import { newOperation, type OperationId } from '../operation.ts';
+import { Refusal } from '../refusal.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
 import { isRead, passGate } from './gate.ts';
 import type { Handler, Handlers, Language, Request } from './handlers.ts';
@@ -12,7 +13,6 @@ import { idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
 import { documented } from './openapi.ts';
-import { Refusal } from './refusal.ts';
 
 type BindDeps = Deps & { check: AnswerCheck | undefined };
 

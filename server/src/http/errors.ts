@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refusalBody } from '../refusal.ts';
 import type { AnswerCheck } from './answers.ts';
 import { BadJson } from './json.ts';
-import { Refusal, refusalBody } from './refusal.ts';
 
 /** What a fault of ours is called by the calls that have a word for it. */
 const faultOf: Partial<Record<CallId, RefusalCode>> = {

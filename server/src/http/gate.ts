@@ -3,8 +3,8 @@ import { type CallId, clientMarker } from '@prae/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
+import { Refusal } from '../refusal.ts';
 import type { Limits } from './limits.ts';
-import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

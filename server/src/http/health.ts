@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Database, sql } from '../db/database.ts';
-import { readMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/database.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 
 /** /healthz: the process lives. /readyz: the database answers and has every migration this server knows. */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
@@ -16,8 +16,5 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
 }
 
 async function whyNotReady(database: Database): Promise<string | undefined> {
-  const applied = await database.rows<{ name: string }>(sql`select name from migration`);
-  const names = new Set(applied.map(({ name }) => name));
-  const missing = (await readMigrations()).filter(({ name }) => !names.has(name));
-  return missing.length === 0 ? undefined : 'migrations pending';
+  return (await pendingMigrations(database)).length === 0 ? undefined : 'migrations pending';
 }

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../operation.ts';
+import { Refusal } from '../refusal.ts';
 import { startPortal, type TestPortal } from '../testing/portal.ts';
 import { sweepAnswers } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
-import { Refusal } from './refusal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
 import type { MemberId } from '../member.ts';
 import { newOperation, type OperationId } from '../operation.ts';
+import { Refusal, refusalBody } from '../refusal.ts';
 import { type Claim, claimKey, type Key, keepAnswer, releaseKey } from './idempotency.sql.ts';
-import { Refusal, refusalBody } from './refusal.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {

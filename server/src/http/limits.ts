@@ -1,6 +1,6 @@
 import type { CallId } from '@prae/contract/routes';
+import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { Refusal } from './refusal.ts';
 
 /** Counts calls per minute and caller, in this process; it is there against floods, not for fairness. */
 export interface Limits {

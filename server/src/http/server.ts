@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Config } from '../config.ts';
 import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
 import { parseJson } from './json.ts';
+import { logOutput } from './log-output.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Larger than any body of the contract. */
@@ -13,7 +14,12 @@ const REQUEST_WITHIN_MS = 60_000;
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: config.logLevel, base: null, serializers: { err: withoutValues } },
+    logger: {
+      level: config.logLevel,
+      base: null,
+      serializers: { err: withoutValues },
+      stream: logOutput((text) => process.stdout.write(text)),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -3,8 +3,10 @@ import { findSessions, type SessionRow } from './session.sql.ts';
 
 type Find = (key: Buffer) => Promise<SessionRow | undefined>;
 
-const UNDER_WAY = 2;
 const AT_ONCE = 100;
+/** A further question goes beside one under way only for so many, up to so many questions. */
+const WORTH_ANOTHER = 16;
+const UNDER_WAY = 3;
 
 interface Asked {
   key: Buffer;
@@ -13,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Looks sessions up in groups: what arrives while two questions are under way goes together as the next one, so that
- * a busy server asks less often and a quiet one waits for nobody. Every question is put to the database after its
+ * Looks sessions up in groups: what arrives while a question is under way goes together as the next one, so that a
+ * busy server asks less often and a quiet one waits for nobody. Every question is put to the database after its
  * request arrived, so a session that has ended is never taken for a living one.
  */
 export function sessionFinder(db: Db): Find {
@@ -22,7 +24,8 @@ export function sessionFinder(db: Db): Find {
   let running = 0;
 
   const next = () => {
-    if (running >= UNDER_WAY || waiting.length === 0) return;
+    const enough = running === 0 ? 1 : WORTH_ANOTHER;
+    if (running >= UNDER_WAY || waiting.length < enough) return;
     running += 1;
     void ask(db, waiting.splice(0, AT_ONCE)).finally(() => {
       running -= 1;

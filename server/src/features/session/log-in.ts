@@ -1,8 +1,8 @@
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps, Logger } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { verifyPassword } from '../../password.ts';
 import { canonicalPhone, maskedPhone } from '../../phone.ts';
+import { Refusal } from '../../refusal.ts';
 import { type Credentials, findCredentials, forgetLoginFailures } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
 

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Member, MemberId } from '../../member.ts';
 import type { Guard } from '../../password.ts';
+import { Refusal } from '../../refusal.ts';
 import { sessionFinder } from './find.ts';
 import {
   countLoginFailures,
@@ -150,4 +150,11 @@ function memberOf(row: SessionRow): Member {
     bankAccountNo: row.bank_account_no,
     bankChangedAt: row.bank_changed_at,
   };
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A new member's id. 60 random bits: an id tells neither when nor after whom somebody came. */
+export function newMemberId(): MemberId {
+  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('') as MemberId;
 }

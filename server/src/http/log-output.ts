@@ -1,0 +1,26 @@
+/** Long enough to write many lines at once, short enough that nobody waits for them. */
+const WAIT_MS = 100;
+const FULL_AT = 16_384;
+
+/**
+ * Collects log lines and writes them together: one write for each call costs as much as the rest of its logging.
+ * What waits is written before the process ends, unless it is killed.
+ */
+export function logOutput(write: (text: string) => void): { write(line: string): void } {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting !== '') write(waiting);
+    waiting = '';
+  };
+  process.once('exit', flush);
+  return {
+    write(line) {
+      waiting += line;
+      if (waiting.length >= FULL_AT) flush();
+      else timer ??= setTimeout(flush, WAIT_MS).unref();
+    },
+  };
+}
