@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { databaseServer } from './db/server.ts';
-import { depositRules } from './features/deposit/deposit.check.ts';
-import { gameRules } from './features/game/game.check.ts';
-import { statementRules } from './features/statement/statement.check.ts';
-import { transferRules } from './features/transfer/transfer.check.ts';
-import { withdrawRules } from './features/withdraw/withdraw.check.ts';
+import { depositRules } from './features/deposit/deposit.check.sql.ts';
+import { gameRules } from './features/game/game.check.sql.ts';
+import { statementRules } from './features/statement/statement.check.sql.ts';
+import { transferRules } from './features/transfer/transfer.check.sql.ts';
+import { withdrawRules } from './features/withdraw/withdraw.check.sql.ts';
 import { checkLedger } from './ledger/check.ts';
 
 /** What each feature promises about its money, beside the ledger's own rules. */

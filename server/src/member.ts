@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A member's id: 12 characters of Crockford's base32. Only the session and the registration mint one. */
+/** A member's id: 12 characters of Crockford's base32. Only the session mints one. */
 export type MemberId = string & { readonly [brand]: 'MemberId' };
 
 export type MemberCurrency = 'THB' | 'LAK';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Database, sql } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { settingRows } from './settings.sql.ts';
 
 const minor = z
   .string()
@@ -18,9 +19,9 @@ const schema = z.object({
   /** Changing calls of one member, or of one address without one, in a minute. */
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */
-  otpSendsPerMinute: z.int().min(1).default(60),
+  otpSendsPerMinute: z.int().min(1).default(300),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
-  registrationsPerMinute: z.int().min(1).default(120),
+  registrationsPerMinute: z.int().min(1).default(600),
   withdrawMin: minor.default(100n),
   withdrawMax: minor.default(20_000_000n),
   /** Withdrawals up to this are paid out without an operator. */
@@ -38,8 +39,8 @@ const schema = z.object({
     .default('00:30'),
   slipMaxAgeMinutes: z.int().min(1).default(60),
   contactText: z.string().default(''),
-  lineLink: z.string().default('https://line.me/R/ti/p/@prae'),
-  lineName: z.string().default('@prae'),
+  lineLink: z.string().default('https://example.com/chat'),
+  lineName: z.string().default('@example'),
 });
 
 export type Settings = z.infer<typeof schema>;
@@ -65,6 +66,6 @@ export function settingsReader(database: Database): () => Promise<Settings> {
 
 /** Reads the settings now. A row that does not fit its type is a fault with the row's name. */
 export async function readSettings(database: Database): Promise<Settings> {
-  const rows = await database.rows<{ name: string; value: unknown }>(sql`select name, value from setting`);
+  const rows = await settingRows(database);
   return schema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
 }

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Deps } from '../deps.ts';
 import { type SessionKey, type Sessions, sessionsOf } from '../features/session/session.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { MemberId } from '../member.ts';
+import { Refusal } from '../refusal.ts';
 import type { Realtime } from './realtime.ts';
 
 interface SocketData {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { startPortal, type TestMember, type TestPortal } from '../../testing/portal.ts';
-import { statementRules } from '../statement/statement.check.ts';
-import { withdrawRules } from '../withdraw/withdraw.check.ts';
-import { depositRules } from './deposit.check.ts';
+import { statementRules } from '../statement/statement.check.sql.ts';
+import { withdrawRules } from '../withdraw/withdraw.check.sql.ts';
+import { depositRules } from './deposit.check.sql.ts';
 
 let portal: TestPortal;
 const sockets: Socket[] = [];

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Request } from '../../http/handlers.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
+import { Refusal } from '../../refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword, newUsername } from './credentials.ts';
 import { type AccountRow, activateAccount, beginAccount } from './game.sql.ts';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../http/handlers.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
+import { Refusal } from '../../refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { activeAccount, passwordOf } from './password.ts';
 import type { KeyRing } from './secret.ts';

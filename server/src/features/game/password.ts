@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { MemberId } from '../../member.ts';
+import { Refusal } from '../../refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword } from './credentials.ts';
 import { type AccountRow, accountOf, confirmPassword, proposePassword } from './game.sql.ts';

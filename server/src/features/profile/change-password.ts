@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
+import { Refusal } from '../../refusal.ts';
 import { endOtherSessions, passwordGuard, type SessionKey } from '../session/session.ts';
 import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 

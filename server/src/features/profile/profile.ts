@@ -1,8 +1,8 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
+import { Refusal } from '../../refusal.ts';
 import { bankOf } from '../lookup/lookup.ts';
 import { accountIsTaken } from './profile.sql.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps, Logger } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { maskedPhone } from '../../phone.ts';
+import { Refusal } from '../../refusal.ts';
 import {
   findOtp,
   giveTryBack,

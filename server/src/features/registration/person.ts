@@ -1,10 +1,10 @@
 import type { Body } from '@prae/contract/contract';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { MemberCurrency } from '../../member.ts';
 import { isGoodPassword } from '../../password.ts';
 import { canonicalPhone } from '../../phone.ts';
+import { Refusal } from '../../refusal.ts';
 import { isSource } from '../lookup/lookup.ts';
 import { phoneIsTaken } from './registration.sql.ts';
 

@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { type Db, sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import type { MemberCurrency, MemberId } from '../../member.ts';
 import type { OperationId } from '../../operation.ts';
 import { hashPassword } from '../../password.ts';
+import { Refusal } from '../../refusal.ts';
 import type { PayoutAccount } from '../profile/profile.ts';
+import { newMemberId } from '../session/session.ts';
 import { findInviter, insertMember, phoneIsTaken, registeredBy } from './registration.sql.ts';
 
 /** What a member is made of, checked. */
@@ -74,11 +74,4 @@ async function takenBy(
 function inviterOf(db: Db, code: string): Promise<MemberId | undefined> {
   const id = /^PR([0-9A-HJKMNP-TV-Z]{12})$/.exec(code.trim().toUpperCase())?.[1];
   return id === undefined ? Promise.resolve(undefined) : findInviter(db, id);
-}
-
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** 60 random bits: an id tells neither when nor after whom somebody came. */
-function newMemberId(): MemberId {
-  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('') as MemberId;
 }

@@ -1,10 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Request } from '../../http/handlers.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Member } from '../../member.ts';
 import { fromWire, toWire } from '../../money.ts';
 import type { OperationId } from '../../operation.ts';
+import { Refusal } from '../../refusal.ts';
 import { type AccountRow, accountOf, playableGame, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf } from './advance.ts';

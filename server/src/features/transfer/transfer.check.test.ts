@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { checkLedger, type LedgerRule } from '../../ledger/check.ts';
 import { newOperation, postingId } from '../../operation.ts';
-import { gameRules } from '../game/game.check.ts';
+import { gameRules } from '../game/game.check.sql.ts';
 import { refresh } from '../wallet/refresh.ts';
 import { type GamesWorld, gamesWorld } from './games.fixture.ts';
-import { transferRules } from './transfer.check.ts';
+import { transferRules } from './transfer.check.sql.ts';
 
 let world: GamesWorld;
 beforeAll(async () => {

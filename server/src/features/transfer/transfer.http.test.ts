@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../ledger/check.ts';
 import { startPortal, type TestMember, type TestPortal } from '../../testing/portal.ts';
-import { gameRules } from '../game/game.check.ts';
-import { transferRules } from './transfer.check.ts';
+import { gameRules } from '../game/game.check.sql.ts';
+import { transferRules } from './transfer.check.sql.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

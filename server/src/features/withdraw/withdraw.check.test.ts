@@ -3,11 +3,11 @@ import { type Query, sql } from '../../db/database.ts';
 import type { Member } from '../../member.ts';
 import { newOperation, postingId } from '../../operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
-import { depositRules } from '../deposit/deposit.check.ts';
+import { depositRules } from '../deposit/deposit.check.sql.ts';
 import { createQr } from '../deposit/qr.ts';
-import { statementRules } from '../statement/statement.check.ts';
+import { statementRules } from '../statement/statement.check.sql.ts';
 import { requestWithdrawal } from './request.ts';
-import { withdrawRules } from './withdraw.check.ts';
+import { withdrawRules } from './withdraw.check.sql.ts';
 
 let world: CashWorld;
 let member: Member;

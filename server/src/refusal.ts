@@ -1,0 +1,24 @@
+import { type RefusalBody, type RefusalCode, refusals } from '@prae/contract/refusals';
+
+/**
+ * An expected "no", thrown so that a transaction around it rolls back. `fields` names the wrong fields of the
+ * request; `status` differs from the catalogue's only where HTTP has a word of its own (413, 415).
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: Record<string, RefusalCode> | undefined;
+  readonly status: number;
+
+  constructor(code: RefusalCode, fields?: Record<string, RefusalCode>, status: number = refusals[code]) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = fields;
+    this.status = status;
+  }
+}
+
+/** What goes out for a refusal. */
+export function refusalBody({ code, fields }: Refusal): RefusalBody {
+  return fields === undefined ? { message: code } : { message: code, fields };
+}
