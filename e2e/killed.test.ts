@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,8 @@ let token: string;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'prae-killed-'));
+  // The database runs as another user when root runs the tests, and has to pass through.
+  await chmod(data, 0o711);
   port = await freePort();
   sandbox = await run('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
   server = await startServer();
