@@ -38,7 +38,7 @@ const defaults: Settings = {
   kbankTokenSeconds: 1800,
   gameClockSkewSeconds: 300,
   gameTokenSeconds: 300,
-  payoutMs: 1000,
+  payoutMs: 2500,
   payoutOutcome: 'SUCCESS',
   clockAheadMs: 0,
 };

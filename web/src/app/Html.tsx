@@ -1,38 +1,44 @@
-import DOMPurify from 'dompurify';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+const TAGS = ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'a', 'span', 'div'];
+
+/** Browsers that have a sanitizer of their own (setHTML); TypeScript's library does not know it yet. */
+interface Sanitizing extends HTMLDivElement {
+  setHTML?: (html: string, options: { sanitizer: { elements: string[]; attributes: string[] } }) => void;
+}
 
 /**
  * Texts that operators write as HTML. The server has cleaned them already; they are cleaned again here, since what
- * reaches the page must not depend on one place alone. Links open beside the portal.
+ * reaches the page must not depend on one place alone: by the browser where it can, else by DOMPurify, which is
+ * fetched only then. Links lead to secure addresses only.
  */
 export function Html({ html, className }: { html: string; className?: string }): ReactNode {
-  const clean = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: [
-      'p',
-      'br',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'ul',
-      'ol',
-      'li',
-      'h2',
-      'h3',
-      'h4',
-      'a',
-      'span',
-      'div',
-    ],
-    ALLOWED_ATTR: ['href'],
-    ALLOWED_URI_REGEXP: /^https:/i,
-  });
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup was sanitised on the line above.
-  return <div className={className} dangerouslySetInnerHTML={{ __html: clean }} />;
+  const place = useRef<Sanitizing>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    if (element.setHTML !== undefined) {
+      element.setHTML(html, { sanitizer: { elements: TAGS, attributes: ['href'] } });
+      keepSecureLinks(element);
+      return;
+    }
+    let gone = false;
+    void import('dompurify').then(({ default: purify }) => {
+      if (gone) return;
+      element.replaceChildren(
+        purify.sanitize(html, { ALLOWED_TAGS: TAGS, ALLOWED_ATTR: ['href'], RETURN_DOM_FRAGMENT: true }),
+      );
+      keepSecureLinks(element);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [html]);
+  return <div ref={place} className={className} />;
 }
 
-/** The text of a piece of HTML, in one line. */
-export function plainText(html: string): string {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  return (parsed.body.textContent ?? '').replace(/\s+/g, ' ').trim();
+function keepSecureLinks(element: HTMLElement): void {
+  for (const link of element.querySelectorAll('a')) {
+    if (link.protocol !== 'https:') link.removeAttribute('href');
+  }
 }

@@ -1,7 +1,6 @@
-import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { AmountText } from '@prae/ui/AmountText';
-import { Button, IconButton } from '@prae/ui/Button';
+import { Button } from '@prae/ui/Button';
 import { Chips } from '@prae/ui/Chips';
 import { Empty, ErrorState, Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
@@ -13,15 +12,12 @@ import { call } from '../../app/client.ts';
 import { type Money, useMoney } from '../../app/money.ts';
 import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
-import { useBrand } from '../../messages/brand.ts';
-import { failureText, refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { AmountStep } from './AmountStep.tsx';
 import { CodeSlip } from './CodeSlip.tsx';
-import { drawPicture, savePicture, sharePicture } from './picture.ts';
-import { type OpenQr, type QrStage, stageOf, useQr } from './qr.ts';
-
-type Gateway = Answer<'lookup.deposit'>['banks'][number] & { bankCode: QrBankCode };
+import { type Gateway, minimumOf, useCreation } from './creation.ts';
+import { PictureActions } from './PictureActions.tsx';
+import { type OpenQr, type QrStage, useQr } from './qr.ts';
 
 /** Depositing: choose the gateway and the amount, pay the code, see the money arrive. */
 export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
@@ -128,51 +124,6 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
   );
 }
 
-/** Below one baht nothing is made, whatever the gateway would take (specification section 5). */
-function minimumOf({ minimum = 1 }: Gateway): number {
-  return Math.max(1, minimum);
-}
-
-interface Creation {
-  busy: boolean;
-  error: string | undefined;
-  clear: () => void;
-  create: (amount: number) => void;
-}
-
-/** Makes a code. A refusal stays under the amount and is said in a toast (specification section 7). */
-function useCreation(gateway: Gateway | undefined, show: (stage: QrStage) => void): Creation {
-  const messages = useMessages();
-  const money = useMoney();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const fail = (text: string): void => {
-    setError(text);
-    toast(text, { tone: 'error' });
-  };
-  const create = async (amount: number): Promise<void> => {
-    if (gateway === undefined) return;
-    const { bankCode } = gateway;
-    const minimum = minimumOf(gateway);
-    const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
-    if (!(amount > 0) || amount < minimum) return setError(tooLittle);
-    setBusy(true);
-    const result = await call('deposit.qr.create', { params: { bankCode }, body: { amount } });
-    setBusy(false);
-    if (result.outcome !== 'ok') return fail(failureText(messages, result));
-    const stage = stageOf(bankCode, result.answer);
-    if (stage.name === 'open') return show(stage);
-    const message = result.answer.message ?? 'QR_FAIL';
-    fail(message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message));
-  };
-  return {
-    busy,
-    error,
-    clear: () => setError(undefined),
-    create: (amount) => void create(amount),
-  };
-}
-
 interface ActionsProps {
   stage: QrStage;
   money: Money;
@@ -209,40 +160,4 @@ function Actions({ stage, money, amount, creating, onCreate, onDone }: ActionsPr
     );
   }
   return stage.name === 'open' ? <PictureActions qr={stage.qr} money={money} /> : null;
-}
-
-function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): ReactNode {
-  const { deposit } = useMessages();
-  const brand = useBrand();
-  const draw = (): Promise<File> =>
-    drawPicture(qr.svg, { brand, amount: money.text(qr.amount), note: deposit.singleUse });
-  const save = async (): Promise<void> => {
-    try {
-      savePicture(await draw());
-      toast(deposit.saved, { tone: 'success' });
-    } catch {
-      toast(deposit.saveFailed, { tone: 'error' });
-    }
-  };
-  const share = async (): Promise<void> => {
-    try {
-      const file = await draw();
-      if (!(await sharePicture(file))) await save();
-    } catch {
-      toast(deposit.saveFailed, { tone: 'error' });
-    }
-  };
-  return (
-    <>
-      <Button tone="primary" size="large" wide icon="download-simple" onClick={() => void save()}>
-        {deposit.save}
-      </Button>
-      <IconButton
-        className="icon-action"
-        icon="share-network"
-        label={deposit.share}
-        onClick={() => void share()}
-      />
-    </>
-  );
 }

@@ -4,7 +4,6 @@ import { Button, IconButton } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
-import { Row, Rows } from '@prae/ui/Rows';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
@@ -16,8 +15,9 @@ import { paths } from '../../app/paths.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
-import { PlaceCloth, PlaceSwatch } from './PlaceSwatch.tsx';
-import { type Obstacle, obstacleOf, type Place, placesOf, WALLET } from './places.ts';
+import { PlaceChoice } from './PlaceChoice.tsx';
+import { PlaceSwatch } from './PlaceSwatch.tsx';
+import { type Obstacle, obstacleOf, placesOf, WALLET } from './places.ts';
 
 /** The ends to start with, when the sheet was opened from a game. */
 type TransferSheetProps = SheetProps & { from?: string; to?: string };
@@ -107,7 +107,7 @@ export default function TransferSheet({
       {money.wallet === undefined ? (
         <Skeleton label={shell.loading} heights={[124, 72, 216]} />
       ) : choosing ? (
-        <Choice places={places} text={money.text} onChoose={choose} />
+        <PlaceChoice places={places} text={money.text} onChoose={choose} />
       ) : step === 'form' ? (
         <>
           <div className="swatches">
@@ -195,28 +195,4 @@ export default function TransferSheet({
       onSelect: () => edit(() => setValue(String(figure))),
     };
   }
-}
-
-interface ChoiceProps {
-  places: readonly Place[];
-  text: (amount: number) => string;
-  onChoose: (code: string) => void;
-}
-
-function Choice({ places, text, onChoose }: ChoiceProps): ReactNode {
-  return (
-    <div className="place-row">
-      <Rows>
-        {places.map((place) => (
-          <Row
-            key={place.code}
-            title={place.name}
-            note={text(place.amount)}
-            picture={<PlaceCloth place={place} />}
-            onSelect={() => onChoose(place.code)}
-          />
-        ))}
-      </Rows>
-    </div>
-  );
 }

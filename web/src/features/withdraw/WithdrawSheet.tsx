@@ -1,13 +1,8 @@
-import { AmountInput } from '@prae/ui/AmountInput';
-import { AmountText } from '@prae/ui/AmountText';
-import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
 import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
-import { Presets } from '@prae/ui/Presets';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
-import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -18,7 +13,9 @@ import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
-import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
+import { AmountStep } from './AmountStep.tsx';
+import { Destination } from './Destination.tsx';
+import { type Limits, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 
 type Step = 'amount' | 'confirm' | 'success' | 'unknown';
 
@@ -142,77 +139,4 @@ function obstacleText(
   if (obstacle === 'belowMin') return texts.belowMin(money.text(limits.min));
   if (obstacle === 'aboveMax') return texts.aboveMax(money.text(limits.max));
   return texts.tooMuch(money.text(limits.available));
-}
-
-interface AmountStepProps {
-  value: string;
-  onChange: (value: string) => void;
-  limits: Limits;
-  money: Money;
-  error: string | undefined;
-}
-
-function AmountStep({ value, onChange, limits, money, error }: AmountStepProps): ReactNode {
-  const { withdraw, amount } = useMessages();
-  return (
-    <>
-      <SlipTop
-        label={withdraw.available}
-        amount={<AmountText amount={limits.available} currency={money.currency} size="m" />}
-      />
-      <p className="meta">{withdraw.availableHint}</p>
-      <AmountInput
-        label={withdraw.amount}
-        value={value}
-        onChange={onChange}
-        currency={money.currency}
-        note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
-        error={error}
-        keypadLabel={amount.keypad}
-        backLabel={amount.erase}
-      >
-        <Presets
-          label={amount.presets}
-          presets={[25, 50, 100].map((percent) => ({
-            key: String(percent),
-            label: percent === 100 ? withdraw.everything : withdraw.share(percent),
-            selected: value !== '' && parseAmount(value) === shareOf(percent, limits),
-            onSelect: () => onChange(String(shareOf(percent, limits))),
-          }))}
-        />
-      </AmountInput>
-    </>
-  );
-}
-
-function Destination({
-  amount,
-  money,
-  masked,
-}: {
-  amount: number;
-  money: Money;
-  masked: boolean;
-}): ReactNode {
-  const { withdraw, profile } = useMessages();
-  const account = money.wallet?.bankAccount;
-  if (account === undefined) return null;
-  const { bankAccountNo, bankAccountName, bank } = account;
-  return (
-    <Slip>
-      <SlipTop
-        label={withdraw.amount}
-        amount={<AmountText amount={amount} currency={money.currency} size="l" />}
-      />
-      <SlipRows
-        rows={[
-          {
-            label: withdraw.destination,
-            value: `${bank.nameTH} ${masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}`,
-          },
-          { label: profile.accountName, value: bankAccountName },
-        ]}
-      />
-    </Slip>
-  );
 }

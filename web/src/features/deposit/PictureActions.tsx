@@ -1,0 +1,45 @@
+import { Button, IconButton } from '@prae/ui/Button';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import type { Money } from '../../app/money.ts';
+import { useBrand } from '../../messages/brand.ts';
+import { useMessages } from '../../messages/language.ts';
+import { drawPicture, savePicture, sharePicture } from './picture.ts';
+import type { OpenQr } from './qr.ts';
+
+/** Saving the code as a picture, or handing it to the phone's share sheet. */
+export function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): ReactNode {
+  const { deposit } = useMessages();
+  const brand = useBrand();
+  const draw = (): Promise<File> =>
+    drawPicture(qr.svg, { brand, amount: money.text(qr.amount), note: deposit.singleUse });
+  const save = async (): Promise<void> => {
+    try {
+      savePicture(await draw());
+      toast(deposit.saved, { tone: 'success' });
+    } catch {
+      toast(deposit.saveFailed, { tone: 'error' });
+    }
+  };
+  const share = async (): Promise<void> => {
+    try {
+      const file = await draw();
+      if (!(await sharePicture(file))) await save();
+    } catch {
+      toast(deposit.saveFailed, { tone: 'error' });
+    }
+  };
+  return (
+    <>
+      <Button tone="primary" size="large" wide icon="download-simple" onClick={() => void save()}>
+        {deposit.save}
+      </Button>
+      <IconButton
+        className="icon-action"
+        icon="share-network"
+        label={deposit.share}
+        onClick={() => void share()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { AmountInput } from '@prae/ui/AmountInput';
+import { AmountText } from '@prae/ui/AmountText';
+import { parseAmount } from '@prae/ui/money';
+import { Presets } from '@prae/ui/Presets';
+import { SlipTop } from '@prae/ui/Slip';
+import type { ReactNode } from 'react';
+import type { Money } from '../../app/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { type Limits, shareOf } from './limits.ts';
+
+export interface AmountStepProps {
+  value: string;
+  onChange: (value: string) => void;
+  limits: Limits;
+  money: Money;
+  error: string | undefined;
+}
+
+/** How much to withdraw: what there is, parts of it at a tap, and a number pad. */
+export function AmountStep({ value, onChange, limits, money, error }: AmountStepProps): ReactNode {
+  const { withdraw, amount } = useMessages();
+  return (
+    <>
+      <SlipTop
+        label={withdraw.available}
+        amount={<AmountText amount={limits.available} currency={money.currency} size="m" />}
+      />
+      <p className="meta">{withdraw.availableHint}</p>
+      <AmountInput
+        label={withdraw.amount}
+        value={value}
+        onChange={onChange}
+        currency={money.currency}
+        note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
+        error={error}
+        keypadLabel={amount.keypad}
+        backLabel={amount.erase}
+      >
+        <Presets
+          label={amount.presets}
+          presets={[25, 50, 100].map((percent) => ({
+            key: String(percent),
+            label: percent === 100 ? withdraw.everything : withdraw.share(percent),
+            selected: value !== '' && parseAmount(value) === shareOf(percent, limits),
+            onSelect: () => onChange(String(shareOf(percent, limits))),
+          }))}
+        />
+      </AmountInput>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
+import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
+import type { ReactNode } from 'react';
+import type { Money } from '../../app/money.ts';
+import { useMessages } from '../../messages/language.ts';
+
+/** The amount and the bank account it goes to; the number is masked once the request is sent. */
+export function Destination({
+  amount,
+  money,
+  masked,
+}: {
+  amount: number;
+  money: Money;
+  masked: boolean;
+}): ReactNode {
+  const { withdraw, profile } = useMessages();
+  const account = money.wallet?.bankAccount;
+  if (account === undefined) return null;
+  const { bankAccountNo, bankAccountName, bank } = account;
+  return (
+    <Slip>
+      <SlipTop
+        label={withdraw.amount}
+        amount={<AmountText amount={amount} currency={money.currency} size="l" />}
+      />
+      <SlipRows
+        rows={[
+          {
+            label: withdraw.destination,
+            value: `${bank.nameTH} ${masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}`,
+          },
+          { label: profile.accountName, value: bankAccountName },
+        ]}
+      />
+    </Slip>
+  );
+}
