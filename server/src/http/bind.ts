@@ -54,7 +54,7 @@ function answeringOf<Id extends CallId>(
     const body = bodyOf<Id>(definition, method, request);
     const key = keyed ? idempotencyKey(request) : undefined;
 
-    const answer = async (operation: OperationId): Promise<Outgoing> => {
+    const answer = async (operation?: OperationId): Promise<Outgoing> => {
       const given = await handler(
         handed<Id>(request, { params, body, operation, idempotent: key !== undefined }),
       );
@@ -63,9 +63,7 @@ function answeringOf<Id extends CallId>(
     };
     const member = request.session?.member.id;
     const outgoing =
-      key === undefined
-        ? await answer(newOperation())
-        : await once(key, { call: id, member, params, body }, answer);
+      key === undefined ? await answer() : await once(key, { call: id, member, params, body }, answer);
 
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;
@@ -86,11 +84,17 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   throw new Refusal('KEY_INVALID', { 'idempotency-key': 'KEY_INVALID' });
 }
 
-type Parts<Id extends CallId> = Pick<Request<Id>, 'params' | 'body' | 'operation' | 'idempotent'>;
+type Parts<Id extends CallId> = Pick<Request<Id>, 'params' | 'body' | 'idempotent'> & {
+  operation: OperationId | undefined;
+};
 
-function handed<Id extends CallId>(request: FastifyRequest, parts: Parts<Id>): Request<Id> {
+function handed<Id extends CallId>(request: FastifyRequest, { operation, ...parts }: Parts<Id>): Request<Id> {
   return {
     ...parts,
+    get operation() {
+      operation ??= newOperation();
+      return operation;
+    },
     get member() {
       return sessionOf(request).member;
     },

@@ -22,20 +22,28 @@ interface Asked {
 export function sessionFinder(db: Db): Find {
   const waiting: Asked[] = [];
   let running = 0;
+  let awake = false;
 
   const next = () => {
+    awake = false;
     const enough = running === 0 ? 1 : WORTH_ANOTHER;
     if (running >= UNDER_WAY || waiting.length < enough) return;
     running += 1;
     void ask(db, waiting.splice(0, AT_ONCE)).finally(() => {
       running -= 1;
-      next();
+      wake();
     });
+  };
+  /** Requests that were read from their sockets in one go are asked about in one go. */
+  const wake = () => {
+    if (awake) return;
+    awake = true;
+    setImmediate(next);
   };
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      next();
+      wake();
     });
 }
 
