@@ -50,16 +50,20 @@ export async function bringBack(
     const account = accounts.find(({ game_code }) => game_code === game.code);
     if (!account || !game.provider) continue;
     const id = subOperation(operation, `back ${game.code}`);
-    if (!(await findTransferOf(deps, id))) {
+    let repeated = (await findTransferOf(deps, id)) !== undefined;
+    if (!repeated) {
       const missing = needed - (await walletBalance(deps, member.id));
       if (missing <= 0n) break;
       const part = { id, provider: game.provider, account, missing };
       const begun = await beginBringing(deps, member, part);
       processing ||= begun === 'unread';
-      if (begun !== 'begun') continue;
+      if (begun === 'empty' || begun === 'unread') continue;
+      repeated = begun === 'known';
     }
     const { state } = await carryOn(deps, id);
     processing ||= state !== 'settled' && state !== 'refused';
+    // What another run has under way is its own to go on from: this one would bring the same need once more.
+    if (repeated && state === 'sent') break;
   }
   return { wallet: await walletBalance(deps, member.id), processing };
 }
@@ -71,12 +75,12 @@ interface Part {
   missing: bigint;
 }
 
-/** Writes the intent to take out what is missing, or all there is of it. */
+/** Writes the intent to take out what is missing, or all there is of it; `known`: another run was faster. */
 async function beginBringing(
   deps: Deps,
   member: Pick<Member, 'id' | 'currency'>,
   { id, provider, account, missing }: Part,
-): Promise<'begun' | 'empty' | 'unread'> {
+): Promise<'begun' | 'known' | 'empty' | 'unread'> {
   const { code } = provider;
   const { kind } = await syncBalance(deps, member, provider, account);
   if (kind === 'failed') return 'unread';
@@ -84,8 +88,8 @@ async function beginBringing(
   const amount = balance < missing ? balance : missing;
   if (amount === 0n) return 'empty';
   const intent = { id, member: member.id, game: code, unit: member.currency, amount } as const;
-  await deps.database.run(beginTransfer({ ...intent, direction: 'out' }));
-  return 'begun';
+  const written = await deps.database.run(beginTransfer({ ...intent, direction: 'out' }));
+  return written === 0 ? 'known' : 'begun';
 }
 
 /** Neither settled nor given up: the money is in transit. */
