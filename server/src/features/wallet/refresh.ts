@@ -2,14 +2,18 @@ import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
 import { type AccountRow, activeAccountsOf, syncBalance } from '../game/game.ts';
-import { readHoldings } from './slots.ts';
+import { holdingsReader, type ReadHoldings } from './slots.ts';
 import { announceWallet } from './wallet.ts';
 
 /**
  * Reads all of the member's game balances from their providers at once and books what was played. Each provider has
  * its own time limit; one that does not answer keeps its last amount and is marked `stale`.
  */
-export async function refresh(deps: Deps, member: Member): Promise<Answer<'wallet.refresh'>> {
+export async function refresh(
+  deps: Deps,
+  member: Member,
+  holdingsOf: ReadHoldings = holdingsReader(deps),
+): Promise<Answer<'wallet.refresh'>> {
   const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
   await Promise.all(
     accounts.map(async (account) => {
@@ -18,6 +22,6 @@ export async function refresh(deps: Deps, member: Member): Promise<Answer<'walle
     }),
   );
   if (accounts.length > 0) await announceWallet(deps, member.id);
-  const { slots } = await readHoldings(deps, member);
+  const { slots } = await holdingsOf(member.id);
   return { slots, syncedAt: deps.clock().toISOString() };
 }

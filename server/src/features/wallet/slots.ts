@@ -1,5 +1,6 @@
+import { grouped } from '../../db/grouped.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
+import type { MemberId } from '../../member.ts';
 import { catalogue, type Slot, slotOf } from '../game/game.ts';
 import { type BalanceRow, walletRows } from './wallet.sql.ts';
 
@@ -12,11 +13,23 @@ export interface Holdings {
   syncedAt: Date | undefined;
 }
 
-export async function readHoldings(deps: Deps, member: Member): Promise<Holdings> {
-  const [rows, games] = await Promise.all([
-    deps.database.rows<BalanceRow>(walletRows(member.id, member.currency)),
-    catalogue(deps),
-  ]);
+export type ReadHoldings = (member: MemberId) => Promise<Holdings>;
+
+/** One for each server: it groups the reads of its requests. */
+export function holdingsReader(deps: Deps): ReadHoldings {
+  const rowsOf = grouped<BalanceRow[]>(async (members) => {
+    const rows = await deps.database.rows<BalanceRow>(walletRows(members));
+    const byMember = new Map<string, BalanceRow[]>(members.map((member) => [member, []]));
+    for (const row of rows) byMember.get(row.member_id)?.push(row);
+    return byMember;
+  });
+  return async (member) => {
+    const [rows = [], games] = await Promise.all([rowsOf(member), catalogue(deps)]);
+    return holdingsOf(rows, games);
+  };
+}
+
+function holdingsOf(rows: readonly BalanceRow[], games: Awaited<ReturnType<typeof catalogue>>): Holdings {
   const accounts = new Map<string, BalanceRow>(rows.map((row) => [row.kind, row]));
   const slots = games.map((game) => {
     const account = accounts.get(`game:${game.code}`);

@@ -3,13 +3,14 @@ import type { Handlers } from '../../http/handlers.ts';
 import { toWire } from '../../money.ts';
 import { describeProfile } from '../profile/profile.ts';
 import { refresh } from './refresh.ts';
-import { readHoldings } from './slots.ts';
+import { holdingsReader } from './slots.ts';
 
 /** The member's money at a glance. */
 export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refresh'> {
+  const holdingsOf = holdingsReader(deps);
   return {
     'wallet.read': async ({ member }) => {
-      const { balances, slots, syncedAt } = await readHoldings(deps, member);
+      const { balances, slots, syncedAt } = await holdingsOf(member.id);
       const amount = (kind: string) => toWire(balances.get(kind) ?? 0n);
       return {
         ...describeProfile(deps.config, member, balances.get('coin') ?? 0n),
@@ -19,6 +20,6 @@ export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refre
         syncedAt: syncedAt?.toISOString() ?? null,
       };
     },
-    'wallet.refresh': ({ member }) => refresh(deps, member),
+    'wallet.refresh': ({ member }) => refresh(deps, member, holdingsOf),
   };
 }

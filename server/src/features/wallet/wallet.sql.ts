@@ -1,25 +1,26 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
-import type { MemberAccountKind, Unit } from '../../ledger/accounts.ts';
+import type { MemberAccountKind } from '../../ledger/accounts.ts';
 import type { MemberId } from '../../member.ts';
 
 /** One of a member's ledger accounts; the last two stand only on those of games. */
 export interface BalanceRow {
+  member_id: MemberId;
   kind: MemberAccountKind;
   balance: bigint;
   stale: boolean | null;
   synced_at: Date | null;
 }
 
-/** Everything the wallet shows that is not in the catalogue or the session, in one round trip. */
-export function walletRows(member: MemberId, unit: Unit): Query {
+/** Everything the wallets of some members show that is not in the catalogue or the session, in one round trip. */
+export function walletRows(members: readonly string[]): Query {
   return prepared(
     'wallet.read',
     sql`
-    select o.kind, a.balance, g.stale, g.synced_at
+    select o.member_id, o.kind, a.balance, g.stale, g.synced_at
       from ledger.owner o
       join ledger.account a on a.id = o.account_id
       left join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code
-     where o.member_id = ${member} and o.unit in (${unit}, 'COIN')`,
+     where o.member_id = any (${members}::text[])`,
   );
 }
 
