@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { joinWords } from '../messages/la/glossary.ts';
 
 const TAGS = ['p', 'br', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'a', 'span', 'div'];
 
@@ -10,9 +11,10 @@ interface Sanitizing extends HTMLDivElement {
 /**
  * Texts that operators write as HTML. The server has cleaned them already; they are cleaned again here, since what
  * reaches the page must not depend on one place alone: by the browser where it can, else by DOMPurify, which is
- * fetched only then. Links lead to secure addresses only.
+ * fetched only then. Links lead to secure addresses only. Lao words of the glossary stay whole at a line's end.
  */
-export function Html({ html, className }: { html: string; className?: string }): ReactNode {
+export function Html({ html: written }: { html: string }): ReactNode {
+  const html = joinWords(written);
   const place = useRef<Sanitizing>(null);
   useEffect(() => {
     const element = place.current;
@@ -34,7 +36,7 @@ export function Html({ html, className }: { html: string; className?: string }):
       gone = true;
     };
   }, [html]);
-  return <div ref={place} className={className} />;
+  return <div ref={place} className="written" />;
 }
 
 function keepSecureLinks(element: HTMLElement): void {

@@ -10,7 +10,14 @@ export interface CallFailure extends Error {
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: retryRead, refetchOnWindowFocus: true },
+    // Without a network a read fails at once, so that a view can say so, and is made again when it is back.
+    queries: {
+      staleTime: 30_000,
+      retry: retryRead,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
   },
 });
 

@@ -43,6 +43,8 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
     }
   };
 
+  const failed = ways.isLoadingError || stage.name === 'failed';
+  const none = ways.isSuccess && gateway === undefined;
   const tabs = gateways.length > 1 && (
     <Chips
       legend={deposit.gateways}
@@ -61,7 +63,8 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
       busy={creation.busy || cancelling}
       toolbar={tabs || undefined}
       actions={
-        gateway && (
+        !failed &&
+        !none && (
           <Actions
             stage={stage}
             money={money}
@@ -73,18 +76,18 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
         )
       }
     >
-      {ways.isError || stage.name === 'failed' ? (
+      {failed ? (
         <ErrorState
-          text={shell.loadFailed}
+          text={navigator.onLine ? shell.loadFailed : shell.noAnswer}
           retryLabel={shell.retry}
           retryingLabel={shell.loading}
           busy={ways.isFetching}
-          onRetry={() => (ways.isError ? void ways.refetch() : show({ name: 'none' }))}
+          onRetry={() => (ways.isLoadingError ? void ways.refetch() : show({ name: 'none' }))}
         />
-      ) : ways.isSuccess && gateway === undefined ? (
+      ) : none ? (
         <Empty text={`${deposit.none} ${deposit.noneHint}`} />
       ) : stage.name === 'loading' || gateway === undefined ? (
-        <Skeleton label={shell.loading} heights={[72, 104, 216]} />
+        <Skeleton label={shell.loading} heights={[92, 104, 252]} />
       ) : stage.name === 'open' ? (
         <CodeSlip
           qr={stage.qr}
@@ -159,5 +162,11 @@ function Actions({ stage, money, amount, creating, onCreate, onDone }: ActionsPr
       </Button>
     );
   }
-  return stage.name === 'open' ? <PictureActions qr={stage.qr} money={money} /> : null;
+  if (stage.name === 'open') return <PictureActions qr={stage.qr} money={money} />;
+  // Keeps its place while it is not known yet what comes: the sheet must not jump.
+  return (
+    <Button {...big} blocked>
+      {deposit.createEmpty}
+    </Button>
+  );
 }

@@ -4,6 +4,7 @@ import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { useMoney } from '../../app/money.ts';
+import { stoppedOffline } from '../../app/offline.ts';
 import { failureText, refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type QrStage, stageOf } from './qr.ts';
@@ -39,6 +40,8 @@ export function useCreation(gateway: Gateway | undefined, show: (stage: QrStage)
     const minimum = minimumOf(gateway);
     const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
     if (!(amount > 0) || amount < minimum) return setError(tooLittle);
+    if (stoppedOffline(messages.shell.noAnswer)) return;
+    setError(undefined);
     setBusy(true);
     const result = await call('deposit.qr.create', { params: { bankCode }, body: { amount } });
     setBusy(false);

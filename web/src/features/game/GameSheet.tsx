@@ -11,6 +11,7 @@ import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
 import { refreshMoney, useMoney } from '../../app/money.ts';
+import { stoppedOffline } from '../../app/offline.ts';
 import { usePortal } from '../../app/portal.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { openSheet } from '../../app/sheets.ts';
@@ -71,10 +72,14 @@ function Active({ slot }: { slot: Slot }): ReactNode {
       {stale && <p className="game-note">{game.stale}</p>}
       <Credentials code={code} />
       <div className="game-moves">
-        <Button icon="arrows-down-up" onClick={() => openSheet('transfer', { to: code })}>
+        <Button tone="soft" icon="arrows-down-up" onClick={() => openSheet('transfer', { to: code })}>
           {game.more}
         </Button>
-        <Button icon="arrow-left" onClick={() => openSheet('transfer', { from: code, to: 'WALLET' })}>
+        <Button
+          tone="soft"
+          icon="arrow-left"
+          onClick={() => openSheet('transfer', { from: code, to: 'WALLET' })}
+        >
           {game.bringBack}
         </Button>
       </div>
@@ -146,6 +151,7 @@ function useGame(code: string): GameActions {
   const [link, setLink] = useState<string>();
 
   const run = async (name: Doing, work: () => Promise<void>): Promise<void> => {
+    if (stoppedOffline(messages.shell.noAnswer)) return;
     setDoing(name);
     await work();
     await refreshMoney();

@@ -19,7 +19,7 @@ export default function ConditionsSheet({ open, onClose }: SheetProps): ReactNod
         <ol className="conditions stitched">
           {data.map((html) => (
             <li key={html}>
-              <Html html={html} className="conditions-text" />
+              <Html html={html} />
             </li>
           ))}
         </ol>

@@ -4,6 +4,7 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { VERSION } from '../../app/portal.ts';
 import { useRead } from '../../app/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useMessages } from '../../messages/language.ts';
 import './ContactCard.css';
 
@@ -15,7 +16,7 @@ export function ContactCard(): ReactNode {
     <>
       {data && (
         <div className="panel contact">
-          <p className="contact-text">{data.contactText}</p>
+          <p className="contact-text">{joinWords(data.contactText)}</p>
           {data.lineQR && (
             <img
               src={data.lineQR}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTitle } from '../../app/arrival.ts';
 import { useRead } from '../../app/queries.ts';
 import { clearSession } from '../../app/session.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useMessages } from '../../messages/language.ts';
 import './DarkPage.css';
 
@@ -21,7 +22,7 @@ export default function TerminatedPage(): ReactNode {
         <CutThreads />
         <h1 className="title">{shell.terminatedTitle}</h1>
         <p>{shell.terminatedText}</p>
-        {contact && <p className="dark-contact">{contact.contactText}</p>}
+        {contact && <p className="dark-contact">{joinWords(contact.contactText)}</p>}
         {contact?.lineLink && (
           <ButtonLink
             tone="on-dark"

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../../app/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementRow } from './days.ts';
-import { placeName, STATUS_KINDS } from './words.ts';
+import { STATUS_KINDS, useNameOf } from './words.ts';
 
 export interface ReceiptProps {
   row: StatementRow;
@@ -22,6 +22,7 @@ export interface ReceiptProps {
 export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
   const { shell, statement } = useMessages();
   const { currency } = useMoney();
+  const nameOf = useNameOf();
   const copy = async (): Promise<void> => {
     const done = await copyText(row._id);
     toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
@@ -38,11 +39,16 @@ export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
         />
         <SlipRows
           rows={[
-            { label: statement.from, value: placeName(row.from, statement) },
-            { label: statement.to, value: placeName(row.to, statement) },
+            { label: statement.from, value: nameOf(row.from) },
+            { label: statement.to, value: nameOf(row.to) },
             {
               label: statement.time,
-              value: `${formatDateTime(row.createdAt)} (${relativeTime(row.createdAt, Date.now(), statement.relative)})`,
+              value: (
+                <>
+                  {formatDateTime(row.createdAt)}
+                  <span className="meta">{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
+                </>
+              ),
             },
             {
               label: statement.reference,

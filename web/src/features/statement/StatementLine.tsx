@@ -5,20 +5,21 @@ import { formatDateTime, relativeTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementRow } from './days.ts';
-import { ICONS, route, STATUS_KINDS } from './words.ts';
+import { ICONS, route, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
   const { statement } = useMessages();
+  const nameOf = useNameOf();
   const failed = row.status === 'FAILED';
   return (
     <button type="button" className="row statement-line" onClick={onSelect}>
       <StitchIcon name={ICONS[row.statementType]} size={34} />
       <span className="statement-what">
         <b>{statement.activity[row.statementType]}</b>
-        <span className="meta">{route(row, statement)}</span>
-        <span className="meta">
-          <span>{formatDateTime(row.createdAt)}</span> ·{' '}
+        <span className="meta">{route(row, statement, nameOf)}</span>
+        <span className="meta statement-when">
+          <span>{formatDateTime(row.createdAt)}</span>{' '}
           <span>{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
         </span>
       </span>

@@ -44,7 +44,7 @@ export default function StatementPage(): ReactNode {
         </div>
         {list.isPending ? (
           <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
-        ) : list.isError ? (
+        ) : list.isLoadingError ? (
           <ErrorState
             text={shell.loadFailed}
             retryLabel={shell.retry}

@@ -1,5 +1,7 @@
 import type { StatusKind } from '@prae/ui/Status';
 import type { StitchName } from '@prae/ui/stitches';
+import { useMoney } from '../../app/money.ts';
+import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
 import type { StatementRow } from './days.ts';
 
@@ -17,15 +19,20 @@ export const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
   PROCESSING: 'processing',
 };
 
-/** The name of an end: the wallet in the reader's language, anything else (a game, a bank) by its own code. */
-export function placeName(code: string, texts: StatementTexts): string {
-  return code === 'WALLET' ? texts.wallet : code;
+/** Names an end of a movement: the wallet in the reader's language, a game as its card does, a bank by its code. */
+export type NameOf = (code: string) => string;
+
+export function useNameOf(): NameOf {
+  const { statement } = useMessages();
+  const { wallet } = useMoney();
+  return (code) =>
+    code === 'WALLET' ? statement.wallet : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** 'Wallet → JOKER' for a transfer, 'by KBANK' for a deposit. */
-export function route(row: StatementRow, texts: StatementTexts): string {
+/** 'Wallet → Joker' for a transfer, 'by KBANK' for a deposit. */
+export function route(row: StatementRow, texts: StatementTexts, nameOf: NameOf): string {
   const described = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw;
   if (described) return described.description;
-  if (row.statementType === 'deposit') return texts.via(placeName(row.from, texts));
-  return texts.between(placeName(row.from, texts), placeName(row.to, texts));
+  if (row.statementType === 'deposit') return texts.via(nameOf(row.from));
+  return texts.between(nameOf(row.from), nameOf(row.to));
 }

@@ -11,13 +11,14 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../app/client.ts';
 import { refreshMoney, useMoney } from '../../app/money.ts';
+import { stoppedOffline } from '../../app/offline.ts';
 import { paths } from '../../app/paths.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { PlaceChoice } from './PlaceChoice.tsx';
 import { PlaceSwatch } from './PlaceSwatch.tsx';
-import { type Obstacle, obstacleOf, placesOf, WALLET } from './places.ts';
+import { type Obstacle, obstacleOf, type Place, placesOf, WALLET } from './places.ts';
 
 /** The ends to start with, when the sheet was opened from a game. */
 type TransferSheetProps = SheetProps & { from?: string; to?: string };
@@ -52,14 +53,24 @@ export default function TransferSheet({
     setObstacle(undefined);
     setRefused(undefined);
   };
+  const swap = (): void => {
+    setFrom(toCode);
+    setTo(fromCode);
+  };
+  /** Choosing the account of the other end turns the transfer around. */
   const choose = (code: string): void => {
-    edit(() => (step === 'from' ? setFrom(code) : setTo(code)));
+    edit(() => {
+      if (step === 'from' ? code === toCode : code === fromCode) swap();
+      else if (step === 'from') setFrom(code);
+      else setTo(code);
+    });
     setStep('form');
   };
   const send = async (): Promise<void> => {
     const found = obstacleOf(from, to, amount);
     setObstacle(found);
     if (found !== undefined || from === undefined || to === undefined) return;
+    if (stoppedOffline(shell.noAnswer)) return;
     setBusy(true);
     const result = await call('transfer.create', { body: { from: from.code, to: to.code, amount } });
     await refreshMoney();
@@ -76,6 +87,8 @@ export default function TransferSheet({
   const note = obstacle === 'tooMuch' && from ? transfer.tooMuch(money.text(from.amount)) : undefined;
   const endsError =
     obstacle === 'selectAccount' || obstacle === 'sameAccount' ? transfer[obstacle] : undefined;
+  const wrongEnd = (end: Place | undefined): boolean =>
+    obstacle === 'sameAccount' || (obstacle === 'selectAccount' && end === undefined);
   const choosing = step === 'from' || step === 'to';
   return (
     <Sheet
@@ -99,7 +112,7 @@ export default function TransferSheet({
           </Button>
         ) : choosing ? undefined : (
           <Button tone="primary" size="large" wide onClick={onClose}>
-            {transfer.done}
+            {step === 'success' ? transfer.done : shell.close}
           </Button>
         )
       }
@@ -116,25 +129,16 @@ export default function TransferSheet({
               place={from}
               emptyText={transfer.choose}
               currency={money.currency}
-              wrong={endsError !== undefined}
+              wrong={wrongEnd(from)}
               onSelect={() => setStep('from')}
             />
-            <IconButton
-              icon="arrows-down-up"
-              label={transfer.swap}
-              onClick={() =>
-                edit(() => {
-                  setFrom(toCode);
-                  setTo(fromCode);
-                })
-              }
-            />
+            <IconButton icon="arrows-down-up" label={transfer.swap} onClick={() => edit(swap)} />
             <PlaceSwatch
               label={transfer.to}
               place={to}
               emptyText={transfer.choose}
               currency={money.currency}
-              wrong={endsError !== undefined}
+              wrong={wrongEnd(to)}
               onSelect={() => setStep('to')}
             />
           </div>
@@ -148,7 +152,7 @@ export default function TransferSheet({
             value={value}
             onChange={(next) => edit(() => setValue(next))}
             currency={money.currency}
-            note={from ? transfer.tooMuch(money.text(from.amount)) : transfer.minimum}
+            note={from ? transfer.available(money.text(from.amount)) : transfer.minimum}
             error={refused ?? note ?? (obstacle === 'minimum' ? transfer.minimum : undefined)}
             keypadLabel={amountTexts.keypad}
             backLabel={amountTexts.erase}

@@ -13,22 +13,32 @@ export interface Refreshing {
   syncedAt: string | null;
 }
 
-/** Refreshing all balances: once when the home opens, and whenever the member asks. */
+/** Coming back sooner than this after the last refresh, in milliseconds, does not ask the providers again. */
+const REST = 5_000;
+
+/** Refreshing all balances: once when the home opens, when the member comes back to it from a game, and on demand. */
 export function useRefresh(): Refreshing {
   const [busy, setBusy] = useState(false);
   const [syncedAt, setSyncedAt] = useState(lastSync);
   const running = useRef<Promise<boolean> | null>(null);
+  const endedAt = useRef(0);
   const refresh = useCallback(async (): Promise<boolean> => {
     setBusy(true);
     running.current ??= refreshBalances();
     const done = await running.current;
     running.current = null;
+    endedAt.current = Date.now();
     setBusy(false);
     setSyncedAt(lastSync());
     return done;
   }, []);
   useEffect(() => {
-    void refresh();
+    const onReturn = (): void => {
+      if (document.visibilityState === 'visible' && Date.now() - endedAt.current > REST) void refresh();
+    };
+    onReturn();
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
   }, [refresh]);
   return { busy, refresh, syncedAt };
 }

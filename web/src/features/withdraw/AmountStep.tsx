@@ -2,11 +2,11 @@ import { AmountInput } from '@prae/ui/AmountInput';
 import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
-import { SlipTop } from '@prae/ui/Slip';
 import type { ReactNode } from 'react';
 import type { Money } from '../../app/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Limits, shareOf } from './limits.ts';
+import './withdraw.css';
 
 export interface AmountStepProps {
   value: string;
@@ -21,11 +21,13 @@ export function AmountStep({ value, onChange, limits, money, error }: AmountStep
   const { withdraw, amount } = useMessages();
   return (
     <>
-      <SlipTop
-        label={withdraw.available}
-        amount={<AmountText amount={limits.available} currency={money.currency} size="m" />}
-      />
-      <p className="meta">{withdraw.availableHint}</p>
+      <div className="withdraw-available">
+        <p>
+          {withdraw.available}
+          <small>{withdraw.availableHint}</small>
+        </p>
+        <AmountText amount={limits.available} currency={money.currency} size="m" />
+      </div>
       <AmountInput
         label={withdraw.amount}
         value={value}

@@ -29,7 +29,14 @@ export function Destination({
         rows={[
           {
             label: withdraw.destination,
-            value: `${bank.nameTH} ${masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}`,
+            value: (
+              <>
+                <span>{bank.nameTH}</span>
+                <span className="nowrap">
+                  {masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}
+                </span>
+              </>
+            ),
           },
           { label: profile.accountName, value: bankAccountName },
         ]}

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../app/client.ts';
 import { type Money, refreshMoney, useMoney } from '../../app/money.ts';
+import { stoppedOffline } from '../../app/offline.ts';
 import { paths } from '../../app/paths.ts';
 import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
@@ -45,6 +46,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
     if (limits && found === undefined) setStep('confirm');
   };
   const send = async (): Promise<void> => {
+    if (stoppedOffline(shell.noAnswer)) return;
     setBusy(true);
     const result = await call('withdraw.all', { body: { amount } });
     await refreshMoney();
@@ -77,7 +79,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
           </Button>
         ) : (
           <Button {...main} onClick={onClose}>
-            {withdraw.done}
+            {step === 'success' ? withdraw.done : shell.close}
           </Button>
         )
       }
@@ -96,7 +98,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
         <>
           {step !== 'confirm' && (
             <Result outcome="processing" title={step === 'success' ? withdraw.success : withdraw.unknown}>
-              {step === 'success' && <p>{withdraw.successHint}</p>}
+              <p>{step === 'success' ? withdraw.successHint : withdraw.unknownHint}</p>
             </Result>
           )}
           <Destination amount={amount} money={money} masked={step !== 'confirm'} />

@@ -31,7 +31,6 @@ export const deposit: DepositTexts = {
   expiredHint: 'If you have already paid, the money still reaches your wallet',
   again: (amount) => `Make a new one for ${amount}`,
   cancelled: 'Code cancelled',
-  replaced: 'A new code was made. The old one no longer works',
   paid: 'Your money is in',
   paidHint: 'It is in your wallet',
   balance: 'Wallet balance',

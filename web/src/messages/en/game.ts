@@ -27,6 +27,6 @@ export const game: GameTexts = {
   resetTitle: 'Reset the game password',
   resetText: 'The old password stops working at once. Your money in the game stays',
   resetDone: 'You have a new password',
-  processing: 'Your money is on its way into the game, no answer yet. Please do not repeat it',
+  processing: 'No answer from the game yet. We are checking, please do not repeat it',
   credentialsFailed: 'The username could not be loaded',
 };

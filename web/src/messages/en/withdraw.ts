@@ -20,7 +20,8 @@ export const withdraw: WithdrawTexts = {
   success: 'Your money is on its way',
   successHint: 'We will transfer it to your bank account. Follow it in the statement',
   underWay: 'A withdrawal is still under way. You can make another once it is done',
-  unknown: 'No answer yet. We are checking, please do not repeat it',
+  unknown: 'No answer yet',
+  unknownHint: 'We are checking, please do not repeat it. The statement shows how it ends',
   toStatement: 'See statement',
   done: 'Done',
 };

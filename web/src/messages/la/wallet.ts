@@ -2,7 +2,7 @@ import type { WalletTexts } from '../th/wallet.ts';
 
 export const wallet: WalletTexts = {
   greeting: 'ສະບາຍດີ',
-  synced: (moment) => `ອັບເດດລ່າສຸດ ${moment}`,
+  synced: (moment) => `ອັບເດດຫຼ້າສຸດ ${moment}`,
   syncedNever: 'ຍັງບໍ່ເຄີຍອັບເດດ',
   asOf: (time) => `ຍອດເມື່ອ ${time}`,
   refresh: 'ໂຫຼດໃໝ່',

@@ -20,7 +20,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_4: anotherLogin,
   INVALID_IP: 'ใช้งานจากเครือข่ายนี้ไม่ได้ ลองเปลี่ยนเครือข่าย',
   REQUEST_LIMIT: 'ทำรายการถี่เกินไป รอสักครู่แล้วลองใหม่',
-  REQUEST_LIMIT_1MIN: 'ทำรายการถี่เกินไป รอประมาณ 1 นาทีแล้วลองใหม่',
+  REQUEST_LIMIT_1MIN: 'ทำรายการถี่เกินไป ลองใหม่ในอีก 1 นาที',
 
   OTP_BLOCK: 'ขอรหัสครบจำนวนของวันนี้แล้ว ลองใหม่พรุ่งนี้หรือติดต่อเรา',
   OTP_TOKEN_INVALID: 'รหัสชุดนี้ใช้ไม่ได้แล้ว ขอรหัสใหม่',

@@ -13,16 +13,16 @@ export const transfer = {
   sendEmpty: 'โอน',
   sending: 'กำลังโอน',
   selectAccount: 'เลือกบัญชีต้นทางและปลายทางก่อน',
-  sameAccount: 'โอนเข้าบัญชีเดิมไม่ได้',
+  sameAccount: 'โอนเข้าบัญชีเดียวกันไม่ได้',
   minimum: 'โอนได้ตั้งแต่ 1.00 ขึ้นไป',
-  tooMuch: (amount: string) => `บัญชีต้นทางมี ${amount}`,
+  available: (amount: string) => `บัญชีต้นทางมี ${amount}`,
+  tooMuch: (amount: string) => `บัญชีต้นทางมีเพียง ${amount}`,
   success: 'โอนสำเร็จ',
   processing: 'กำลังโอน ยังไม่ทราบผล',
-  processingHint: 'เรากำลังตรวจสอบกับเกม ไม่ต้องทำซ้ำ ดูผลได้ในรายการ',
-  unknown: 'ยังไม่ทราบผล เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ',
+  processingHint: 'เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ ดูผลได้ในรายการ',
+  unknown: 'ยังไม่ทราบผล',
   done: 'เสร็จสิ้น',
   toStatement: 'ดูรายการ',
-  failedTitle: 'โอนไม่สำเร็จ',
 };
 
 export type TransferTexts = typeof transfer;
