@@ -20,8 +20,9 @@ export function toast(
   options: { tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {},
 ): void {
   const message = { id: nextId++, text, tone: options.tone ?? 'info', action: options.action };
-  // The same words twice would only push the first one away.
-  change([...shown.filter((other) => other.text !== text).slice(-2), message]);
+  // News replaces older news; only errors and what offers an action stay beside it, and the same words never twice.
+  const kept = shown.filter((other) => other.text !== text && (other.tone === 'error' || other.action));
+  change([...kept.slice(-1), message]);
   letGoOfToast(message.id);
 }
 

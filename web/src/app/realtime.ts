@@ -1,4 +1,3 @@
-import type { Answer } from '@prae/contract/contract';
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -46,12 +45,8 @@ async function connect(): Promise<Socket> {
     if (!first) readEverythingAgain();
     first = false;
   });
-  socket.on('wallet', ({ amount }) => {
-    queries.setQueryData<Answer<'wallet.read'>>(readKey('wallet.read'), (known) =>
-      known ? { ...known, wallet: { ...known.wallet, amount } } : known,
-    );
-    again('wallet.read');
-  });
+  // Read whole rather than patched: money on its way to a game would leave the total for a moment.
+  socket.on('wallet', () => again('wallet.read'));
   socket.on('statement', () => again('statement.list'));
   socket.on('qrcode', (event) => {
     qrNews.set(event);

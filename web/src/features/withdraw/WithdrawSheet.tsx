@@ -104,6 +104,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
           <Destination amount={amount} money={money} masked={step !== 'confirm'} />
           {step !== 'confirm' && (
             <Button
+              className="withdraw-statement"
               tone="soft"
               wide
               onClick={() => {
