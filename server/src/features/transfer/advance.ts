@@ -128,9 +128,19 @@ export async function decideTransfer(
   await deps.database.run(decide(id, state, rejection));
 }
 
-/** Has the job ask the provider what became of the call; the waits double from one second to five minutes. */
-export async function askLater(deps: Deps, transfer: OperationId, attempt: number): Promise<void> {
-  const wait = Math.min(FIRST_QUESTION_MS * 2 ** attempt, 300_000);
+/**
+ * Has the job ask the provider what became of the call; the waits double from one second to five minutes. The one that
+ * would pass the moment from which "no such transfer" counts (`countsInMs` from now) ends there: the member's money
+ * is in transit until then, and need not be for longer.
+ */
+export async function askLater(
+  deps: Deps,
+  transfer: OperationId,
+  attempt: number,
+  countsInMs = 0,
+): Promise<void> {
+  const backoff = Math.min(FIRST_QUESTION_MS * 2 ** attempt, 300_000);
+  const wait = countsInMs > 0 ? Math.min(backoff, countsInMs) : backoff;
   const runAt = new Date(deps.clock().getTime() + wait);
   await deps.jobs.add('transfer.ask', { transfer, attempt }, { runAt, key: `transfer.ask:${transfer}` });
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../operation.ts';
 import { type GamesWorld, gamesWorld, outcomeOf, until } from './games.fixture.ts';
+import { resolve } from './transfer.jobs.ts';
 
 let world: GamesWorld;
 beforeAll(async () => {
@@ -113,6 +114,18 @@ describe('an unknown outcome', () => {
     await new Promise((wait) => setTimeout(wait, 3_000));
     expect(await stateOf(operation)).toBe('sent');
     expect(await world.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    await world.expectClean();
+  });
+
+  it('is asked about again as soon as "no such transfer" counts, however long the waits have become', async () => {
+    const member = await world.member(100, 'JOKER');
+    const operation = newOperation();
+    await world.fault('error', { call: 'TC' });
+    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40, operation))).toBe('PROCESSING');
+    await resolve(world.deps, operation, 10);
+    expect(await stateOf(operation)).toBe('sent');
+    await until(async () => (await stateOf(operation)) === 'released');
+    expect(await world.holdings(member)).toEqual({ wallet: 100 });
     await world.expectClean();
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { JobTable, Sweep } from '../../jobs/jobs.ts';
 import { type OperationId, operationFrom } from '../../operation.ts';
-import { askLater, carryOn, decideTransfer, providerOf, reportUnderWay } from './advance.ts';
+import { askLater, carryOn, decideTransfer, findTransferOf, providerOf, reportUnderWay } from './advance.ts';
 import { openSince, type Transfer } from './transfer.sql.ts';
 
 const question = z.object({ transfer: z.string(), attempt: z.int().min(0) });
@@ -39,11 +39,17 @@ export async function resolve(deps: Deps, id: OperationId, attempt: number): Pro
     const known = await askProvider(deps, transfer);
     if (!known) {
       await reportUnderWay(deps, transfer, attempt === 0);
-      return askLater(deps, id, attempt + 1);
+      return askLater(deps, id, attempt + 1, untilAbsenceCounts(deps, await findTransferOf(deps, id)));
     }
     transfer = await carryOn(deps, id);
   }
   if (transfer.state === 'settled' && transfer.follower) await resolve(deps, transfer.follower, 0);
+}
+
+/** Milliseconds until the provider's "no such transfer" is believed; 0 when it is already. */
+function untilAbsenceCounts(deps: Deps, transfer: Transfer | undefined): number {
+  if (!transfer) return 0;
+  return Math.max(0, Math.ceil(providerOf(deps, transfer).settlingMs - (transfer.sent_ms_ago ?? 0)));
 }
 
 /**
