@@ -90,7 +90,7 @@ async function step(deps: Deps, row: Withdrawal): Promise<boolean> {
 /** The row remembers the next look beside the queue, so that the sweep finds a look whose job was lost. */
 async function planNextLook(deps: Deps, row: Withdrawal): Promise<void> {
   const waits = row.state === 'gathering' || row.state === 'held' || row.state === 'sending';
-  const at = waits ? nextLook(row.asked, deps.clock()) : null;
+  const at = waits ? nextLook(row.asked, deps.clock(), row.sentAt) : null;
   await deps.database.transaction(async (tx) => {
     await tx.run(setNextLook(row.id, at));
     if (at)

@@ -75,11 +75,11 @@ describe('a payout', () => {
       const operation = newOperation();
       await world.withdraw(member, 25, operation);
       await world.becomes(operation, 'sending');
-      world.ahead(110_000);
+      world.ahead(50_000);
       await vi.waitFor(() => world.advanceNow(operation));
       expect(await world.stateOf(operation)).toMatchObject({ state: 'sending' });
       expect([await world.wallet(member), await world.hold(member)]).toEqual([7_500n, 2_500n]);
-      world.ahead(130_000);
+      world.ahead(70_000);
       await world.advanceNow(operation);
       expect(await world.stateOf(operation)).toEqual({ state: 'failed', reason: 'NEVER_ARRIVED' });
       expect(await world.arrived(member)).toEqual([]);
