@@ -15,7 +15,7 @@ export function gamesRoutes(app: FastifyInstance, world: World): void {
       balance: decimal(credit),
       at,
     }));
-    return { ...describe(player), plays };
+    return { ...describe(player), amount: decimal(player.credit), plays };
   });
 
   app.post('/games/:provider/:username/play', (request) => {
