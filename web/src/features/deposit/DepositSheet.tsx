@@ -85,7 +85,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
           onRetry={() => (ways.isLoadingError ? void ways.refetch() : show({ name: 'none' }))}
         />
       ) : none ? (
-        <Empty text={`${deposit.none} ${deposit.noneHint}`} />
+        <Empty text={`${deposit.none}\n${deposit.noneHint}`} />
       ) : stage.name === 'loading' || gateway === undefined ? (
         <Skeleton label={shell.loading} heights={[92, 104, 252]} />
       ) : stage.name === 'open' ? (

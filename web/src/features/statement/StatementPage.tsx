@@ -53,7 +53,7 @@ export default function StatementPage(): ReactNode {
             onRetry={() => void list.refetch()}
           />
         ) : rows.length === 0 ? (
-          <Empty text={`${statement.empty} ${statement.emptyHint}`}>
+          <Empty text={`${statement.empty}\n${statement.emptyHint}`}>
             <Button tone="primary" pill onClick={() => openSheet('deposit')}>
               {statement.deposit}
             </Button>

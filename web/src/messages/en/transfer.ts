@@ -21,7 +21,7 @@ export const transfer: TransferTexts = {
   tooMuch: (amount) => `That account holds only ${amount}`,
   success: 'Transferred',
   processing: 'Transferring, no answer yet',
-  processingHint: 'We are checking, please do not repeat it. The statement shows how it ends',
+  processingHint: 'We are checking, please do not repeat it.\nThe statement shows how it ends',
   unknown: 'No answer yet',
   done: 'Done',
   toStatement: 'See statement',

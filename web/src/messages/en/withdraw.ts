@@ -21,7 +21,7 @@ export const withdraw: WithdrawTexts = {
   successHint: 'We will transfer it to your bank account. Follow it in the statement',
   underWay: 'A withdrawal is still under way. You can make another once it is done',
   unknown: 'No answer yet',
-  unknownHint: 'We are checking, please do not repeat it. The statement shows how it ends',
+  unknownHint: 'We are checking, please do not repeat it.\nThe statement shows how it ends',
   toStatement: 'See statement',
   done: 'Done',
 };

@@ -27,7 +27,7 @@ export const deposit: DepositTexts = {
   saved: 'ບັນທຶກຮູບແລ້ວ',
   saveFailed: 'ບັນທຶກຮູບບໍ່ໄດ້ ແຕະຄ້າງທີ່ QR ເພື່ອບັນທຶກ',
   share: 'ແບ່ງປັນ QR',
-  expired: 'ໂຄ້ດໝົດອາຍຸແລ້ວ ສ້າງໃໝ່ໄດ້ທັນທີ',
+  expired: 'ໂຄ້ດໝົດອາຍຸແລ້ວ\nສ້າງໃໝ່ໄດ້ທັນທີ',
   expiredHint: 'ຖ້າໂອນໄປແລ້ວ ເງິນຍັງເຂົ້າກະເປົ໋າຕາມປົກກະຕິ',
   again: (amount) => `ສ້າງໃໝ່ ${amount}`,
   cancelled: 'ຍົກເລີກໂຄ້ດແລ້ວ',

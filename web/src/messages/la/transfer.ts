@@ -21,7 +21,7 @@ export const transfer: TransferTexts = {
   tooMuch: (amount) => `ບັນຊີຕົ້ນທາງມີພຽງ ${amount}`,
   success: 'ໂອນສຳເລັດ',
   processing: 'ກຳລັງໂອນ ຍັງບໍ່ຮູ້ຜົນ',
-  processingHint: 'ກຳລັງກວດສອບ ບໍ່ຕ້ອງເຮັດຊ້ຳ ເບິ່ງຜົນໄດ້ໃນລາຍການ',
+  processingHint: 'ກຳລັງກວດສອບ ບໍ່ຕ້ອງເຮັດຊ້ຳ\nເບິ່ງຜົນໄດ້ໃນລາຍການ',
   unknown: 'ຍັງບໍ່ຮູ້ຜົນ',
   done: 'ຮຽບຮ້ອຍ',
   toStatement: 'ເບິ່ງລາຍການ',

@@ -19,7 +19,7 @@ export const transfer = {
   tooMuch: (amount: string) => `บัญชีต้นทางมีเพียง ${amount}`,
   success: 'โอนสำเร็จ',
   processing: 'กำลังโอน ยังไม่ทราบผล',
-  processingHint: 'เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ ดูผลได้ในรายการ',
+  processingHint: 'เรากำลังตรวจสอบ ไม่ต้องทำซ้ำ\nดูผลได้ในรายการ',
   unknown: 'ยังไม่ทราบผล',
   done: 'เสร็จสิ้น',
   toStatement: 'ดูรายการ',
