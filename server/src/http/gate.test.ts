@@ -130,17 +130,36 @@ test('a flood of changing calls is stopped, reading is not', async () => {
   await portal.database.run(sql`delete from setting`);
 });
 
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  parameters?: { in: string; name: string }[];
+  responses: object;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
 test('the document names every call with its method, and the page for people is there', async () => {
   const { body } = await get('/api/openapi.json', {});
   expect(body.openapi).toBe('3.1.0');
+  const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}');
+  const paths = new Map(Object.entries(body.paths as Paths).map(([path, item]) => [shapeOf(path), item]));
+  expect(paths.size, 'paths that OpenAPI takes for the same').toBe(Object.keys(body.paths).length);
   for (const id of Object.keys(routes) as CallId[]) {
     const { methods, path } = routeOf(id);
-    const documented = body.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`];
+    const documented = paths.get(shapeOf(`/api${path}`)) ?? {};
     for (const method of methods) {
       expect(documented, `${method} ${path}`).toHaveProperty(method.toLowerCase());
-      expect(documented[method.toLowerCase()].summary).toBe(contract[id].summary);
+      expect(documented[method.toLowerCase()]?.summary).toBe(contract[id].summary);
     }
   }
+  for (const [path, item] of Object.entries(body.paths as Paths)) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { operationId, parameters = [] } of Object.values(item)) {
+      expect(parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(named);
+      expect(operationId).toBeDefined();
+    }
+  }
+  expect(paths.get('/api/wallet/transfer')?.post?.responses).toHaveProperty('202');
   const page = await fetch(`${portal.url}/api/docs/`);
   expect(page.status).toBe(200);
   const script = /src="([^"]*swagger-initializer[^"]*)"/.exec(await page.text())?.[1] ?? '';

@@ -20,6 +20,8 @@ export async function publishContract(app: FastifyInstance, version: string): Pr
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      'openapiObject' in document ? withDistinctPaths(document.openapiObject) : document.swaggerObject,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, {
@@ -27,6 +29,35 @@ export async function publishContract(app: FastifyInstance, version: string): Pr
     staticCSP:
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
+}
+
+/**
+ * OpenAPI takes paths that differ by the names of their parameters alone for the same path, and forbids the second:
+ * DELETE /qrcode/{qrcodeId} stands beside GET /qrcode/{bankCode}. Such operations move under the first path, where their
+ * parameters take its names and say what they are called in the contract.
+ */
+function withDistinctPaths<Document extends { paths?: object }>(document: Document): Document {
+  const paths: Record<string, object> = {};
+  const firstOf = new Map<string, string>();
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const shape = path.replace(/\{\w+\}/g, '{}');
+    const first = firstOf.get(shape) ?? path;
+    firstOf.set(shape, first);
+    paths[first] = { ...paths[first], ...renamed(item, parametersIn(path), parametersIn(first)) };
+  }
+  return { ...document, paths };
+}
+
+function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function renamed<Item>(item: Item, from: string[], to: string[]): Item {
+  return JSON.parse(JSON.stringify(item), (_, value) => {
+    if (value?.in !== 'path' || !from.includes(value.name)) return value;
+    const name = to[from.indexOf(value.name)];
+    return name === value.name ? value : { ...value, name, description: value.name };
+  }) as Item;
 }
 
 /** One call in the document. The schemas are checked by `bind`; here they only describe. */
@@ -41,8 +72,17 @@ export function documented(id: CallId, definition: Call, method: Method): Fastif
     headers: headersOf(idempotent),
     ...(definition.params ? { params: definition.params } : {}),
     ...(definition.body && method !== 'GET' ? { body: definition.body } : {}),
-    response: { [definition.status ?? 200]: definition.answer, ...refusalsOf(definition) },
+    response: {
+      [definition.status ?? 200]: definition.answer,
+      ...(mayStayUnderWay(definition) ? { 202: definition.answer } : {}),
+      ...refusalsOf(definition),
+    },
   };
+}
+
+/** Whether the answer may say PROCESSING, which goes out as 202. */
+function mayStayUnderWay({ answer }: Call): boolean {
+  return answer instanceof z.ZodObject && answer.shape.status?.safeParse('PROCESSING').success === true;
 }
 
 function headersOf(idempotent: boolean): z.ZodType {

@@ -31,7 +31,9 @@ export function callbackRoute(app: FastifyInstance, database: Database, party: C
         parsed(null, body);
       },
     );
-    scope.post(`/callback/${party.code.toLowerCase()}`, async ({ body, log }) => {
+    // The contract tells members what they may call; this is no part of it.
+    const schema = { hide: true };
+    scope.post(`/callback/${party.code.toLowerCase()}`, { schema }, async ({ body, log }) => {
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const follow = await party.hint(raw.toString('utf8'));
       if (!follow) log.warn({ party: party.code }, 'a callback about nothing of ours');
