@@ -79,6 +79,13 @@ test('a wrong configuration stops the start with one line', async () => {
   expect(server.output()).toBe('Configuration: VARIANT must be th or la.\n');
 });
 
+test('a database that is not there stops the start with one line', async () => {
+  const server = start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+  const [code] = (await once(server.child, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(server.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n');
+});
+
 test('a port that is taken stops the start', async () => {
   const first = start({});
   const { port } = new URL(await listening(first));

@@ -31,7 +31,10 @@ export async function migrate(url: string, folder: string = ownFolder): Promise<
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'prae migrate' });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    // Node tells of several addresses tried in vain by a code alone.
+    throw new MigrationRefused(`The database cannot be reached: ${error.message || error.code}.`);
+  });
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
