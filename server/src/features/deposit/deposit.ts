@@ -1,6 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
+import { wireCurrency } from '../profile/profile.ts';
 import { termsOf } from './terms.ts';
 
 type Ways = Answer<'lookup.deposit'>;
@@ -16,7 +17,7 @@ export function depositWays(deps: Deps, member: Member): Ways {
       bank: gateway.bank,
       bankAccountName: deps.config.brandName,
       bankAccountNo: '',
-      currency: gateway.currency,
+      currency: wireCurrency(deps.config.variant, gateway.currency),
       ...termsOf(deps.config, gateway.code),
     })),
     wallets: [],

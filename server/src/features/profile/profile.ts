@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
+import type { Member, MemberCurrency } from '../../member.ts';
 import { Refusal } from '../../refusal.ts';
 import { bankOf } from '../lookup/lookup.ts';
 import { accountIsTaken } from './profile.sql.ts';
@@ -25,9 +25,16 @@ export function describeProfile(
       bankAccountNo: member.bankAccountNo,
       bank: { bankCode: member.bankCode, nameTH: member.bankNameTH },
     },
-    // The Lao variant's wire calls baht BAHT.
-    currency: variant === 'la' && member.currency === 'THB' ? 'BAHT' : member.currency,
+    currency: wireCurrency(variant, member.currency),
   };
+}
+
+/** What the wire calls a currency: the Lao variant says BAHT. */
+export function wireCurrency(
+  variant: Config['variant'],
+  currency: MemberCurrency,
+): Answer<'profile.read'>['currency'] {
+  return variant === 'la' && currency === 'THB' ? 'BAHT' : currency;
 }
 
 /** Where a member's withdrawals go, in the shape it is stored in. */

@@ -27,6 +27,8 @@ test.each([
   const wallet = await portal.api('wallet.read', { token });
   expect(wallet.body).toMatchObject({ currency: wire, wallet: { amount: 0 } });
   expect(wallet.body.profile.username).toMatch(/^02055512/);
+  const { banks } = (await portal.api('lookup.deposit', { token })).body;
+  expect(banks.map((way) => way.currency)).toEqual(wire === 'BAHT' ? ['BAHT'] : []);
 });
 
 test('a phone or an account that is not Lao is refused', async () => {
