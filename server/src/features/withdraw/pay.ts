@@ -81,7 +81,7 @@ async function send(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: 
     deps.log.warn({ withdrawal: row.id, code: outcome.code }, 'a payout was turned down');
     // The account may have been deleted or blocked there: the next withdrawal registers it anew.
     await deps.database.run(forgetPayee(gateway.code, row));
-    await deps.database.run(setReason(row.id, outcome.code));
+    await deps.database.run(setReason(row.id, 'sending', outcome.code));
   }
 }
 

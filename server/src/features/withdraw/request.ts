@@ -13,6 +13,7 @@ import {
   insertWithdrawal,
   lockMember,
   moveWithdrawal,
+  setReason,
   type Withdrawal,
   withdrawalById,
 } from './withdraw.sql.ts';
@@ -45,7 +46,12 @@ export async function requestWithdrawal(deps: Deps, asked: Asked, gather?: Gathe
     await deps.database.run(moveWithdrawal(row.id, 'gathering', 'new', { at: deps.clock() }));
   }
   const after = await holdMoney(deps, row.id);
-  if (after.state === 'refused') throw new Refusal(processing ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
+  if (after.state === 'refused') {
+    // Kept, so that asking again in the same name does not say that there was never enough.
+    if (processing) await deps.database.run(setReason(row.id, 'refused', 'TRANSFER_FAIL'));
+    const failed = processing || after.reason === 'TRANSFER_FAIL';
+    throw new Refusal(failed ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
+  }
   const wallet = await walletBalance(deps, member.id);
   return { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: toWire(wallet) } };
 }

@@ -92,8 +92,8 @@ export function setExternal(id: string, external: string): Query {
 }
 
 /** Remembers why the gateway turned the payout down, before its absence there is confirmed. */
-export function setReason(id: string, reason: string): Query {
-  return sql`update withdrawal set reason = ${reason} where id = ${id} and state = 'sending'`;
+export function setReason(id: string, state: WithdrawalState, reason: string): Query {
+  return sql`update withdrawal set reason = ${reason} where id = ${id} and state = ${state}`;
 }
 
 /** An operator lets it be paid out. The look is due at once, also when the job that does it is lost. */

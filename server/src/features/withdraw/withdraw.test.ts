@@ -147,10 +147,11 @@ describe('withdraw.all', () => {
     ).rejects.toMatchObject({
       code: 'MONEY_NOT_ENOUGH',
     });
-    await expect(
-      world.withdraw(member, 90, newOperation(), async () => ({ processing: true })),
-    ).rejects.toMatchObject({
-      code: 'TRANSFER_FAIL',
-    });
+    const operation = newOperation();
+    for (const gather of [async () => ({ processing: true }), async () => ({ processing: false })]) {
+      await expect(world.withdraw(member, 90, operation, gather)).rejects.toMatchObject({
+        code: 'TRANSFER_FAIL',
+      });
+    }
   });
 });
