@@ -1,9 +1,9 @@
 import { Button } from '@prae/ui/Button';
-import { ErrorState } from '@prae/ui/Empty';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { Html } from '../../app/Html.tsx';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { useMessages } from '../../messages/language.ts';
@@ -33,13 +33,7 @@ export default function AgreementSheet({ open, onClose }: SheetProps): ReactNode
       {texts.isSuccess ? (
         texts.data.map((html) => <Html key={html} html={html} />)
       ) : texts.isError ? (
-        <ErrorState
-          text={shell.loadFailed}
-          retryLabel={shell.retry}
-          retryingLabel={shell.loading}
-          busy={texts.isFetching}
-          onRetry={() => void texts.refetch()}
-        />
+        <LoadFailed busy={texts.isFetching} onRetry={() => void texts.refetch()} />
       ) : (
         <Skeleton label={shell.loading} heights={[120, 160, 120]} />
       )}

@@ -2,13 +2,14 @@ import type { QrBankCode } from '@prae/contract/deposit';
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Chips } from '@prae/ui/Chips';
-import { Empty, ErrorState, Result } from '@prae/ui/Empty';
+import { Empty, Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { type Money, useMoney } from '../../app/money.ts';
 import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
@@ -27,7 +28,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
   const gateways = (ways.data?.banks ?? []).filter((bank): bank is Gateway => bank.bankType === 'PAYMENT');
   const [chosen, choose] = useState<QrBankCode>();
   const gateway = gateways.find(({ bankCode }) => bankCode === chosen) ?? gateways[0];
-  const [stage, show] = useQr(gateway?.bankCode);
+  const { stage, show, readAgain } = useQr(gateway?.bankCode);
   const [amount, setAmount] = useState('');
   const creation = useCreation(gateway, show);
   const [cancelling, setCancelling] = useState(false);
@@ -71,18 +72,17 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
             amount={amount}
             creating={creation.busy}
             onCreate={creation.create}
+            onOtherAmount={() => show({ name: 'none' })}
             onDone={onClose}
           />
         )
       }
     >
       {failed ? (
-        <ErrorState
+        <LoadFailed
           text={navigator.onLine ? shell.loadFailed : shell.noAnswer}
-          retryLabel={shell.retry}
-          retryingLabel={shell.loading}
           busy={ways.isFetching}
-          onRetry={() => (ways.isLoadingError ? void ways.refetch() : show({ name: 'none' }))}
+          onRetry={() => (ways.isLoadingError ? void ways.refetch() : readAgain())}
         />
       ) : none ? (
         <Empty text={`${deposit.none}\n${deposit.noneHint}`} />
@@ -94,7 +94,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
           currency={money.currency}
           cancelling={cancelling}
           onCancel={() => void cancel(stage.qr)}
-          onExpired={() => show({ name: 'expired', amount: stage.qr.amount })}
+          onExpired={() => show({ name: 'expired', qr: stage.qr })}
         />
       ) : stage.name === 'paid' ? (
         <Result outcome="success" title={deposit.paid}>
@@ -133,10 +133,19 @@ interface ActionsProps {
   amount: string;
   creating: boolean;
   onCreate: (amount: number) => void;
+  onOtherAmount: () => void;
   onDone: () => void;
 }
 
-function Actions({ stage, money, amount, creating, onCreate, onDone }: ActionsProps): ReactNode {
+function Actions({
+  stage,
+  money,
+  amount,
+  creating,
+  onCreate,
+  onOtherAmount,
+  onDone,
+}: ActionsProps): ReactNode {
   const { deposit } = useMessages();
   const big = { tone: 'primary', size: 'large', wide: true } as const;
   const making = { busy: creating, busyText: deposit.creating };
@@ -150,9 +159,14 @@ function Actions({ stage, money, amount, creating, onCreate, onDone }: ActionsPr
   }
   if (stage.name === 'expired') {
     return (
-      <Button {...big} {...making} onClick={() => onCreate(stage.amount)}>
-        {deposit.again(money.text(stage.amount))}
-      </Button>
+      <>
+        <Button {...big} {...making} onClick={() => onCreate(stage.qr.amount)}>
+          {deposit.again(money.text(stage.qr.amount))}
+        </Button>
+        <Button tone="quiet" wide blocked={creating} onClick={onOtherAmount}>
+          {deposit.otherAmount}
+        </Button>
+      </>
     );
   }
   if (stage.name === 'paid') {

@@ -27,14 +27,23 @@ export type QrStage =
   | { name: 'none' }
   | { name: 'open'; qr: OpenQr }
   | { name: 'paid'; amount: number }
-  | { name: 'expired'; amount: number };
+  | { name: 'expired'; qr: OpenQr };
 
 /** How often a shown code is asked after, in milliseconds, in case a realtime event was missed. */
 const LOOK_EVERY = 5_000;
 
-/** Follows the code of one gateway. `show` puts a new stage up: after creating, cancelling or starting over. */
-export function useQr(bankCode: QrBankCode | undefined): [QrStage, (stage: QrStage) => void] {
+export interface QrView {
+  stage: QrStage;
+  /** Puts a new stage up: after creating, cancelling or starting over. */
+  show: (stage: QrStage) => void;
+  readAgain: () => void;
+}
+
+/** Follows the code of one gateway. */
+export function useQr(bankCode: QrBankCode | undefined): QrView {
   const [stage, setStage] = useState<QrStage>({ name: 'loading' });
+  const [reading, setReading] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading is asked for by counting it.
   useEffect(() => {
     if (bankCode === undefined) return;
     let gone = false;
@@ -46,9 +55,9 @@ export function useQr(bankCode: QrBankCode | undefined): [QrStage, (stage: QrSta
     return () => {
       gone = true;
     };
-  }, [bankCode]);
+  }, [bankCode, reading]);
   useWatch(stage, setStage);
-  return [stage, setStage];
+  return { stage, show: setStage, readAgain: () => setReading(reading + 1) };
 }
 
 /** The stage an answer stands for. */
@@ -65,7 +74,8 @@ export function stageOf(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>)
 }
 
 function useWatch(stage: QrStage, show: (stage: QrStage) => void): void {
-  const qr = stage.name === 'open' ? stage.qr : undefined;
+  // An expired code is watched as well: what was paid in its last second arrives a little later.
+  const qr = stage.name === 'open' || stage.name === 'expired' ? stage.qr : undefined;
   useEffect(() => {
     if (qr === undefined) return;
     const paid = (amount: number): void => {

@@ -1,11 +1,11 @@
 import { Alert } from '@prae/ui/Alert';
 import { Button, IconButton } from '@prae/ui/Button';
 import { copyText } from '@prae/ui/CopyButton';
-import { ErrorState } from '@prae/ui/Empty';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { queries, readKey, useRead } from '../../app/queries.ts';
 import { failureText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -23,10 +23,8 @@ export function Credentials({ code }: { code: string }): ReactNode {
   if (account.isPending) return <Skeleton label={shell.loading} heights={[60, 60]} />;
   if (account.isError) {
     return (
-      <ErrorState
+      <LoadFailed
         text={game.credentialsFailed}
-        retryLabel={shell.retry}
-        retryingLabel={shell.loading}
         busy={account.isFetching}
         onRetry={() => void account.refetch()}
       />

@@ -1,8 +1,9 @@
-import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Empty } from '@prae/ui/Empty';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { Html } from '../../app/Html.tsx';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { useMessages } from '../../messages/language.ts';
@@ -24,15 +25,7 @@ export default function ConditionsSheet({ open, onClose }: SheetProps): ReactNod
           ))}
         </ol>
       )}
-      {!data && isError && (
-        <ErrorState
-          text={shell.loadFailed}
-          retryLabel={shell.retry}
-          retryingLabel={shell.loading}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton label={shell.loading} heights={[60, 60, 60]} />}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@prae/ui/Button';
-import { ErrorState } from '@prae/ui/Empty';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { VERSION } from '../../app/portal.ts';
 import { useRead } from '../../app/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
@@ -53,15 +53,7 @@ export function ContactCard(): ReactNode {
           </div>
         </div>
       )}
-      {!data && isError && (
-        <ErrorState
-          text={shell.loadFailed}
-          retryLabel={shell.retry}
-          retryingLabel={shell.loading}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton label={shell.loading} heights={[360]} />}
       <p className="meta contact-version">{shell.version(VERSION)}</p>
     </>

@@ -2,7 +2,6 @@ import type { Answer } from '@prae/contract/contract';
 import { formatAccountNo, groupPhone } from '@prae/ui/account';
 import { Button } from '@prae/ui/Button';
 import { Cloth } from '@prae/ui/Cloth';
-import { ErrorState } from '@prae/ui/Empty';
 import { Initials } from '@prae/ui/Initials';
 import { Page } from '@prae/ui/Page';
 import { clothOf } from '@prae/ui/palettes';
@@ -11,6 +10,7 @@ import { Slip, SlipRows } from '@prae/ui/Slip';
 import { formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/arrival.ts';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { logOut, moneyInGames } from '../../app/logout.ts';
 import { MemberHead } from '../../app/MemberHead.tsx';
 import { useRead } from '../../app/queries.ts';
@@ -29,15 +29,7 @@ export default function ProfilePage(): ReactNode {
       <Page narrow>
         <h1 className="title page-title">{texts.title}</h1>
         {data && <ProfileCards of={data} />}
-        {!data && isError && (
-          <ErrorState
-            text={shell.loadFailed}
-            retryLabel={shell.retry}
-            retryingLabel={shell.loading}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton label={shell.loading} heights={[150, 220]} />}
         <div className="profile-leave">
           <Button

@@ -1,10 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
 import { Button } from '@prae/ui/Button';
-import { ErrorState } from '@prae/ui/Empty';
 import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { useRead } from '../../app/queries.ts';
 import { type Language, useLanguage, useMessages } from '../../messages/language.ts';
 
@@ -22,13 +22,7 @@ export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNo
   const [open, setOpen] = useState(value === '');
   if (!banks.data) {
     return banks.isError ? (
-      <ErrorState
-        text={shell.loadFailed}
-        retryLabel={shell.retry}
-        retryingLabel={shell.loading}
-        busy={banks.isFetching}
-        onRetry={() => void banks.refetch()}
-      />
+      <LoadFailed busy={banks.isFetching} onRetry={() => void banks.refetch()} />
     ) : (
       <Skeleton label={shell.loading} heights={[52, 180]} />
     );

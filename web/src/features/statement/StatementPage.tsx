@@ -1,5 +1,5 @@
 import { Button } from '@prae/ui/Button';
-import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Empty } from '@prae/ui/Empty';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { Rows } from '@prae/ui/Rows';
@@ -7,6 +7,7 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useState } from 'react';
 import { useTitle } from '../../app/arrival.ts';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { MemberHead } from '../../app/MemberHead.tsx';
 import { useRead } from '../../app/queries.ts';
 import { openSheet } from '../../app/sheets.ts';
@@ -45,13 +46,7 @@ export default function StatementPage(): ReactNode {
         {list.isPending ? (
           <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
         ) : list.isLoadingError ? (
-          <ErrorState
-            text={shell.loadFailed}
-            retryLabel={shell.retry}
-            retryingLabel={shell.loading}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
+          <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : rows.length === 0 ? (
           <Empty text={`${statement.empty}\n${statement.emptyHint}`}>
             <Button tone="primary" pill onClick={() => openSheet('deposit')}>

@@ -1,9 +1,10 @@
-import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Empty } from '@prae/ui/Empty';
 import { Page } from '@prae/ui/Page';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/arrival.ts';
+import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { MemberHead } from '../../app/MemberHead.tsx';
 import { useRead } from '../../app/queries.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -79,13 +80,7 @@ function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => voi
       </MemberHead>
       <Page>
         {props.failed ? (
-          <ErrorState
-            text={shell.loadFailed}
-            retryLabel={shell.retry}
-            retryingLabel={shell.loading}
-            busy={props.busy}
-            onRetry={props.onRetry}
-          />
+          <LoadFailed busy={props.busy} onRetry={props.onRetry} />
         ) : (
           <Skeleton label={shell.loading} heights={[70, 88, 88, 132, 132]} />
         )}

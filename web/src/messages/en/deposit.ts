@@ -30,6 +30,7 @@ export const deposit: DepositTexts = {
   expired: 'This code has expired. Make a new one',
   expiredHint: 'If you have already paid, the money still reaches your wallet',
   again: (amount) => `Make a new one for ${amount}`,
+  otherAmount: 'Another amount',
   cancelled: 'Code cancelled',
   paid: 'Your money is in',
   paidHint: 'It is in your wallet',

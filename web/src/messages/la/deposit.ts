@@ -30,6 +30,7 @@ export const deposit: DepositTexts = {
   expired: 'ໂຄ້ດໝົດອາຍຸແລ້ວ\nສ້າງໃໝ່ໄດ້ທັນທີ',
   expiredHint: 'ຖ້າໂອນໄປແລ້ວ ເງິນຍັງເຂົ້າກະເປົ໋າຕາມປົກກະຕິ',
   again: (amount) => `ສ້າງໃໝ່ ${amount}`,
+  otherAmount: 'ປ່ຽນຍອດ',
   cancelled: 'ຍົກເລີກໂຄ້ດແລ້ວ',
   paid: 'ເງິນເຂົ້າແລ້ວ',
   paidHint: 'ເງິນຢູ່ໃນກະເປົ໋າຂອງທ່ານແລ້ວ',

@@ -28,6 +28,7 @@ export const deposit = {
   expired: 'โค้ดหมดอายุแล้ว\nสร้างใหม่ได้ทันที',
   expiredHint: 'หากโอนไปแล้ว เงินยังเข้ากระเป๋าตามปกติ',
   again: (amount: string) => `สร้างใหม่ ${amount}`,
+  otherAmount: 'เปลี่ยนยอด',
   cancelled: 'ยกเลิกโค้ดแล้ว',
   paid: 'เงินเข้าแล้ว',
   paidHint: 'เงินอยู่ในกระเป๋าของคุณแล้ว',

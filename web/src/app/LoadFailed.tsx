@@ -1,0 +1,24 @@
+import { ErrorState } from '@prae/ui/Empty';
+import type { ReactNode } from 'react';
+import { useMessages } from '../messages/language.ts';
+
+export interface LoadFailedProps {
+  busy: boolean;
+  onRetry: () => void;
+  /** What could not be loaded, where "could not be loaded" alone would not say it. */
+  text?: string | undefined;
+}
+
+/** Stands where a list or a text would have been, and offers to read it again. */
+export function LoadFailed({ busy, onRetry, text }: LoadFailedProps): ReactNode {
+  const { shell } = useMessages();
+  return (
+    <ErrorState
+      text={text ?? shell.loadFailed}
+      retryLabel={shell.retry}
+      retryingLabel={shell.loading}
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
