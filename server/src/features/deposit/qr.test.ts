@@ -37,6 +37,14 @@ describe('deposit.qr', () => {
     });
   });
 
+  it('says why there is no code when another one took its place meanwhile', async () => {
+    const member = await world.member();
+    const operation = newOperation();
+    await world.create(member, 21, operation);
+    await world.create(member, 22);
+    expect(await world.create(member, 21, operation)).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' });
+  });
+
   it('refuses an amount below the minimum with a message, and gateways that are not connected', async () => {
     const member = await world.member();
     expect(await world.create(member, 0)).toMatchObject({

@@ -48,7 +48,8 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
  * happens and the answer says so. Refused with QR_FAIL when the gateway gives no code: it is down, answered
- * nonsense, or is not connected.
+ * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
+ * answered without `hasQrcode` and with that code as its message.
  */
 export async function createQr(
   deps: Deps,
@@ -173,7 +174,7 @@ async function shownOrRefused(deps: Deps, order: Order): Promise<QrAnswer> {
   if (order.state === 'failed' || order.state === 'creating') throw new Refusal('QR_FAIL');
   return order.state === 'open' && order.expiresAt > deps.clock()
     ? shown(deps, order)
-    : noCode(deps, order.gateway);
+    : { ...noCode(deps, order.gateway), message: 'QR_FAIL' };
 }
 
 async function shown(deps: Deps, order: Order): Promise<QrAnswer> {
