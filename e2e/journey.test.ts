@@ -115,7 +115,8 @@ async function playAndWin(page: Page, t: Messages, phone: string): Promise<void>
   await sheet.getByRole('button', { name: t.game.playWith('฿300.00') }).click();
   await page.waitForURL(`${product.sandbox}/joker/lobby**`);
   await page.getByText(username).first().waitFor();
-  await sandboxCall(product, `/games/JOKER/${username}/play`, { amount: 50 });
+  await page.getByRole('button', { name: /^(ชนะ|ຊະນະ|Win)/ }).click();
+  await page.getByText('฿50.00').first().waitFor();
   await page.locator('a[href*="/user/home"]').first().click();
   await page.waitForURL('**/user/home');
 }
