@@ -69,7 +69,11 @@ it('opens the lobby once per token, where winning and losing changes the credit'
   expect((await play('win', 50)).json).toMatchObject({ balance: 150, amount: 50 });
   expect((await play('lose', 30)).json).toMatchObject({ balance: 120, amount: -30 });
   expect((await play('lose', 121)).status).toBe(409);
-  expect((await call('/games/joker/PRAE1')).json).toMatchObject({ username: 'PRAE1', balance: 120, amount: 120 });
+  expect((await call('/games/joker/PRAE1')).json).toMatchObject({
+    username: 'PRAE1',
+    balance: 120,
+    amount: 120,
+  });
   expect((await call('/games/JOKER/PRAE1/play', { json: { bet: 20, payout: 5 } })).json.balance).toBe(105);
   expect((await call('/games/JOKER/PRAE1/play', { json: { amount: -200 } })).status).toBe(409);
 });
