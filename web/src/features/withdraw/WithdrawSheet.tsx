@@ -14,6 +14,7 @@ import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { Messages } from '../../messages/th/th.ts';
 import { AmountStep } from './AmountStep.tsx';
 import { Destination } from './Destination.tsx';
 import { type Limits, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
@@ -53,7 +54,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
     setBusy(false);
     if (result.outcome === 'ok') return setStep('success');
     if (result.outcome === 'unknown') return setStep('unknown');
-    const text = result.code === 'REQUEST_LIMIT' ? withdraw.underWay : refusalText(messages, result.code);
+    const text = refusal(messages, result.code);
     setRefused(text);
     setStep('amount');
     toast(text, { tone: 'error' });
@@ -119,6 +120,12 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       )}
     </Sheet>
   );
+}
+
+/** Two refusals mean something of their own here: one withdrawal at a time, and money that is still leaving a game. */
+function refusal(messages: Messages, code: string): string {
+  if (code === 'REQUEST_LIMIT') return messages.withdraw.underWay;
+  return code === 'TRANSFER_FAIL' ? messages.withdraw.gathering : refusalText(messages, code);
 }
 
 function limitsOf(
