@@ -16,7 +16,9 @@ export async function logIn(
   address: string,
   log: Logger,
 ): Promise<Answer<'session.create'>> {
-  const phone = canonicalPhone(username, deps.config.variant) ?? username;
+  const phone = canonicalPhone(username, deps.config.variant);
+  // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
+  if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
   const found = await findCredentials(deps.database, phone);
   const known = found?.status === 'gone' ? undefined : found;
   const guard = passwordGuard(deps, phone, address);

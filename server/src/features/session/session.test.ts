@@ -142,3 +142,15 @@ test('ten wrong tries from one address count too, whatever the phone', async () 
   expect((await portal.api('session.create', { body: { username: phone, password } })).status).toBe(429);
   await portal.owner.run(sql`delete from login_failure`);
 });
+
+test('a text that no phone can be is wrong, but no try', async () => {
+  const { phone, password } = await portal.newMember();
+  await portal.owner.run(sql`delete from login_failure`);
+  for (const username of ['a', '-1', '๐๘๐๐๐๐๐๐๐๑', '080000000', '08000000011', '1800000001', "' or 1=1"]) {
+    for (const typed of ['not the password', password]) {
+      const { status, body } = await portal.api('session.create', { body: { username, password: typed } });
+      expect([status, body.message]).toEqual([401, 'WRONG_CREDENTIAL']);
+    }
+  }
+  expect((await portal.api('session.create', { body: { username: phone, password } })).status).toBe(200);
+});
