@@ -147,7 +147,7 @@ async function statement(): Promise<Row[]> {
 async function everythingSettled(): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
     const rows = await statement();
-    const open = rows.some((row) => row.status === 'PROCESSING');
+    const open = rows.some((row) => row.status === 'PROCESSING') || (await money()).pending > 0;
     const arrived = rows.filter((row) => row.type === 'deposit').length;
     if (!open && arrived === 1 + KILLS) return;
     await pause(500);

@@ -145,6 +145,15 @@ export async function askLater(
   await deps.jobs.add('transfer.ask', { transfer, attempt }, { runAt, key: `transfer.ask:${transfer}` });
 }
 
+/** Shows a transfer whose outcome is unknown (or the half of it that follows) in the statement, and has it asked about soon. */
+export async function pursue(deps: Deps, id: OperationId): Promise<void> {
+  const transfer = await findTransferOf(deps, id);
+  if (transfer?.state === 'settled' && transfer.follower) return pursue(deps, transfer.follower);
+  if (transfer?.state !== 'sent') return;
+  await reportUnderWay(deps, transfer, true);
+  await askLater(deps, id, 0);
+}
+
 /** Writes the end, what follows from it and its line in the statement in one transaction, and tells the member. */
 async function end(
   deps: Deps,

@@ -130,3 +130,29 @@ describe.each(moves)('a transfer from $from to $to', ({ from, to }) => {
     120_000,
   );
 });
+
+it('shows a transfer that a dead process left unknown in the statement, as soon as it is asked for again', async () => {
+  const member = await world.member(100, 'JOKER');
+  const operation = newOperation();
+  const games = new Map(world.deps.providers.games);
+  const joker = games.get('JOKER');
+  if (!joker) throw new Error('JOKER is not there');
+  games.set('JOKER', { ...joker, transfer: () => Promise.reject(new Killed()) });
+  const dead: Deps = { ...world.deps, providers: { ...world.deps.providers, games } };
+  expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 20, operation, dead))).toBe('KILLED');
+  expect(await lines(member)).toEqual([]);
+
+  expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 20, operation))).toBe('PROCESSING');
+  expect(await lines(member)).toEqual(['PROCESSING']);
+  await restart(member);
+  expect(await lines(member)).toEqual(['FAILED']);
+  expect(await world.holdings(member)).toEqual({ wallet: 100 });
+  await world.expectClean();
+});
+
+async function lines(member: Member): Promise<string[]> {
+  const rows = await world.deps.database.rows<{ status: string }>(
+    sql`select status from statement where member = ${member.id} order by seq`,
+  );
+  return rows.map(({ status }) => status);
+}

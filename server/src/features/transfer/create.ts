@@ -7,7 +7,7 @@ import type { OperationId } from '../../operation.ts';
 import { Refusal } from '../../refusal.ts';
 import { type AccountRow, accountOf, playableGame, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
-import { carryOn, findTransferOf } from './advance.ts';
+import { carryOn, findTransferOf, pursue } from './advance.ts';
 import { subOperation } from './sub-operation.ts';
 import { activeAmong, beginTransfer, queueTransfer } from './transfer.sql.ts';
 import { isUnderWay } from './transfer.ts';
@@ -30,7 +30,7 @@ export async function createTransfer(
   deps: Deps,
   { member, body, operation, idempotent }: Asked<'transfer.create'>,
 ): Promise<Moved> {
-  if (idempotent && (await findTransferOf(deps, operation))) return finish(deps, member, operation);
+  if (idempotent && (await findTransferOf(deps, operation))) return goOn(deps, member, operation);
   const { from, to } = body;
   await checkPlaces(deps, member, from, to);
   const amount = fromWire(body.amount);
@@ -45,7 +45,7 @@ export async function transferAll(
   deps: Deps,
   { member, body, operation, idempotent }: Asked<'transfer.all'>,
 ): Promise<Moved> {
-  if (idempotent && (await findTransferOf(deps, operation))) return finish(deps, member, operation);
+  if (idempotent && (await findTransferOf(deps, operation))) return goOn(deps, member, operation);
   await checkPlaces(deps, member, WALLET, body.to);
   const amount = await walletBalance(deps, member.id);
   if (amount === 0n) return { status: 'SUCCESS' };
@@ -91,6 +91,16 @@ async function begin(
       await tx.run(beginTransfer({ ...shared, id, game: from, direction: 'out', follower }));
     });
   }
+}
+
+/**
+ * The same request again: goes on from where the first one was left. What is still unknown stands in the statement and
+ * is asked about now, since the process that should have seen to that may have died.
+ */
+async function goOn(deps: Deps, member: Member, id: OperationId): Promise<Moved> {
+  const answer = await finish(deps, member, id);
+  if (answer.status === 'PROCESSING') await pursue(deps, id);
+  return answer;
 }
 
 /** Carries the transfer and what follows it to an end, and tells it as the wire does. */
