@@ -38,7 +38,9 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
     options: '-c role=prae_app',
     application_name: 'prae realtime',
   });
+  // The adapter connects again by itself; a connection in use that breaks must not end the process with a stack.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const io: Io = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
