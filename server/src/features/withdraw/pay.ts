@@ -37,9 +37,20 @@ export async function consider(deps: Deps, row: Withdrawal): Promise<boolean> {
     );
     return true;
   }
-  const won = await deps.database.run(takeSending(row.id, gateway.code, deps.clock()));
-  if (won === 1) await send(deps, gateway, row, payee.value.payee);
+  const began = deps.clock();
+  const won = await deps.database.run(takeSending(row.id, gateway.code, began));
+  if (won === 1 && inTime(deps, row, began)) await send(deps, gateway, row, payee.value.payee);
   return true;
+}
+
+/**
+ * A process that was held up after it won the right to send leaves the call be: a payout that the gateway does not know
+ * is given back after `lostMs`, and nothing may still be on its way then. The rest of that time is the call's own.
+ */
+function inTime(deps: Deps, row: Withdrawal, began: Date): boolean {
+  if (deps.clock().getTime() - began.getTime() < payoutTimes.lostMs / 4) return true;
+  deps.log.warn({ withdrawal: row.id }, 'a payout was not sent: this process was held up for too long');
+  return false;
 }
 
 /** Why the payout is not made by itself, or undefined. */

@@ -87,3 +87,27 @@ async function work(
     return false;
   }
 }
+
+it('a process that was held up after winning the right to send does not pay what is given back', async () => {
+  await world.outside('/settings', { payoutOutcome: 'SUCCESS', payoutMs: 10 }, 'PUT');
+  const member = await world.member(100);
+  const operation = newOperation();
+  await requestWithdrawal(world.deps, { member, operation, body: { amount: 40 } });
+  const { database } = world.deps;
+  const heldUp = {
+    ...world.deps,
+    database: {
+      ...database,
+      run: async (query: Parameters<typeof database.run>[0]) => {
+        const touched = await database.run(query);
+        if (query.text.includes("state = 'sending'")) world.ahead(59_000);
+        return touched;
+      },
+    },
+  };
+  await advance(heldUp, operation);
+  await recover();
+  expect(await payouts(member)).toEqual([]);
+  expect(await world.wallet(member)).toBe(10_000n);
+  await world.expectClean();
+});
