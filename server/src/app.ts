@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { depositCallbackRoutes } from './features/deposit/callback.routes.ts';
+import { depositCallbacks } from './features/deposit/callback.routes.ts';
 import { depositJobs, depositSweeps } from './features/deposit/deposit.jobs.ts';
 import { depositRoutes } from './features/deposit/deposit.routes.ts';
 import { gameRoutes } from './features/game/game.routes.ts';
@@ -18,11 +18,13 @@ import { statementRoutes } from './features/statement/statement.routes.ts';
 import { transferJobs, transferSweeps } from './features/transfer/transfer.jobs.ts';
 import { transferRoutes } from './features/transfer/transfer.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
-import { withdrawCallbackRoutes } from './features/withdraw/callback.routes.ts';
+import { withdrawCallbacks } from './features/withdraw/callback.routes.ts';
 import { withdrawJobs, withdrawSweeps } from './features/withdraw/withdraw.jobs.ts';
 import { withdrawRoutes } from './features/withdraw/withdraw.routes.ts';
 import { answerCheck } from './http/answers.ts';
 import { bindAll } from './http/bind.ts';
+import { callbackJobs, callbackSweeps } from './http/callback.jobs.ts';
+import { callbackRoute } from './http/callback.ts';
 import { answerErrors } from './http/errors.ts';
 import type { Handlers } from './http/handlers.ts';
 import { healthRoutes } from './http/health.ts';
@@ -37,11 +39,20 @@ import { openSockets } from './realtime/sockets.ts';
 import { settingsReader } from './settings.ts';
 import { version } from './version.ts';
 
-const tables = [sessionJobs, registrationJobs, httpJobs, depositJobs, transferJobs, withdrawJobs];
+const tables = [
+  sessionJobs,
+  registrationJobs,
+  httpJobs,
+  callbackJobs,
+  depositJobs,
+  transferJobs,
+  withdrawJobs,
+];
 const sweeps = [
   sessionSweeps,
   registrationSweeps,
   httpSweeps,
+  callbackSweeps,
   depositSweeps,
   transferSweeps,
   withdrawSweeps,
@@ -95,8 +106,9 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  depositCallbackRoutes(app, deps);
-  withdrawCallbackRoutes(app, deps);
+  for (const party of [...depositCallbacks(deps), ...withdrawCallbacks(deps)]) {
+    callbackRoute(app, database, party);
+  }
   healthRoutes(app, database);
   await servePortal(app);
   return {

@@ -6,13 +6,14 @@ import fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { depositCallbackRoutes } from '../features/deposit/callback.routes.ts';
+import { depositCallbacks } from '../features/deposit/callback.routes.ts';
 import { depositRules } from '../features/deposit/deposit.check.sql.ts';
 import { depositJobs, depositSweeps } from '../features/deposit/deposit.jobs.ts';
 import { statementRules } from '../features/statement/statement.check.sql.ts';
-import { withdrawCallbackRoutes } from '../features/withdraw/callback.routes.ts';
+import { withdrawCallbacks } from '../features/withdraw/callback.routes.ts';
 import { withdrawRules } from '../features/withdraw/withdraw.check.sql.ts';
 import { withdrawJobs, withdrawSweeps } from '../features/withdraw/withdraw.jobs.ts';
+import { callbackRoute } from '../http/callback.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { balances } from '../ledger/balance.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -102,16 +103,17 @@ export async function cashWorld({ jobs = true, timeoutMs = 500 }: CashOptions = 
     clock: () => new Date(Date.now() + aheadMs),
     log,
   };
-  depositCallbackRoutes(app, deps);
-  withdrawCallbackRoutes(app, deps);
+  for (const party of [...depositCallbacks(deps), ...withdrawCallbacks(deps)]) {
+    callbackRoute(app, db.database, party);
+  }
   await app.listen({ port: 0, host: '127.0.0.1' });
   const portal = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const outside = caller(sandbox);
   await outside(
     '/settings',
     {
-      kbankCallbackUrl: `${portal}/callback/kbank`,
-      payonexCallbackUrl: `${portal}/callback/payonex`,
+      kbankCallbackUrl: `${portal}/callback/qr/kbank`,
+      payonexCallbackUrl: `${portal}/callback/payout/payonex`,
       payoutMs: 50,
     },
     'PUT',

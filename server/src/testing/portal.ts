@@ -97,8 +97,8 @@ export async function startPortal(
   const url = await portal.start();
   const act = actOn(sandbox.url);
   await act('PUT', '/settings', {
-    kbankCallbackUrl: `${url}/callback/kbank`,
-    payonexCallbackUrl: `${url}/callback/payonex`,
+    kbankCallbackUrl: `${url}/callback/qr/kbank`,
+    payonexCallbackUrl: `${url}/callback/payout/payonex`,
     portalUrl: url,
   });
   const api = callsTo(url);

@@ -197,7 +197,7 @@ describe('cash over HTTP', () => {
   });
 
   it('answers every callback, whatever its shape, and never with a 500', async () => {
-    for (const path of ['/callback/kbank', '/callback/payonex']) {
+    for (const path of ['/callback/qr/kbank', '/callback/payout/payonex']) {
       for (const body of ['', '\u0000', '[]', '{"data":{"referenceId":{}}}', 'x'.repeat(20_000)]) {
         const response = await fetch(portal.url + path, { method: 'POST', body });
         expect(response.status, `${path} ${body.slice(0, 30)}`).toBe(body.length > 16_384 ? 413 : 200);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { JobTable, Sweep } from '../../jobs/jobs.ts';
-import { forgetCallbacks } from '../../providers/callback.sql.ts';
 import { forgottenOrders, uncreditedPayments } from './deposit.sql.ts';
 import { creditRecorded } from './payment.ts';
 import { LOOK, look, lookNow } from './qr.look.ts';
@@ -11,9 +10,6 @@ const recorded = z.object({ payment: z.string() });
 
 /** The job that credits a payment which was only recorded. */
 const CREDIT = 'deposit.credit';
-
-/** Callbacks are kept this long to be looked into. */
-const CALLBACK_DAYS = 90;
 
 export const depositJobs: JobTable = {
   /** One look at one order. A callback's look is tried again until the gateway answers; the others come again anyway. */
@@ -41,13 +37,6 @@ export const depositJobs: JobTable = {
   [CREDIT]: async (payload, deps) => {
     await creditRecorded(deps, recorded.parse(payload).payment);
   },
-
-  'deposit.callbacks.forget': async (_payload, deps) => {
-    await deps.database.run(forgetCallbacks(CALLBACK_DAYS));
-  },
 };
 
-export const depositSweeps: Sweep[] = [
-  { job: 'deposit.sweep', schedule: '* * * * *' },
-  { job: 'deposit.callbacks.forget', schedule: '17 20 * * *' },
-];
+export const depositSweeps: Sweep[] = [{ job: 'deposit.sweep', schedule: '* * * * *' }];

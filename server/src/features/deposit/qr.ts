@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
 import { fromWire, toWire } from '../../money.ts';
 import type { OperationId } from '../../operation.ts';
-import type { QrGateway } from '../../providers/payment/port.ts';
+import type { Payer, QrGateway } from '../../providers/payment/port.ts';
 import { Refusal } from '../../refusal.ts';
 import {
   cancelOpenOrders,
@@ -67,7 +67,8 @@ export async function createQr(
     return { ...noCode(deps, gateway.code), message: 'QR_MINIMUM' };
   }
   const { order, fresh } = await placeOrder(deps, { member, operation, gateway, amount });
-  return shownOrRefused(deps, fresh ? await askGateway(deps, gateway, order) : await whenMade(deps, order));
+  const made = fresh ? await askGateway(deps, gateway, order, payerOf(member)) : await whenMade(deps, order);
+  return shownOrRefused(deps, made);
 }
 
 /**
@@ -132,8 +133,19 @@ async function placeOrder(
   return placed;
 }
 
-async function askGateway(deps: Deps, gateway: QrGateway, order: Order): Promise<Order> {
-  const outcome = await gateway.create({ reference: order.reference, amount: order.amount });
+function payerOf(member: Member): Payer {
+  return {
+    memberId: member.id,
+    name: member.name,
+    bankCode: member.bankCode,
+    accountNo: member.bankAccountNo,
+    accountName: member.bankAccountName,
+    phone: member.username,
+  };
+}
+
+async function askGateway(deps: Deps, gateway: QrGateway, order: Order, payer: Payer): Promise<Order> {
+  const outcome = await gateway.create({ reference: order.reference, amount: order.amount, payer });
   if (outcome.kind === 'confirmed' && payable(outcome.value.payload, order.amount)) {
     const opened = await deps.database.transaction(async (tx) => {
       const row = await tx.maybe<Order>(openWithPayload(order.id, outcome.value.payload));

@@ -1,8 +1,8 @@
+import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { Unit } from '../../ledger/accounts.ts';
 import type { MemberId } from '../../member.ts';
 import type { OperationId } from '../../operation.ts';
-import type { GameCode } from '../../providers/game/port.ts';
 import type { Sealed } from './secret.ts';
 
 export interface GameRow {
@@ -12,7 +12,7 @@ export interface GameRow {
   wallet_to_credit: number;
 }
 
-export interface AccountRow {
+export interface GameAccountRow {
   game_code: GameCode;
   state: 'opening' | 'active';
   username: string;
@@ -34,7 +34,7 @@ export function allGames(): Query {
 const accountColumns = sql`game_code, state, username, password, password_key, next_password, next_password_key,
   opened_by, version, open_transfers, stale, synced_at`;
 
-export function accountOf(member: MemberId, code: string): Query {
+export function gameAccountOf(member: MemberId, code: string): Query {
   return prepared(
     'game_account',
     sql`select ${accountColumns} from game_account where member_id = ${member} and game_code = ${code}`,
@@ -59,10 +59,18 @@ export function beginAccount(
     returning ${accountColumns}`;
 }
 
-/** Touches a row only once: whoever gets it opened the account. */
-export function activateAccount(member: MemberId, code: string, operation: OperationId): Query {
+/** Touches a row only once: whoever gets it opened the account, with the player the provider answered. */
+export function activateAccount(
+  member: MemberId,
+  code: string,
+  operation: OperationId,
+  username: string,
+  { sealed, key }: Sealed,
+): Query {
   return sql`
-    update game_account set state = 'active', opened_by = ${operation}, synced_at = now()
+    update game_account
+       set state = 'active', opened_by = ${operation}, synced_at = now(), username = ${username},
+           password = ${sealed}, password_key = ${key}
      where member_id = ${member} and game_code = ${code} and state = 'opening'`;
 }
 

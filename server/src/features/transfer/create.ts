@@ -5,7 +5,7 @@ import type { Member } from '../../member.ts';
 import { fromWire, toWire } from '../../money.ts';
 import type { OperationId } from '../../operation.ts';
 import { Refusal } from '../../refusal.ts';
-import { type AccountRow, accountOf, playableGame, syncBalance } from '../game/game.ts';
+import { type GameAccountRow, gameAccountOf, playableGame, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf, pursue } from './advance.ts';
 import { subOperation } from './sub-operation.ts';
@@ -56,7 +56,7 @@ export async function transferAll(
 
 async function checkPlaces(deps: Deps, member: Member, from: string, to: string): Promise<void> {
   const codes = [...new Set([from, to])].filter((place) => place !== WALLET);
-  for (const code of codes) await playableGame(deps, code);
+  for (const code of codes) await playableGame(deps, code, member.currency);
   if (from === to) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const active = await deps.database.rows(activeAmong(member.id, codes));
   if (active.length < codes.length) throw new Refusal('SLOT_NO_ACCOUNT');
@@ -67,8 +67,8 @@ async function checkPlaces(deps: Deps, member: Member, from: string, to: string)
  * say; the ledger's last knowledge of the account then decides.
  */
 async function readBalance(deps: Deps, member: Member, code: string): Promise<boolean> {
-  const { provider } = await playableGame(deps, code);
-  const account = await deps.database.one<AccountRow>(accountOf(member.id, code));
+  const { provider } = await playableGame(deps, code, member.currency);
+  const account = await deps.database.one<GameAccountRow>(gameAccountOf(member.id, code));
   return (await syncBalance(deps, member, provider, account)).kind !== 'failed';
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '@prae/sandbox/sandbox';
 import fastify from 'fastify';
 import { expect } from 'vitest';
+import type { GameCode } from '../../config.games.ts';
 import { readConfig } from '../../config.ts';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,8 +15,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { openLedger } from '../../ledger/ledger.ts';
 import type { Member, MemberId } from '../../member.ts';
 import { newOperation, type OperationId, postingId } from '../../operation.ts';
-import { joker } from '../../providers/game/joker.ts';
-import type { GameCode } from '../../providers/game/port.ts';
+import { gamesOf } from '../../providers/providers.ts';
 import type { Refusal } from '../../refusal.ts';
 import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -58,13 +58,7 @@ export async function gamesWorld() {
     },
     providers: {
       sms: undefined,
-      games: new Map(
-        (['JOKER', 'SLOTXO'] as const).map((code) => {
-          const settings = code === 'JOKER' ? config.joker : config.slotxo;
-          if (!settings) throw new Error(`${code} is not configured`);
-          return [code, joker(code, { ...settings, ...limits })];
-        }),
-      ),
+      games: gamesOf(config, limits),
       qr: new Map(),
       payout: undefined,
     },

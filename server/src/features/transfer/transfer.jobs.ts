@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { JobTable, Sweep } from '../../jobs/jobs.ts';
 import { type OperationId, operationFrom } from '../../operation.ts';
+import { recoverTransfer } from '../../providers/game/recover.ts';
 import { askLater, carryOn, decideTransfer, findTransferOf, providerOf, reportUnderWay } from './advance.ts';
 import { openSince, type Transfer } from './transfer.sql.ts';
 
@@ -60,7 +61,7 @@ function untilAbsenceCounts(deps: Deps, transfer: Transfer | undefined): number 
 async function askProvider(deps: Deps, transfer: Transfer): Promise<boolean> {
   const { id, username, reference, direction, amount, sent_ms_ago } = transfer;
   const provider = providerOf(deps, transfer);
-  const said = await provider.transferStatus({ username, reference });
+  const said = await recoverTransfer(provider, { username, reference, direction, amount });
   if (said.kind !== 'confirmed') {
     deps.log.warn({ transfer: id, game: provider.code, outcome: said }, 'a transfer is still unknown');
     return false;

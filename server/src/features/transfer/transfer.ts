@@ -25,7 +25,7 @@ import { memberBalance } from '../../ledger/balance.ts';
 import type { Member } from '../../member.ts';
 import type { OperationId } from '../../operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
-import { type AccountRow, activeAccountsOf, catalogue, syncBalance } from '../game/game.ts';
+import { activeAccountsOf, catalogue, type GameAccountRow, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf } from './advance.ts';
 import { subOperation } from './sub-operation.ts';
@@ -44,17 +44,18 @@ export async function bringBack(
   operation: OperationId,
   needed: bigint,
 ): Promise<{ wallet: bigint; processing: boolean }> {
-  const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
+  const accounts = await deps.database.rows<GameAccountRow>(activeAccountsOf(member.id));
   let processing = false;
   for (const game of await catalogue(deps)) {
     const account = accounts.find(({ game_code }) => game_code === game.code);
-    if (!account || !game.provider) continue;
+    const provider = providerIn(game, member.currency);
+    if (!account || !provider) continue;
     const id = subOperation(operation, `back ${game.code}`);
     let repeated = (await findTransferOf(deps, id)) !== undefined;
     if (!repeated) {
       const missing = needed - (await walletBalance(deps, member.id));
       if (missing <= 0n) break;
-      const part = { id, provider: game.provider, account, missing };
+      const part = { id, provider, account, missing };
       const begun = await beginBringing(deps, member, part);
       processing ||= begun === 'unread';
       if (begun === 'empty' || begun === 'unread') continue;
@@ -71,7 +72,7 @@ export async function bringBack(
 interface Part {
   id: OperationId;
   provider: GameProvider;
-  account: AccountRow;
+  account: GameAccountRow;
   missing: bigint;
 }
 

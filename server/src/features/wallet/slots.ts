@@ -1,19 +1,19 @@
 import { grouped } from '../../db/grouped.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../member.ts';
-import { catalogue, type Slot, slotOf } from '../game/game.ts';
+import type { Member, MemberCurrency } from '../../member.ts';
+import { catalogue, type GameAccount, toGameAccount } from '../game/game.ts';
 import { type BalanceRow, walletRows } from './wallet.sql.ts';
 
 /** A member's balances as they stand, and the games with them. */
 export interface Holdings {
   /** Minor units by kind of ledger account; coins count in coins. */
   balances: Map<string, bigint>;
-  slots: Slot[];
+  slots: GameAccount[];
   /** When a game's balance was last read from its provider; undefined without game accounts. */
   syncedAt: Date | undefined;
 }
 
-export type ReadHoldings = (member: MemberId) => Promise<Holdings>;
+export type ReadHoldings = (member: Pick<Member, 'id' | 'currency'>) => Promise<Holdings>;
 
 /** One for each server: it groups the reads of its requests. */
 export function holdingsReader(deps: Deps): ReadHoldings {
@@ -24,16 +24,24 @@ export function holdingsReader(deps: Deps): ReadHoldings {
     return byMember;
   });
   return async (member) => {
-    const [rows = [], games] = await Promise.all([rowsOf(member), catalogue(deps)]);
-    return holdingsOf(rows, games);
+    const [rows = [], games] = await Promise.all([rowsOf(member.id), catalogue(deps)]);
+    return holdingsOf(rows, games, member.currency);
   };
 }
 
-function holdingsOf(rows: readonly BalanceRow[], games: Awaited<ReturnType<typeof catalogue>>): Holdings {
+function holdingsOf(
+  rows: readonly BalanceRow[],
+  games: Awaited<ReturnType<typeof catalogue>>,
+  currency: MemberCurrency,
+): Holdings {
   const accounts = new Map<string, BalanceRow>(rows.map((row) => [row.kind, row]));
   const slots = games.map((game) => {
     const account = accounts.get(`game:${game.code}`);
-    return slotOf(game, account && { balance: account.balance, stale: account.stale ?? false });
+    return toGameAccount(
+      game,
+      currency,
+      account && { balance: account.balance, stale: account.stale ?? false },
+    );
   });
   let syncedAt: Date | undefined;
   for (const { synced_at } of rows) {

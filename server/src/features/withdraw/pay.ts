@@ -85,7 +85,8 @@ async function registeredPayee(
 /** Asks for the payout, once ever. Whatever it answers, the state is left to `ask`. */
 async function send(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: string): Promise<void> {
   const outcome = await gateway.pay({ reference: row.reference, payee, amount: row.amount });
-  if (outcome.kind === 'confirmed') await deps.database.run(setExternal(row.id, outcome.value.external));
+  if (outcome.kind === 'confirmed')
+    await deps.database.run(setExternal(row.id, outcome.value.gatewayPayoutId));
   if (outcome.kind === 'unknown')
     deps.log.warn({ withdrawal: row.id, cause: outcome.cause }, 'a payout is unknown');
   if (outcome.kind === 'rejected') {
@@ -104,11 +105,14 @@ async function send(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: 
 export async function ask(deps: Deps, row: Withdrawal): Promise<boolean> {
   const { payout: gateway } = deps.providers;
   if (gateway?.code !== row.gateway) return false;
-  const outcome = await gateway.find({ reference: row.reference, external: row.external ?? undefined });
+  const outcome = await gateway.find({
+    reference: row.reference,
+    gatewayPayoutId: row.external ?? undefined,
+  });
   if (outcome.kind !== 'confirmed') return false;
   if (outcome.value === 'none') return giveUp(deps, row);
-  const { external, state, amount } = outcome.value;
-  await deps.database.run(setExternal(row.id, external));
+  const { gatewayPayoutId, state, amount } = outcome.value;
+  await deps.database.run(setExternal(row.id, gatewayPayoutId));
   if (state === 'processing') return false;
   if (state === 'rejected') {
     await deps.database.run(
