@@ -1,4 +1,4 @@
-import type { MemberCurrency } from './member.ts';
+import type { MemberCurrency } from './domain/member.ts';
 
 /**
  * What an adapter needs to be told, by protocol: each setting with the end of its variable's name, which begins with

@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../http/handlers.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import type { Credentials, GameProvider } from '../../providers/game/port.ts';
-import { Refusal } from '../../refusal.ts';
+
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword, newUsername } from './credentials.ts';
 import { activateAccount, beginAccount, type GameAccountRow } from './game.sql.ts';

@@ -1,9 +1,9 @@
 import type { GameCode } from '../../config.games.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberCurrency } from '../../member.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
-import { Refusal } from '../../refusal.ts';
 import { allGames, type GameRow } from './game.sql.ts';
 
 /** A game of the catalogue; `provider` is undefined as long as nobody stands behind it. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { Member, MemberId } from '../../member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member, MemberId } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { confirmPassword, type GameAccountRow, gameAccountOf, proposePassword } from './game.sql.ts';
 import { type KeyRing, open, type Sealed, seal } from './secret.ts';

@@ -19,8 +19,7 @@ export function gameRoutes(
       await resetPassword(deps, ring, member, params.code);
       return { message: 'SUCCESS' };
     },
-    'game.launch': ({ member, params, language }) => launch(deps, ring, member, params, { language }),
-    'game.launchWithPassword': ({ member, params, language }) =>
-      launch(deps, ring, member, params, { language }),
+    'game.launch': (request) => launch(deps, ring, request, request.params),
+    'game.launchWithPassword': (request) => launch(deps, ring, request, request.params),
   };
 }

@@ -1,8 +1,9 @@
 import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
+import type { MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import type { Unit } from '../../ledger/accounts.ts';
-import type { MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
+
 import type { Sealed } from './secret.ts';
 
 export interface GameRow {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../operation.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type GamesWorld, gamesWorld } from '../transfer/games.fixture.ts';
 import { readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
@@ -15,6 +16,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+const as = (member: Member, language: 'th' | 'la' = 'th') =>
+  ({ member, language, device: 'android' }) as const;
 const refused = (code: string) => expect.objectContaining({ code });
 const rowOf = (member: { id: string }) =>
   world.owner.one<{ state: string; username: string; password: Buffer; next_password: Buffer | null }>(
@@ -142,13 +145,7 @@ describe('game.launch', () => {
   it("leads into the provider's lobby as the caller's own player, with the way back", async () => {
     const member = await world.member(0, 'JOKER');
     const username = await world.username(member, 'JOKER');
-    const { link } = await launch(
-      world.deps,
-      world.ring,
-      member,
-      { provider: 'joker', username },
-      { language: 'la' },
-    );
+    const { link } = await launch(world.deps, world.ring, as(member, 'la'), { provider: 'joker', username });
     const url = new URL(link);
     expect(url.origin + url.pathname).toBe(`${world.sandboxUrl}/joker/lobby`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -165,7 +162,7 @@ describe('game.launch', () => {
     const [owner, other] = [await world.member(0, 'JOKER'), await world.member(0, 'JOKER')];
     const username = await world.username(owner, 'JOKER');
     const enter = (entrance: { provider: string; username: string; password?: string }) =>
-      launch(world.deps, world.ring, other, entrance, { language: 'th' });
+      launch(world.deps, world.ring, as(other), entrance);
     await expect(enter({ provider: 'joker', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     await expect(enter({ provider: 'slotxo', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     const { password } = await readCredentials(world.deps, world.ring, owner, 'JOKER');
@@ -178,7 +175,7 @@ describe('game.launch', () => {
     const member = await world.member(0, 'JOKER');
     const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
     const enter = (provider: string, given: string) =>
-      launch(world.deps, world.ring, member, { provider, username, password: given }, { language: 'th' });
+      launch(world.deps, world.ring, as(member), { provider, username, password: given });
     expect(await enter('joker', password)).toMatchObject({ link: expect.stringContaining('token=') });
     await expect(enter('joker', `${password}x`)).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     for (const provider of ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']) {
@@ -190,7 +187,7 @@ describe('game.launch', () => {
     const member = await world.member(0, 'JOKER');
     const username = await world.username(member, 'JOKER');
     const enter = (deps = world.deps) =>
-      launch(deps, world.ring, member, { provider: 'joker', username }, { language: 'th' });
+      launch(deps, world.ring, as(member), { provider: 'joker', username });
     await world.fault('error', { call: 'PLAY' });
     await expect(enter()).rejects.toEqual(refused('GAME_ACTIVATION_FAIL'));
     const provider = world.deps.providers.games.get('JOKER');

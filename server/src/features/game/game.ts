@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
-import type { MemberCurrency } from '../../member.ts';
-import { toWire } from '../../money.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
 import { type Game, providerIn } from './catalogue.ts';
 
 export { catalogue, playableGame, providerIn } from './catalogue.ts';

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import type { Language } from '../../http/handlers.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Visit } from '../../providers/game/port.ts';
-import { Refusal } from '../../refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { activeAccount, passwordOf } from './credentials.ts';
 import type { KeyRing } from './secret.ts';
@@ -17,6 +16,10 @@ export interface Entrance {
   password?: string;
 }
 
+export interface Visitor extends Pick<Visit, 'language' | 'device'> {
+  member: Pick<Member, 'id' | 'currency'>;
+}
+
 /**
  * The way into a game, for the caller's own player alone: another username, or a wrong password, is answered as if the
  * caller had no account. `{link}` is opened; with a `form` its fields are posted to the link. Either leads to one of
@@ -25,9 +28,8 @@ export interface Entrance {
 export async function launch(
   deps: Deps,
   ring: KeyRing,
-  member: Pick<Member, 'id' | 'currency'>,
+  { member, language, device }: Visitor,
   entrance: Entrance,
-  { language, device = 'web' }: { language: Language; device?: Visit['device'] },
 ): Promise<Answer<'game.launch'>> {
   const code = entrance.provider.toUpperCase();
   const { provider } = await playableGame(deps, code, member.currency);

@@ -1,6 +1,6 @@
 import { grouped } from '../../db/grouped.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member, MemberCurrency } from '../../member.ts';
+import type { Member, MemberCurrency } from '../../domain/member.ts';
 import { catalogue, type GameAccount, toGameAccount } from '../game/game.ts';
 import { type BalanceRow, walletRows } from './wallet.sql.ts';
 

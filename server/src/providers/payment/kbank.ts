@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { toWire } from '../../money.ts';
+import { toWire } from '../../domain/money.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
 import { type AccessToken, tokenCache } from '../token.ts';
