@@ -6,7 +6,7 @@ import type { Credentials, GameProvider } from '../../providers/game/port.ts';
 
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword, newUsername } from './credentials.ts';
-import { activateAccount, beginAccount, type GameAccountRow } from './game.sql.ts';
+import { activateAccount, beginAccount } from './game.sql.ts';
 import { type GameAccount, toGameAccount } from './game.ts';
 import { type KeyRing, open, seal } from './secret.ts';
 
@@ -24,15 +24,15 @@ export async function activate(
   const { currency } = member;
   const game = await playableGame(deps, params.code, currency);
   const binding = bindingOf(member.id, game.code);
-  const account = await deps.database.one<GameAccountRow>(
+  const account = await deps.database.one(
     beginAccount(member.id, game.code, newUsername(), seal(ring, binding, newPassword())),
   );
   if (account.state === 'active') {
-    if (account.opened_by !== operation) throw new Refusal('SLOT_ALREADY_ACTIVE');
+    if (account.openedBy !== operation) throw new Refusal('SLOT_ALREADY_ACTIVE');
     return toGameAccount(game, currency, { balance: 0n, stale: account.stale });
   }
 
-  const password = open(ring, binding, { sealed: account.password, key: account.password_key });
+  const password = open(ring, binding, { sealed: account.password, key: account.passwordKey });
   const player = await createdPlayer(deps, game.provider, { username: account.username, password });
   const opened = await deps.database.transaction(async (tx) => {
     await openMemberAccounts(tx, member.id, currency, [`game:${game.code}`]);

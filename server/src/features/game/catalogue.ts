@@ -22,7 +22,7 @@ export function catalogue({ database, providers }: Deps): Promise<readonly Game[
   const known = latest.get(providers);
   if (known && Date.now() - known.readAt < AGE_LIMIT_MS) return known.games;
   const games = database
-    .rows<GameRow>(allGames())
+    .rows(allGames())
     .then((rows) => rows.map((row) => ({ ...row, provider: providers.games.get(row.code as GameCode) })));
   latest.set(providers, { games, readAt: Date.now() });
   games.catch(() => latest.delete(providers));

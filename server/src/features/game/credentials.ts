@@ -4,7 +4,7 @@ import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { confirmPassword, type GameAccountRow, gameAccountOf, proposePassword } from './game.sql.ts';
-import { type KeyRing, open, type Sealed, seal } from './secret.ts';
+import { type KeyRing, open, seal } from './secret.ts';
 
 type Player = Pick<Member, 'id' | 'currency'>;
 
@@ -28,7 +28,7 @@ export async function readCredentials(
 export async function resetPassword(deps: Deps, ring: KeyRing, member: Player, code: string): Promise<void> {
   const { provider } = await playableGame(deps, code, member.currency);
   const binding = bindingOf(member.id, code);
-  const proposed = await deps.database.maybe<Sealed & { username: string }>(
+  const proposed = await deps.database.maybe(
     proposePassword(member.id, code, seal(ring, binding, newPassword())),
   );
   if (!proposed) throw new Refusal('SLOT_NO_ACCOUNT');
@@ -45,16 +45,16 @@ export async function resetPassword(deps: Deps, ring: KeyRing, member: Player, c
 
 /** The member's own active account at a game; `SLOT_NO_ACCOUNT` without one. */
 export async function activeAccount(deps: Deps, member: MemberId, code: string): Promise<GameAccountRow> {
-  const account = await deps.database.maybe<GameAccountRow>(gameAccountOf(member, code));
+  const account = await deps.database.maybe(gameAccountOf(member, code));
   if (account?.state !== 'active') throw new Refusal('SLOT_NO_ACCOUNT');
   return account;
 }
 
 /** The password in force, in clear: for its owner's eyes and for signing in, never for a log. */
 export function passwordOf(ring: KeyRing, member: MemberId, account: GameAccountRow): string {
-  return open(ring, bindingOf(member, account.game_code), {
+  return open(ring, bindingOf(member, account.gameCode), {
     sealed: account.password,
-    key: account.password_key,
+    key: account.passwordKey,
   });
 }
 

@@ -33,7 +33,7 @@ export function toGameAccount(
     category: game.category,
     isActive: held !== undefined,
     amount: held === undefined ? 0 : toWire(held.balance),
-    ftWalletSlot: game.wallet_to_credit,
+    ftWalletSlot: game.walletToCredit,
     web: null,
     android: null,
     ios: null,

@@ -5,7 +5,7 @@ import { fromWire, toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../http/handlers.ts';
-import { type GameAccountRow, gameAccountOf, playableGame, syncBalance } from '../game/game.ts';
+import { gameAccountOf, playableGame, syncBalance } from '../game/game.ts';
 
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf, pursue } from './advance.ts';
@@ -67,7 +67,7 @@ async function checkPlaces(deps: Deps, member: Member, from: string, to: string)
  */
 async function readBalance(deps: Deps, member: Member, code: string): Promise<boolean> {
   const { provider } = await playableGame(deps, code, member.currency);
-  const account = await deps.database.one<GameAccountRow>(gameAccountOf(member.id, code));
+  const account = await deps.database.one(gameAccountOf(member.id, code));
   return (await syncBalance(deps, member, provider, account)).kind !== 'failed';
 }
 

@@ -44,10 +44,10 @@ export async function bringBack(
   operation: OperationId,
   needed: bigint,
 ): Promise<{ wallet: bigint; processing: boolean }> {
-  const accounts = await deps.database.rows<GameAccountRow>(activeAccountsOf(member.id));
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   let processing = false;
   for (const game of await catalogue(deps)) {
-    const account = accounts.find(({ game_code }) => game_code === game.code);
+    const account = accounts.find(({ gameCode }) => gameCode === game.code);
     const provider = providerIn(game, member.currency);
     if (!account || !provider) continue;
     const id = subOperation(operation, `back ${game.code}`);

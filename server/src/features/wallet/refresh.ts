@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
-import { activeAccountsOf, type GameAccountRow, syncBalance } from '../game/game.ts';
+import { activeAccountsOf, syncBalance } from '../game/game.ts';
 import { holdingsReader, type ReadHoldings } from './slots.ts';
 import { announceWallet } from './wallet.ts';
 
@@ -14,10 +14,10 @@ export async function refresh(
   member: Member,
   holdingsOf: ReadHoldings = holdingsReader(deps),
 ): Promise<Answer<'wallet.refresh'>> {
-  const accounts = await deps.database.rows<GameAccountRow>(activeAccountsOf(member.id));
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   await Promise.all(
     accounts.map(async (account) => {
-      const provider = deps.providers.games.get(account.game_code);
+      const provider = deps.providers.games.get(account.gameCode);
       if (provider?.currency === member.currency) await syncBalance(deps, member, provider, account);
     }),
   );
