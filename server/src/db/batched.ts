@@ -24,6 +24,9 @@ export interface BatchOptions {
   capacity?: number;
 }
 
+/** For lookups, which are cheap and have no order: a further batch goes beside others only for so many. */
+export const lookupBatches: BatchOptions = { underWay: 3, worthAnother: 16 };
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   resolve(result: Result): void;

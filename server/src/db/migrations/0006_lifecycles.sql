@@ -450,9 +450,9 @@ begin
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
   loop
     select * into o from qr_order where id = (item->>'order')::uuid for no key update;
-    insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, state, credited_at)
+    insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, credited_at)
       values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
-        (item->>'amount')::bigint, 'credited', clock_timestamp())
+        (item->>'amount')::bigint, clock_timestamp())
       on conflict (gateway, reference) do nothing
       returning * into p;
     if not found then
@@ -668,6 +668,8 @@ begin
   return to_jsonb(results);
 end
 $$;
+
+alter table qr_payment alter column state set default 'credited';
 
 -- What stood between two steps of the lifecycles before these is taken to where the new ones go on.
 do $$

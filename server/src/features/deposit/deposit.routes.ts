@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { CallbackParty } from '../../http/callback.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { CallbackParty } from '../../providers/callback.ts';
 import { depositWays } from './deposit.ts';
 import { qrHint } from './qr.lifecycle.ts';
 import { cancelQr, createQr, readQr } from './qr.ts';
@@ -21,7 +21,7 @@ export function depositRoutes(
 export function depositCallbacks(deps: Deps): CallbackParty[] {
   return [...deps.providers.qr.values()].map((gateway) => ({
     purpose: 'qr',
-    party: gateway.code,
+    code: gateway.code,
     answer: gateway.callbackAnswer,
     hintOf: (callback) => qrHint(deps, gateway, callback),
   }));

@@ -16,8 +16,8 @@
  */
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import type { Deps } from '../../deps.ts';
-import type { Callback } from '../../http/callback.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
+import type { Callback } from '../../providers/callback.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
 import {
   checkedOrder,

@@ -23,6 +23,7 @@ import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
+import { recoverTransfer } from '../../providers/game/recover.ts';
 import { type Outcome, unknown } from '../../providers/outcome.ts';
 import {
   dueTransfers,
@@ -151,7 +152,7 @@ async function whatBecameOf(
   provider: GameProvider,
   { id, username, reference, direction, amount, sentMsAgo }: OpenTransfer,
 ): Promise<Outcome<unknown>> {
-  const said = await provider.transferStatus({ username, reference });
+  const said = await recoverTransfer(provider, { username, reference, direction, amount });
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said });
     return unknown('unlistedStatus');

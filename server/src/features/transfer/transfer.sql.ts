@@ -1,10 +1,10 @@
+import type { GameCode } from '../../config.games.ts';
 import type { Claim, KeptAnswer, Taken } from '../../claim.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import { step } from '../../db/steps.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
-import type { GameCode } from '../../providers/game/port.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
 export type TransferState = 'waiting' | 'sent' | 'settled' | 'released' | 'refused';

@@ -10,7 +10,7 @@ import { type OperationId, operationFrom } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../http/handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
-import { type AccountRow, activeAccountsOf, catalogue, playableGame, syncBalance } from '../game/game.ts';
+import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { DIED_MS, endOf, finish, send } from './transfer.lifecycle.ts';
 import { type NewTransfer, transferBegin, type TransferFinished, transferState } from './transfer.sql.ts';
@@ -35,7 +35,7 @@ const nothing: Transferred = { status: 'SUCCESS' };
 export async function createTransfer(deps: Deps, input: CreateTransferInput): Promise<Transferred> {
   const { member, operation, claim, body } = input;
   const { from, to } = body;
-  for (const code of [from, to]) if (code !== WALLET) await playableGame(deps, code);
+  for (const code of [from, to]) if (code !== WALLET) await playableGame(deps, code, member.currency);
   if (from === to) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const amount = fromWire(body.amount);
   const isRead = from === WALLET || (await readBalance(deps, member, { from, to, amount }));
@@ -52,7 +52,7 @@ export async function createTransfer(deps: Deps, input: CreateTransferInput): Pr
 export async function transferAll(deps: Deps, input: TransferAllInput): Promise<Transferred> {
   const { member, body, operation, claim } = input;
   if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
-  const { code: game } = await playableGame(deps, body.to);
+  const { code: game } = await playableGame(deps, body.to, member.currency);
   const all = { operation, member: member.id, game, unit: member.currency, minimum, checkMs: DIED_MS } as const;
   const empty = keptAnswer(200, nothing);
   return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
@@ -67,10 +67,10 @@ async function readBalance(
   member: Member,
   { from, to, amount }: { from: string; to: string; amount: bigint },
 ): Promise<boolean> {
-  const { provider } = await playableGame(deps, from);
-  const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
-  const account = accounts.find(({ game_code }) => game_code === from);
-  const isOpen = to === WALLET || accounts.some(({ game_code }) => game_code === to);
+  const { provider } = await playableGame(deps, from, member.currency);
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
+  const account = accounts.find(({ gameCode }) => gameCode === from);
+  const isOpen = to === WALLET || accounts.some(({ gameCode }) => gameCode === to);
   if (!account || !isOpen) throw new Refusal('SLOT_NO_ACCOUNT');
   if (amount < minimum) throw new Refusal('TRANSFER_MINIMUM');
   return (await syncBalance(deps, member, provider, account)).kind !== 'failed';
@@ -129,17 +129,18 @@ export async function withdrawFromGames(
   operation: OperationId,
   needed: bigint,
 ): Promise<{ processing: boolean }> {
-  const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   let processing = false;
   for (const game of await catalogue(deps)) {
-    const account = accounts.find(({ game_code }) => game_code === game.code);
-    if (!account || !game.provider) continue;
+    const account = accounts.find(({ gameCode }) => gameCode === game.code);
+    const provider = providerIn(game, member.currency);
+    if (!account || !provider) continue;
     const id = subOperation(operation, `back ${game.code}`);
     const known = await deps.database.maybe(transferState(id));
     if (!known) {
       const missing = needed - (await walletBalance(deps, member.id));
       if (missing <= 0n) break;
-      if ((await syncBalance(deps, member, game.provider, account)).kind === 'failed') {
+      if ((await syncBalance(deps, member, provider, account)).kind === 'failed') {
         processing = true;
         continue;
       }

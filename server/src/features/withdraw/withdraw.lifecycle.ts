@@ -20,8 +20,8 @@
 import { keptAnswer, WALLET_AMOUNT } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { Callback } from '../../http/callback.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
+import type { Callback } from '../../providers/callback.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { hasSettledDeposit } from '../statement/statement.ts';

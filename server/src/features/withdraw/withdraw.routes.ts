@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { CallbackParty } from '../../http/callback.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { CallbackParty } from '../../providers/callback.ts';
 import { payoutHint } from './withdraw.lifecycle.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
@@ -19,7 +19,7 @@ export function withdrawCallbacks(deps: Deps): CallbackParty[] {
   return [
     {
       purpose: 'payout',
-      party: gateway.code,
+      code: gateway.code,
       answer: gateway.callbackAnswer,
       hintOf: (callback) => payoutHint(deps, gateway, callback),
     },
