@@ -17,8 +17,9 @@
  * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, claimPayout and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout under way looked at now.
  */
-import { keptAnswer, WALLET_AMOUNT } from '../../claim.ts';
+
 import type { Deps } from '../../deps.ts';
+import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback } from '../../providers/callback.ts';

@@ -1,13 +1,13 @@
 /** Paying out to the member's bank account: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
-import { whenMine } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
+import { whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
 import { NO_GATEWAY, payoutTimes, taken } from './withdraw.lifecycle.ts';
 import {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../deps.ts';
-import { listenToNews, type News } from './news.sql.ts';
 
 /** How long to wait before listening again after the connection broke. */
 const AGAIN_AFTER_MS = 500;
 
 export interface Hearing {
-  told(news: News): void;
-  /** It listens again after a break in which news may have been lost. */
+  heard(payload: string): void;
+  /** It listens again after a break in which notifications may have been lost. */
   missed(): void;
+  /** The connection broke or could not be made; it is tried again. */
+  broke(error: unknown): void;
   /** It listens, now or again. */
   listening?(): void;
 }
@@ -19,23 +19,23 @@ export interface Listening {
 }
 
 /**
- * Listens to what the servers tell each other, on a connection of its own. Whatever was told while the connection was
+ * Listens to a channel of PostgreSQL's notifications, on a connection of its own. What is sent while the connection is
  * broken is lost: `missed` is called once it listens again, so that whoever may have missed something reads anew.
  */
-export function listen(
-  databaseUrl: string,
-  log: Logger,
-  hearing: Hearing,
-): Listening {
+export function listen(databaseUrl: string, channel: string, hearing: Hearing): Listening {
   const closing = new AbortController();
   let client: pg.Client | undefined;
   const running = (async () => {
     for (let first = true; !closing.signal.aborted; first = false) {
       try {
-        client = new pg.Client({ connectionString: databaseUrl, application_name: 'prae news', keepAlive: true });
-        await heard(client, hearing, first);
+        client = new pg.Client({
+          connectionString: databaseUrl,
+          application_name: `prae ${channel}`,
+          keepAlive: true,
+        });
+        await hear(client, channel, hearing, first);
       } catch (error) {
-        log.warn({ event: 'news.lost', err: error }, 'the connection for news broke; listening again');
+        if (!closing.signal.aborted) hearing.broke(error);
       }
       await pause(AGAIN_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
@@ -50,16 +50,16 @@ export function listen(
 }
 
 /** Resolves or rejects when the connection has ended. */
-async function heard(client: pg.Client, hearing: Hearing, first: boolean): Promise<void> {
+async function hear(client: pg.Client, channel: string, hearing: Hearing, first: boolean): Promise<void> {
   const ended = new Promise<void>((resolve, reject) => {
     client.once('end', resolve);
     client.once('error', reject);
   });
   // The end is awaited below; until then a failure to connect is told by connect itself.
   ended.catch(() => {});
-  client.on('notification', ({ payload }) => hearing.told(JSON.parse(payload ?? '{}') as News));
+  client.on('notification', ({ payload }) => hearing.heard(payload ?? ''));
   await client.connect();
-  await client.query(listenToNews().text);
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
   hearing.listening?.();
   if (!first) hearing.missed();
   await ended;

@@ -2,9 +2,9 @@ import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/facts';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Claim } from '../claim.ts';
-import type { Member, SessionKey } from '../domain/member.ts';
-import type { OperationId } from '../domain/operation.ts';
+import type { Claim } from './domain/claim.ts';
+import type { Member, SessionKey } from './domain/member.ts';
+import type { OperationId } from './domain/operation.ts';
 
 /** What a browser says it runs on, for games that have a lobby of their own for each. */
 export type Device = 'web' | 'android' | 'ios';

@@ -1,4 +1,4 @@
-import type { OperationId } from './domain/operation.ts';
+import type { OperationId } from './operation.ts';
 
 /**
  * A request's Idempotency-Key on its way into the step that begins a lifecycle. The step claims the key together with
