@@ -1,8 +1,14 @@
-import type { JobTable, Sweep } from '../../jobs/jobs.ts';
-import { sweepOtps } from './otp.sql.ts';
+import type { Deps } from '../../deps.ts';
+import type { Sweep as CronSweep, JobTable } from '../../jobs/jobs.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import { deleteOldOtps } from './otp.sql.ts';
 
-export const registrationJobs: JobTable = {
-  'registration.sweep': (_payload, { database, clock }) => sweepOtps(database, clock()),
-};
+export const sweeps: readonly Sweep[] = [{ name: 'registration.sweep', everyMinutes: 60, run: sweep }];
 
-export const registrationSweeps: Sweep[] = [{ job: 'registration.sweep', schedule: '5 * * * *' }];
+export const registrationJobs: JobTable = { 'registration.sweep': (_payload, deps) => sweep(deps) };
+
+export const registrationSweeps: CronSweep[] = [{ job: 'registration.sweep', schedule: '5 * * * *' }];
+
+async function sweep({ database, clock }: Deps): Promise<void> {
+  await database.run(deleteOldOtps(clock()));
+}

@@ -1,8 +1,15 @@
-import type { JobTable, Sweep } from '../../jobs/jobs.ts';
-import { sweepSessions } from './session.sql.ts';
+import type { Deps } from '../../deps.ts';
+import type { Sweep as CronSweep, JobTable } from '../../jobs/jobs.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import { deleteOldLoginFailures, deleteOldSessions } from './session.sql.ts';
 
-export const sessionJobs: JobTable = {
-  'session.sweep': (_payload, { database, clock }) => sweepSessions(database, clock()),
-};
+export const sweeps: readonly Sweep[] = [{ name: 'session.sweep', everyMinutes: 60, run: sweep }];
 
-export const sessionSweeps: Sweep[] = [{ job: 'session.sweep', schedule: '23 * * * *' }];
+export const sessionJobs: JobTable = { 'session.sweep': (_payload, deps) => sweep(deps) };
+
+export const sessionSweeps: CronSweep[] = [{ job: 'session.sweep', schedule: '23 * * * *' }];
+
+async function sweep({ database, clock }: Deps): Promise<void> {
+  await database.run(deleteOldSessions(clock()));
+  await database.run(deleteOldLoginFailures(clock()));
+}

@@ -9,7 +9,7 @@ export function sessionRoutes(deps: Deps): Handlers<'session.create' | 'session.
     'session.create': ({ body, address, log }) => logIn(deps, body, address, log),
 
     'session.end': async ({ session }) => {
-      await revokeSession(deps.database, session, deps.clock());
+      await deps.database.run(revokeSession(session, deps.clock()));
       deps.realtime.endSession(session);
       return { message: 'OK' };
     },
