@@ -58,6 +58,14 @@ test('filling again changes nothing, and the ledger is in order', async () => {
   expect(await checkLedger(portal.owner)).toEqual([]);
 });
 
+test('a member who was given the money as an adjustment once is given it no second time', async () => {
+  const posting = sql`update ledger.posting set kind = 'adjustment' where kind = 'deposit'`;
+  expect(await portal.owner.run(posting)).toBe(1);
+  await fillWithDemo(portal.deps);
+  const { token } = (await logIn('0800000001')).body;
+  expect((await portal.api('wallet.read', { token })).body.wallet.amount).toBe(1000);
+});
+
 test('a database with somebody in it is left alone', async () => {
   await portal.newMember();
   await portal.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);

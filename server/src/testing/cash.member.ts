@@ -54,8 +54,6 @@ async function fund(deps: Deps, member: MemberId, amount: bigint): Promise<void>
       status: 'SUCCESS',
       amount,
     });
-    await postInTransaction(tx, [
-      { id: postingId(operation, 0), from, to: wallet, amount, kind: 'adjustment' },
-    ]);
+    await postInTransaction(tx, [{ id: postingId(operation, 0), from, to: wallet, amount, kind: 'deposit' }]);
   });
 }

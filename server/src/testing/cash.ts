@@ -98,7 +98,7 @@ export async function cashWorld({ jobs = true, timeoutMs = 500 }: CashOptions = 
       endSession() {},
       endOtherSessions() {},
     },
-    settings: settingsReader(db.database),
+    settings: settingsReader(db.database, log),
     clock: () => new Date(Date.now() + aheadMs),
     log,
   };

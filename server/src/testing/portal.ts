@@ -196,7 +196,7 @@ async function give(
       });
     }
     await postInTransaction(tx, [
-      { id: postingId(operation, 0), from, to, amount, kind: unit === 'COIN' ? 'coin' : 'adjustment' },
+      { id: postingId(operation, 0), from, to, amount, kind: unit === 'COIN' ? 'coin' : 'deposit' },
     ]);
   });
 }

@@ -34,9 +34,3 @@ export function linesBetween(member: string, after: bigint, last: bigint): Query
       where member = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
 }
-
-/** Whether the member has ever had a deposit settled, by whatever way it came. */
-export function settledDeposit(member: string): Query {
-  return sql`select exists (
-    select from statement where member = ${member} and type = 'deposit' and status = 'SUCCESS') as found`;
-}

@@ -2,7 +2,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { settledDeposit, writeLine } from './statement.sql.ts';
+import { hasSettledDeposit as settledDeposit } from '../../ledger/deposits.ts';
+import { writeLine } from './statement.sql.ts';
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
 export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
@@ -34,7 +35,7 @@ export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: Statement
   deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
 }
 
-/** Whether the member has ever had a deposit settled. */
+/** `ledger/deposits.ts` for those who have a database at hand. */
 export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
-  return (await db.one<{ found: boolean }>(settledDeposit(member))).found;
+  return (await db.one(settledDeposit(member))).found;
 }
