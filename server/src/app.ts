@@ -82,7 +82,7 @@ export async function buildApp(
     providers: providersOf(config),
     jobs: queue.jobs,
     realtime: sockets.realtime,
-    settings: settingsReader(database),
+    settings: settingsReader(database, log),
     clock,
     log,
   };

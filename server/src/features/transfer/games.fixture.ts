@@ -17,7 +17,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { openLedger } from '../../ledger/ledger.ts';
 import { joker } from '../../providers/game/joker.ts';
 import type { GameCode } from '../../providers/game/port.ts';
-import { readSettings } from '../../settings.ts';
+import { settingsReader } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { activate } from '../game/activate.ts';
 import { gameRules } from '../game/game.check.sql.ts';
@@ -50,7 +50,7 @@ export async function gamesWorld() {
     jobs: queue.jobs,
     log,
     clock: () => new Date(),
-    settings: () => readSettings(database),
+    settings: settingsReader(database, log),
     realtime: {
       emit: (member, event, payload) => void events.push({ member, event, payload }),
       endSession() {},

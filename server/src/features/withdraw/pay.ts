@@ -57,7 +57,7 @@ function inTime(deps: Deps, row: Withdrawal, began: Date): boolean {
 async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
   if (row.approvedBy !== null) return undefined;
   const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
-  if (row.amount > automaticPayoutMax) return 'AMOUNT';
+  if (row.amount > automaticPayoutMax[row.currency]) return 'AMOUNT';
   const age = row.bankChangedAt
     ? deps.clock().getTime() - row.bankChangedAt.getTime()
     : Number.POSITIVE_INFINITY;

@@ -64,8 +64,8 @@ async function writeIntent(
   const amount = fromWire(body.amount);
   const settings = await deps.settings();
   if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
-  if (amount < settings.withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
-  if (amount > settings.withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
+  if (amount < settings.withdrawMin[member.currency]) throw new Refusal('WITHDRAW_MINIMUM');
+  if (amount > settings.withdrawMax[member.currency]) throw new Refusal('WITHDRAW_MAXIMUM');
   if (await anotherIsUnderWay(deps.database, member, operation, arrived)) throw new Refusal('REQUEST_LIMIT');
   const condition = await conditionOf(deps, member);
   if (condition !== 'none') throw new Refusal(condition);
