@@ -6,7 +6,7 @@
 -- languages together, so that what somebody accepted can be told by its number.
 create table content (
   key text not null check (key in ('agreements', 'conditions', 'notice', 'contact') or key ~ '^source[.][A-Z0-9_]+$'),
-  language text not null check (language in ('th', 'la', 'en')),
+  language text not null check (language ~ '^[a-z]{2}$'),
   position smallint not null check (position > 0),
   body text not null check (body <> ''),
   version integer not null default 1 check (version > 0),

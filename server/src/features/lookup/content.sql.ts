@@ -1,4 +1,4 @@
-import type { Language } from '@prae/contract/facts';
+import { type Language, languages } from '@prae/contract/facts';
 import { type Query, sql } from '../../db/database.ts';
 
 export interface ContentRow {
@@ -10,7 +10,8 @@ export interface ContentRow {
 
 /** Every text, in the order in which its rows and the sources are shown. */
 export function contentRows(): Query<ContentRow> {
-  return sql<ContentRow>`select key, language, body, version from content order by position, key`;
+  return sql<ContentRow>`select key, language, body, version from content
+    where language = any (${languages}::text[]) order by position, key`;
 }
 
 /** One writer at a time, so that a version is given once; readers go on. */

@@ -92,12 +92,17 @@ const required: readonly ContentKey[] = ['agreements', 'conditions', 'notice', '
 function textsOf(rows: readonly ContentRow[], brandName: string): Map<string, Text> {
   const texts = new Map<string, { version: number; bodies: Record<Language, string[]> }>();
   for (const { key, language, body, version } of rows) {
-    const text = texts.get(key) ?? { version, bodies: { th: [], la: [], en: [] } };
+    const text = texts.get(key) ?? { version, bodies: noBodies() };
     const shown = cleaned(key, body.replaceAll('{brand}', brandIn(key, brandName)));
     if (shown !== '') text.bodies[language].push(shown);
     texts.set(key, { ...text, version: Math.max(text.version, version) });
   }
   return texts;
+}
+
+function noBodies(): Record<Language, string[]> {
+  const empty = languages.map((language): [Language, string[]] => [language, []]);
+  return Object.fromEntries(empty) as Record<Language, string[]>;
 }
 
 function isWhole(text: Text | undefined): boolean {

@@ -32,20 +32,13 @@ export async function register(
     await deps.database.transaction(async (tx) => {
       const { account, name, phone, sourceCode, currency, inviteCode } = registrant;
       const invitedBy = inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null);
-      const { variant } = deps.config;
-      const row = {
-        id,
-        name,
-        phone,
-        sourceCode,
-        currency,
-        passwordHash,
-        operation,
-        invitedBy,
-        variant,
-        ...account,
-      };
-      await tx.run(insertMember({ ...row, now: deps.clock() }));
+      await tx.run(
+        insertMember({
+          ...{ id, name, phone, sourceCode, currency, passwordHash, operation, invitedBy, ...account },
+          variant: deps.config.variant,
+          now: deps.clock(),
+        }),
+      );
       await openMemberAccounts(tx, id, currency, ['wallet', 'hold', 'transit', 'invite', 'refund']);
       await openMemberAccounts(tx, id, 'COIN', ['coin']);
     });
