@@ -1,20 +1,20 @@
 import { type Language, languages } from '@prae/contract/facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 import { inBangkok, isWithin } from './slip-window.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
+  world = await startWorld();
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 /** What a browser calls the languages. */
 const wire = { th: 'th', la: 'lo', en: 'en' } as const;
 
 test('the banks are the Thai ones, with TMB under its own code', async () => {
-  const { body } = await portal.api('lookup.banks');
+  const { body } = await world.api('lookup.banks');
   expect(body.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['KBANK', 'SCB', 'BBL', 'KTB', 'TMB', 'GSB']),
   );
@@ -27,7 +27,7 @@ test('the banks are the Thai ones, with TMB under its own code', async () => {
 
 test('texts come in the language that is asked for, Thai without one', async () => {
   const first = async (language?: 'th' | 'lo' | 'en') =>
-    (await portal.api('lookup.conditions', language === undefined ? {} : { language })).body[0];
+    (await world.api('lookup.conditions', language === undefined ? {} : { language })).body[0];
   expect(await first()).toContain('ฝากเงิน');
   expect(await first('th')).toContain('ฝากเงิน');
   expect(await first('lo')).toContain('ຝາກເງິນ');
@@ -36,14 +36,14 @@ test('texts come in the language that is asked for, Thai without one', async () 
 
 const rowsOf = async (language: Language) =>
   [
-    ...(await portal.api('lookup.conditions', { language: wire[language] })).body,
-    ...(await portal.api('lookup.agreements', { language: wire[language] })).body,
+    ...(await world.api('lookup.conditions', { language: wire[language] })).body,
+    ...(await world.api('lookup.agreements', { language: wire[language] })).body,
   ] as string[];
 
 test('every language has as many rules, and their markup is plain already', async () => {
   const counts = await Promise.all(languages.map(async (language) => (await rowsOf(language)).length));
   expect(counts).toEqual([9, 9, 9]);
-  const seeded = await portal.owner.rows(sql<{ body: string }>`
+  const seeded = await world.owner.rows(sql<{ body: string }>`
     select body from content where key in ('conditions', 'agreements') and body not like '%{brand}%'`);
   const shown = (await Promise.all(languages.map(rowsOf))).flat();
   expect(shown).toEqual(expect.arrayContaining(seeded.map(({ body }) => body)));
@@ -51,7 +51,7 @@ test('every language has as many rules, and their markup is plain already', asyn
 
 test('the brand is in the texts, and none can put markup into them', async () => {
   expect((await rowsOf('en')).join('')).toContain('I use <strong>Prae</strong>');
-  const golden = await startPortal({ env: { BRAND_NAME: '<script>alert(1)</script>Gold<b>' } });
+  const golden = await startWorld({ env: { BRAND_NAME: '<script>alert(1)</script>Gold<b>' } });
   try {
     const { body } = await golden.api('lookup.agreements', { language: 'en' });
     expect(body.join('')).toContain('<strong>Gold</strong>');
@@ -63,7 +63,7 @@ test('the brand is in the texts, and none can put markup into them', async () =>
 
 test('the sources are offered in order, in every language', async () => {
   for (const language of languages) {
-    const { body } = await portal.api('lookup.sources', { language: wire[language] });
+    const { body } = await world.api('lookup.sources', { language: wire[language] });
     expect(body.map(({ code }) => code)).toEqual([
       'FRIEND',
       'FACEBOOK',
@@ -79,11 +79,11 @@ test('the sources are offered in order, in every language', async () => {
 });
 
 test('the notice keeps the place for the rate', async () => {
-  expect((await portal.api('lookup.notice')).body.notice).toContain('%percentFail%');
+  expect((await world.api('lookup.notice')).body.notice).toContain('%percentFail%');
 });
 
 test('the contact is complete, with a picture of its link', async () => {
-  const { body } = await portal.api('lookup.contact');
+  const { body } = await world.api('lookup.contact');
   expect(body).toMatchObject({
     contactText: expect.stringMatching(/./),
     lineLink: expect.stringMatching(/^https:/),
@@ -92,19 +92,19 @@ test('the contact is complete, with a picture of its link', async () => {
 });
 
 test('switches, limits and windows are told', async () => {
-  const { token } = await portal.newMember();
-  expect((await portal.api('lookup.registerOTP')).body).toEqual({ registerOTP: true });
-  expect((await portal.api('lookup.enableChatWidget')).body).toEqual({ enableChatWidget: false });
-  expect((await portal.api('lookup.withdraw', { token })).body).toEqual({
+  const { token } = await world.newMember();
+  expect((await world.api('lookup.registerOTP')).body).toEqual({ registerOTP: true });
+  expect((await world.api('lookup.enableChatWidget')).body).toEqual({ enableChatWidget: false });
+  expect((await world.api('lookup.withdraw', { token })).body).toEqual({
     withdrawMin: 1,
     withdrawMax: 200_000,
   });
-  expect((await portal.api('lookup.slip', { token })).body).toMatchObject({
+  expect((await world.api('lookup.slip', { token })).body).toMatchObject({
     ...{ closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60 },
   });
-  expect((await portal.api('lookup.info')).body).toMatchObject({
+  expect((await world.api('lookup.info')).body).toMatchObject({
     name: 'Prae',
-    website: portal.url,
+    website: world.url,
     variant: 'th',
   });
 });

@@ -2,10 +2,20 @@ import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
+import { deleteOldOtps } from './otp.sql.ts';
 import { isVerified, sendOtp, verifyOtp } from './otp.ts';
 import { register, registrantOf } from './registration.ts';
 import { checkInput, type RegistrationInput, refuseKnownPhone } from './registration-input.ts';
+
+export const registrationSweeps: readonly Sweep[] = [
+  {
+    name: 'registration.sweep',
+    everyMinutes: 60,
+    run: ({ database, clock }) => database.run(deleteOldOtps(clock())),
+  },
+];
 
 /** Becoming a member: confirm the phone, check the profile, register. */
 export function registrationRoutes(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Variant } from '@prae/contract/facts';
+import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
-import { grouped } from '../../db/grouped.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -37,7 +37,7 @@ export interface Sessions {
   sessionOf(token: string): Promise<Session>;
 }
 
-/** One for each server: it groups the lookups of its requests. */
+/** One for each server: it batches the lookups of its requests. */
 export function sessionsOf(deps: SessionDeps): Sessions {
   const find = sessionFinder(deps.database);
   const sessionOf = async (token: string) => {
@@ -59,19 +59,14 @@ export function sessionsOf(deps: SessionDeps): Sessions {
   };
 }
 
-/** Looks sessions up in groups; a session that has ended is never taken for a living one. */
+/** Looks sessions up in batches; a session that has ended is never taken for a living one. */
 export function sessionFinder(db: Db): (key: SessionKey) => Promise<SessionRow | undefined> {
-  const find = grouped<SessionRow>(async (names) => {
-    const keys = names.map((name) => Buffer.from(name, 'latin1'));
+  const lookups = batched(async (keys: readonly SessionKey[]) => {
     const rows = await db.rows(sessionsByHash(keys));
-    return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
-  });
-  return (key) => find(nameOf(key));
-}
-
-/** Grouping wants texts as keys; latin1 is a letter for each byte. */
-function nameOf(key: SessionKey): string {
-  return key.toString('latin1');
+    const byKey = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]));
+    return keys.map((key) => byKey.get(key.toString('latin1')));
+  }, lookupBatches);
+  return lookups.run;
 }
 
 /** Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more. */

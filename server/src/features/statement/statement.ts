@@ -2,7 +2,6 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { hasSettledDeposit as settledDeposit } from '../../ledger/deposits.ts';
 import { writeLine } from './statement.sql.ts';
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
@@ -33,9 +32,4 @@ export async function recordStatement(db: Db, entry: StatementEntry): Promise<vo
 /** Tells the member's open screens of a line; call it after the commit that wrote the line. */
 export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: StatementEntry): void {
   deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
-}
-
-/** `ledger/deposits.ts` for those who have a database at hand. */
-export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
-  return (await db.one(settledDeposit(member))).found;
 }
