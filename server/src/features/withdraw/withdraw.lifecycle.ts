@@ -17,7 +17,6 @@
  * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, claimPayout and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout under way looked at now.
  */
-
 import { keptAnswer, WALLET_AMOUNT } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
