@@ -52,9 +52,3 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
       from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
 }
-
-/** Whether the member has ever had a deposit settled, by whatever way it came. */
-export function settledDeposit(member: MemberId): Query<{ found: boolean }> {
-  return sql`select exists (
-    select from statement where member_id = ${member} and type = 'deposit' and status = 'SUCCESS') as found`;
-}

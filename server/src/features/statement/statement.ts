@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { MemberId } from '../../domain/member.ts';
-import { type StatementEntry, settledDeposit, writeLine } from './statement.sql.ts';
+import { type StatementEntry, writeLine } from './statement.sql.ts';
 
 export type { StatementEntry } from './statement.sql.ts';
 
@@ -16,9 +16,4 @@ export async function recordStatement(db: Db, entry: StatementEntry): Promise<vo
 /** Tells the member's open screens of a line; call it after the commit that wrote the line. */
 export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: StatementEntry): void {
   deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
-}
-
-/** Whether the member has ever had a deposit settled. */
-export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
-  return (await db.one(settledDeposit(member))).found;
 }

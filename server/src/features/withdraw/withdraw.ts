@@ -73,8 +73,8 @@ export async function requestWithdrawal(
 async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
-  if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
-  if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
+  if (amount < withdrawMin[member.currency]) throw new Refusal('WITHDRAW_MINIMUM');
+  if (amount > withdrawMax[member.currency]) throw new Refusal('WITHDRAW_MAXIMUM');
   const condition = await conditionOf(deps, member);
   if (condition !== 'none') throw new Refusal(condition);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { sessionFinder } from './find.ts';
+import { sessionFinder } from './session.ts';
 
 let world: World;
 beforeAll(async () => {

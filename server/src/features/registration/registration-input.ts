@@ -1,17 +1,16 @@
 import type { Body } from '@prae/contract/contract';
-import { canonicalPhone } from '@prae/contract/facts';
+import { canonicalPhone, type WireCurrency, wireCurrencies } from '@prae/contract/facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import type { MemberCurrency } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isGoodPassword } from '../../password.ts';
 import { isSource } from '../lookup/lookup.ts';
 import { phoneIsTaken } from './registration.sql.ts';
 
-type Registration = Body<'registration.validate'>;
-
-/** What a person said about himself, checked and in the shape it is stored in. */
-export interface Person {
+/** What a person said about themselves, checked and in the shape it is stored in. */
+export interface RegistrationInput {
   name: string;
   phone: string;
   password: string;
@@ -20,15 +19,15 @@ export interface Person {
   currency: MemberCurrency;
 }
 
-/** Checks the fields of a person that need no look at the database. */
-export function checkPerson(config: Config, body: Registration): Person {
+/** Checks what a person said; throws the refusal of the first wrong field. Whether the phone is taken is asked apart. */
+export async function checkInput(
+  { config, database }: Pick<Deps, 'config' | 'database'>,
+  body: Body<'registration.validate'>,
+): Promise<RegistrationInput> {
   const phone = registrationPhone(config, 'username', body.username);
-  if (!isGoodPassword(body.password))
-    throw new Refusal('INVALID_USER_INFO', { password: 'INVALID_USER_INFO' });
+  if (!isGoodPassword(body.password)) throw invalid('password');
   const sourceCode = body.sourceCode || null;
-  if (sourceCode !== null && !isSource(sourceCode)) {
-    throw new Refusal('INVALID_USER_INFO', { sourceCode: 'INVALID_USER_INFO' });
-  }
+  if (sourceCode !== null && !(await isSource(database, sourceCode))) throw invalid('sourceCode');
   return {
     name: body.name.trim().replace(/\s+/g, ' '),
     phone,
@@ -37,6 +36,10 @@ export function checkPerson(config: Config, body: Registration): Person {
     inviteCode: body.inviteCode || null,
     currency: currencyOf(config, body.currency),
   };
+}
+
+function invalid(field: string): Refusal {
+  return new Refusal('INVALID_USER_INFO', { [field]: 'INVALID_USER_INFO' });
 }
 
 /** A phone as it is stored. Only the Thai rule has a code of its own. */
@@ -52,14 +55,14 @@ export function registrationPhone(
 }
 
 export async function refuseKnownPhone(db: Db, phone: string): Promise<void> {
-  if (await phoneIsTaken(db, phone)) throw new Refusal('EXISTING_USER');
+  const { found } = await db.one(phoneIsTaken(phone));
+  if (found) throw new Refusal('EXISTING_USER');
 }
 
-/** Thai members have baht; Lao ones kip unless they choose baht, which their wire calls BAHT. */
-function currencyOf({ variant }: Config, asked: Registration['currency']): MemberCurrency {
-  const offered: Record<string, MemberCurrency> =
-    variant === 'th' ? { THB: 'THB' } : { LAK: 'LAK', BAHT: 'THB' };
-  const currency = offered[asked ?? (variant === 'th' ? 'THB' : 'LAK')];
+/** One of the variant's currencies, the first of them where none was chosen. */
+function currencyOf({ variant }: Config, chosen: WireCurrency | null | undefined): MemberCurrency {
+  const offered: readonly WireCurrency[] = wireCurrencies[variant];
+  const currency = offered.find((each) => each === (chosen ?? offered[0]));
   if (currency === undefined) throw new Refusal('KEY_INVALID', { currency: 'KEY_INVALID' });
-  return currency;
+  return currency === 'BAHT' ? 'THB' : currency;
 }
