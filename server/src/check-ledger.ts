@@ -1,6 +1,5 @@
-import { readConfig } from './config.ts';
+import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { databaseServer } from './db/server.ts';
 import { depositRules } from './features/deposit/deposit.check.sql.ts';
 import { gameRules } from './features/game/game.check.sql.ts';
 import { statementRules } from './features/statement/statement.check.sql.ts';
@@ -13,9 +12,7 @@ const featureRules = [...depositRules, ...gameRules, ...statementRules, ...trans
 
 /** Checks the configured database, also while a server runs on it, and ends with 1 when a rule is broken. */
 async function main(): Promise<number> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const server = await databaseServer({ databaseUrl, dataDir, as: 'visit' });
-  const database = openDatabase(server.url, { max: 1 });
+  const database = openDatabase(readDatabaseUrl(process.env), { max: 1 });
   try {
     const violations = await checkLedger(database, featureRules);
     for (const { rule, found } of violations) console.log(`${rule}: ${inOneLine(found)}`);
@@ -23,7 +20,6 @@ async function main(): Promise<number> {
     return violations.length === 0 ? 0 : 1;
   } finally {
     await database.close();
-    await server.stop();
   }
 }
 

@@ -1,6 +1,5 @@
-import { readConfig } from './config.ts';
+import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { databaseServer } from './db/server.ts';
 import {
   approveWithdrawal,
   inReview,
@@ -16,9 +15,7 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
   const decided = command === 'approve' || command === 'reject';
   const wellFormed = /^[0-9a-f-]{36}$/.test(id) && /^[\w.@ -]{1,64}$/.test(name);
   if (decided ? !wellFormed : command !== 'list') return say(usage, 2);
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const server = await databaseServer({ databaseUrl, dataDir, as: 'visit' });
-  const database = openDatabase(server.url, { role: 'prae_app', max: 1 });
+  const database = openDatabase(readDatabaseUrl(process.env), { role: 'prae_app', max: 1 });
   const deps: ReviewDeps = { database, jobs: jobsOn(database) };
   try {
     if (!decided) return await list(deps);
@@ -26,7 +23,6 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
     return done ? say('Done.', 0) : say('No such withdrawal waits.', 1);
   } finally {
     await database.close();
-    await server.stop();
   }
 }
 
