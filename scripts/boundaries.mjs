@@ -17,6 +17,7 @@ const layers = [
   ['ledger', 'providers', 'jobs'],
   ['words'],
   ['db'],
+  ['domain'],
 ];
 
 /** Where SQL stands. */

@@ -1,8 +1,8 @@
 import { openDatabase } from '@prae/server/src/db/database.ts';
+import { newOperation, postingId } from '@prae/server/src/domain/operation.ts';
 import type { AccountId } from '@prae/server/src/ledger/accounts.ts';
 import { openLedger } from '@prae/server/src/ledger/ledger.ts';
 import { moved, type Posting, post } from '@prae/server/src/ledger/post.ts';
-import { newOperation, postingId } from '@prae/server/src/operation.ts';
 import type { Books } from './books.ts';
 import { callsPerSecond } from './measure.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireCurrencies } from './facts.ts';
 
 /** Largest amount of money the wire takes, in currency units. */
 export const AMOUNT_MAX = 10_000_000;
@@ -39,7 +40,7 @@ export const paging = z.strictObject({
   limit: z.int().min(1).max(100),
 });
 
-export const currency = z.enum(['THB', 'LAK', 'BAHT']);
+export const currency = z.enum([...wireCurrencies.th, ...wireCurrencies.la]);
 
 export const ok = z.object({ message: z.literal('OK') });
 export const success = z.object({ message: z.literal('SUCCESS') });

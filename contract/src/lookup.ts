@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { variants } from './facts.ts';
 import { money } from './fields.ts';
 
 const htmlTexts = z.array(z.string()).describe('Sanitized HTML texts');
@@ -41,7 +42,7 @@ export const lookup = {
     answer: z.object({
       name: z.string(),
       website: z.string(),
-      variant: z.enum(['th', 'la']),
+      variant: z.enum(variants),
       iframe: z.boolean(),
     }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { passwordLength } from './facts.ts';
 import { code, currency, success, text, time } from './fields.ts';
 
 export const profileAnswer = z.object({
@@ -46,8 +47,8 @@ export const profile = {
     access: 'member',
     summary: 'Change the password; other sessions end',
     body: z.strictObject({
-      oldPassword: z.string().min(1).max(128),
-      newPassword: z.string().min(1).max(128),
+      oldPassword: z.string().min(1).max(passwordLength.max),
+      newPassword: z.string().min(1).max(passwordLength.max),
     }),
     answer: success,
     refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],

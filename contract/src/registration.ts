@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { passwordLength } from './facts.ts';
 import { code, currency, ok, text } from './fields.ts';
 
 /** Phones and account numbers are digits only on the wire; their lengths depend on variant and bank. */
@@ -8,7 +9,7 @@ const digits = z.string().min(1).max(20);
 const person = {
   name: text(100),
   username: digits.describe('The phone number'),
-  password: z.string().min(1).max(128),
+  password: z.string().min(1).max(passwordLength.max),
   sourceCode: code.or(z.literal('')).optional(),
   inviteCode: z.string().max(64).nullish(),
 };

@@ -1,67 +1,137 @@
 /**
- * Every call of the wire in one table: id -> methods and path below /api.
- * Where the specification gives a GET that changes something, the same path also takes POST; the portal uses POST.
+ * Every call of the wire in one table: where it is found and what everybody on the way has to know about it.
+ * The server binds by it, the browser calls by it; nobody asks a call's name what kind of call it is.
  * This file imports nothing, so that the browser can carry it without the schemas.
  */
-export const routes = {
-  'lookup.banks': 'GET /lookup/banks',
-  'lookup.sources': 'GET /lookup/sources',
-  'lookup.info': 'GET /lookup/info',
-  'lookup.contact': 'GET /lookup/contact',
-  'lookup.conditions': 'GET /lookup/conditions',
-  'lookup.agreements': 'GET /lookup/agreements',
-  'lookup.notice': 'GET /lookup/notice',
-  'lookup.deposit': 'GET /lookup/deposit',
-  'lookup.withdraw': 'GET /lookup/withdraw',
-  'lookup.slip': 'GET /lookup/slip',
-  'lookup.active': 'GET /lookup/active',
-  'lookup.registerOTP': 'GET /lookup/registerOTP',
-  'lookup.enableChatWidget': 'GET /lookup/enableChatWidget',
+export interface Route {
+  readonly method: Method;
+  /** Below /api, with `:name` for each parameter. */
+  readonly path: string;
+  /** The specification gives a GET that changes something: the same path takes it beside the POST of the portal. */
+  readonly alsoGet?: true;
+  /**
+   * `read` changes nothing that its caller could see. `write` changes something. `money` moves money: the call's own
+   * lifecycle claims the Idempotency-Key in the step that writes the intent. The browser writes the key of both down.
+   */
+  readonly effect: 'read' | 'write' | 'money';
+  /** The body carries a password, so the browser writes nothing of it down, also not the name of its key. */
+  readonly secretInput?: true;
+  /** The answer is a secret, so the server keeps none for an Idempotency-Key. */
+  readonly secretAnswer?: true;
+  /** A count of its own beside the one of all changing calls; see the settings of the same name. */
+  readonly limit?: 'otpSends' | 'registrations' | 'logins';
+  /** Answers also while the service is closed. */
+  readonly whenClosed?: 'answers';
+  /** What a fault of ours is called here, where the specification has a word for it. */
+  readonly fault?: 'LOGIN_FAIL' | 'REGISTER_FAIL';
+}
 
-  'registration.otp.send': 'POST /otp/send',
-  'registration.otp.verify': 'POST /otp/verify',
-  'registration.validate': 'POST /account/validate',
-  'registration.create': 'POST /account',
-
-  'session.create': 'POST /login',
-  'session.end': 'POST /logout',
-
-  'profile.read': 'GET /account/profile',
-  'profile.update': 'PUT /account/profile',
-  'profile.bankAccountName': 'PUT /account/bankAccountName',
-  'profile.password': 'PUT /account/changepwd',
-
-  'wallet.read': 'GET /wallet',
-  'wallet.refresh': 'GET|POST /wallet/refresh/slot',
-
-  'game.activate': 'GET|POST /wallet/activate/:code',
-  'game.account': 'GET /wallet/account/:code',
-  'game.resetPassword': 'GET|POST /wallet/resetpassword/:code',
-  'game.launch': 'GET|POST /autoLogin/:provider/:username',
-  'game.launchWithPassword': 'GET|POST /autoLogin/:provider/:username/:password',
-
-  'transfer.create': 'POST /wallet/transfer',
-  'transfer.all': 'POST /wallet/transferAll',
-
-  'withdraw.create': 'POST /wallet/withdraw',
-  'withdraw.all': 'POST /wallet/withdrawAll',
-
-  'deposit.qr.read': 'GET /qrcode/:bankCode',
-  'deposit.qr.create': 'POST /qrcode/:bankCode',
-  'deposit.qr.cancel': 'DELETE /qrcode/:qrcodeId',
-
-  'statement.list': 'POST /statement',
-
-  'spin.active': 'GET /spinwheel/active',
-} as const;
-
-export type CallId = keyof typeof routes;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The methods and the path of a call, e.g. `{ methods: ['GET', 'POST'], path: '/wallet/refresh/slot' }`. */
-export function routeOf(id: CallId): { methods: Method[]; path: string } {
-  const [methods = '', path = ''] = routes[id].split(' ');
-  return { methods: methods.split('|') as Method[], path };
+export const routes = {
+  'lookup.banks': { method: 'GET', path: '/lookup/banks', effect: 'read', whenClosed: 'answers' },
+  'lookup.sources': { method: 'GET', path: '/lookup/sources', effect: 'read', whenClosed: 'answers' },
+  'lookup.info': { method: 'GET', path: '/lookup/info', effect: 'read', whenClosed: 'answers' },
+  'lookup.contact': { method: 'GET', path: '/lookup/contact', effect: 'read', whenClosed: 'answers' },
+  'lookup.conditions': { method: 'GET', path: '/lookup/conditions', effect: 'read', whenClosed: 'answers' },
+  'lookup.agreements': { method: 'GET', path: '/lookup/agreements', effect: 'read', whenClosed: 'answers' },
+  'lookup.notice': { method: 'GET', path: '/lookup/notice', effect: 'read', whenClosed: 'answers' },
+  'lookup.deposit': { method: 'GET', path: '/lookup/deposit', effect: 'read', whenClosed: 'answers' },
+  'lookup.withdraw': { method: 'GET', path: '/lookup/withdraw', effect: 'read', whenClosed: 'answers' },
+  'lookup.slip': { method: 'GET', path: '/lookup/slip', effect: 'read', whenClosed: 'answers' },
+  'lookup.active': { method: 'GET', path: '/lookup/active', effect: 'read', whenClosed: 'answers' },
+  'lookup.registerOTP': { method: 'GET', path: '/lookup/registerOTP', effect: 'read', whenClosed: 'answers' },
+  'lookup.enableChatWidget': {
+    method: 'GET',
+    path: '/lookup/enableChatWidget',
+    effect: 'read',
+    whenClosed: 'answers',
+  },
+
+  'registration.otp.send': { method: 'POST', path: '/otp/send', effect: 'write', limit: 'otpSends' },
+  'registration.otp.verify': { method: 'POST', path: '/otp/verify', effect: 'write', secretInput: true },
+  'registration.validate': {
+    method: 'POST',
+    path: '/account/validate',
+    effect: 'read',
+    limit: 'registrations',
+  },
+  'registration.create': {
+    method: 'POST',
+    path: '/account',
+    effect: 'write',
+    secretInput: true,
+    limit: 'registrations',
+    fault: 'REGISTER_FAIL',
+  },
+
+  'session.create': {
+    method: 'POST',
+    path: '/login',
+    effect: 'write',
+    secretInput: true,
+    secretAnswer: true,
+    limit: 'logins',
+    fault: 'LOGIN_FAIL',
+  },
+  'session.end': { method: 'POST', path: '/logout', effect: 'write', secretAnswer: true },
+
+  'profile.read': { method: 'GET', path: '/account/profile', effect: 'read' },
+  'profile.update': { method: 'PUT', path: '/account/profile', effect: 'write' },
+  'profile.bankAccountName': { method: 'PUT', path: '/account/bankAccountName', effect: 'write' },
+  'profile.password': { method: 'PUT', path: '/account/changepwd', effect: 'write', secretInput: true },
+
+  'wallet.read': { method: 'GET', path: '/wallet', effect: 'read' },
+  'wallet.refresh': { method: 'POST', alsoGet: true, path: '/wallet/refresh/slot', effect: 'write' },
+
+  'game.activate': { method: 'POST', alsoGet: true, path: '/wallet/activate/:code', effect: 'write' },
+  'game.account': { method: 'GET', path: '/wallet/account/:code', effect: 'read' },
+  'game.resetPassword': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/wallet/resetpassword/:code',
+    effect: 'write',
+  },
+  'game.launch': { method: 'POST', alsoGet: true, path: '/autoLogin/:provider/:username', effect: 'write' },
+  'game.launchWithPassword': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/autoLogin/:provider/:username/:password',
+    effect: 'write',
+    secretInput: true,
+  },
+
+  'transfer.create': { method: 'POST', path: '/wallet/transfer', effect: 'money' },
+  'transfer.all': { method: 'POST', path: '/wallet/transferAll', effect: 'money' },
+
+  'withdraw.create': { method: 'POST', path: '/wallet/withdraw', effect: 'money' },
+  'withdraw.all': { method: 'POST', path: '/wallet/withdrawAll', effect: 'money' },
+
+  'deposit.qr.read': { method: 'GET', path: '/qrcode/:bankCode', effect: 'read' },
+  'deposit.qr.create': { method: 'POST', path: '/qrcode/:bankCode', effect: 'money' },
+  'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },
+
+  'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
+
+  'spin.active': { method: 'GET', path: '/spinwheel/active', effect: 'read' },
+} as const satisfies Record<string, Route>;
+
+export type CallId = keyof typeof routes;
+
+/** The calls that move money, whose handlers are lifecycles. */
+export type MoneyCallId = {
+  [Id in CallId]: (typeof routes)[Id]['effect'] extends 'money' ? Id : never;
+}[CallId];
+
+/** A call's place and policy. */
+export function routeOf(id: CallId): Route {
+  return routes[id];
+}
+
+/** Every method a call answers to; the last is the one the portal uses. */
+export function methodsOf(id: CallId): Method[] {
+  const { method, alsoGet } = routeOf(id);
+  return alsoGet ? ['GET', method] : [method];
 }
 
 /** The header that marks the members' portal, and the only value it takes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { passwordLength } from './facts.ts';
 import { ok, time } from './fields.ts';
 
 /** Logging in and out. */
@@ -9,7 +10,7 @@ export const session = {
     summary: 'Log in',
     body: z.strictObject({
       username: z.string().min(1).max(20),
-      password: z.string().min(1).max(128),
+      password: z.string().min(1).max(passwordLength.max),
       remember: z.boolean().optional(),
     }),
     answer: z.object({ token: z.string(), expiresAt: time }),

@@ -7,13 +7,13 @@ export { prepared, type Query, sql } from './sql.ts';
 /** What runs a query: the pool or one transaction. */
 export interface Db {
   /** Every row. */
-  rows<T>(query: Query): Promise<T[]>;
+  rows<Row>(query: Query<Row>): Promise<Row[]>;
   /** The only row; any other number of rows is a fault. */
-  one<T>(query: Query): Promise<T>;
+  one<Row>(query: Query<Row>): Promise<Row>;
   /** The only row or undefined; more than one row is a fault. */
-  maybe<T>(query: Query): Promise<T | undefined>;
+  maybe<Row>(query: Query<Row>): Promise<Row | undefined>;
   /** The number of rows touched. */
-  run(query: Query): Promise<number>;
+  run(query: Query<unknown>): Promise<number>;
 }
 
 export interface Tx extends Db {
@@ -94,16 +94,16 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
 }
 
 function dbOn(client: pg.Pool | pg.PoolClient): Db {
-  const rows = async <T>(query: Query): Promise<T[]> => (await send(client, query)).rows as T[];
+  const rows = async <Row>(query: Query<Row>): Promise<Row[]> => (await send(client, query)).rows as Row[];
   return {
     rows,
-    async one<T>(query: Query) {
-      const found = await rows<T>(query);
+    async one<Row>(query: Query<Row>) {
+      const found = await rows(query);
       if (found.length !== 1) throw new Error(`Expected one row, got ${found.length}: ${query.text}`);
-      return found[0] as T;
+      return found[0] as Row;
     },
-    async maybe<T>(query: Query) {
-      const found = await rows<T>(query);
+    async maybe<Row>(query: Query<Row>) {
+      const found = await rows(query);
       if (found.length > 1) throw new Error(`Expected at most one row, got ${found.length}: ${query.text}`);
       return found[0];
     },
@@ -111,7 +111,7 @@ function dbOn(client: pg.Pool | pg.PoolClient): Db {
   };
 }
 
-function send(client: pg.Pool | pg.PoolClient, query: Query): Promise<pg.QueryResult> {
+function send(client: pg.Pool | pg.PoolClient, query: Query<unknown>): Promise<pg.QueryResult> {
   const { text, values, name } = query;
   return client.query(
     name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },

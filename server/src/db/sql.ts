@@ -1,22 +1,30 @@
-/** A statement with its values apart, as PostgreSQL wants them. `name` makes it a prepared statement. */
-export interface Query {
+declare const row: unique symbol;
+
+/**
+ * A statement with its values apart, as PostgreSQL wants them, that knows the rows it answers with.
+ * `name` makes it a prepared statement.
+ */
+export interface Query<Row = never> {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name?: string;
+  /** Never set: it carries the row's type from the statement to whoever runs it. */
+  readonly [row]?: Row;
 }
 
 /**
  * The text around the values of every query made by `sql`. Only such queries are spliced into another one:
  * a request body that happens to look like a query stays a plain value.
  */
-const fragments = new WeakMap<Query, readonly string[]>();
+const fragments = new WeakMap<Query<unknown>, readonly string[]>();
 
 /**
  * Builds a query from a template. Each `${value}` becomes a numbered parameter; a nested query is spliced in
  * with its own parameters. A bigint is sent as text, a JavaScript array as a PostgreSQL array, so a JSON array
- * must be given as text (`JSON.stringify`).
+ * must be given as text (`JSON.stringify`). `Row` is what one row of the answer looks like, with camelCase names: the
+ * statement names its columns so, and nobody else says it again. A fragment or a statement without an answer has none.
  */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query {
+export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row> {
   const parts: string[] = [strings[0] ?? ''];
   const flat: unknown[] = [];
   for (const [index, value] of values.entries()) {
@@ -38,19 +46,19 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query 
  * The same query under a prepared-statement name: PostgreSQL then parses and plans it once per connection.
  * A name must always stand for the same text.
  */
-export function prepared(name: string, query: Query): Query {
+export function prepared<Row>(name: string, query: Query<Row>): Query<Row> {
   return remember({ ...query, name }, fragments.get(query) ?? [query.text]);
 }
 
-function isQuery(value: unknown): value is Query {
-  return typeof value === 'object' && value !== null && fragments.has(value as Query);
+function isQuery(value: unknown): value is Query<unknown> {
+  return typeof value === 'object' && value !== null && fragments.has(value as Query<unknown>);
 }
 
 function numbered(parts: readonly string[]): string {
   return parts.reduce((text, part, index) => `${text}$${index}${part}`);
 }
 
-function remember(query: Query, parts: readonly string[]): Query {
+function remember<Row>(query: Query<Row>, parts: readonly string[]): Query<Row> {
   fragments.set(query, parts);
   return query;
 }

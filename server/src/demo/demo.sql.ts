@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/database.ts';
-import type { MemberId } from '../member.ts';
-import type { OperationId } from '../operation.ts';
+import type { MemberId } from '../domain/member.ts';
+import type { OperationId } from '../domain/operation.ts';
 
 /** Members that did not come with the demo data. */
 export async function strangers(db: Db, own: readonly OperationId[]): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts';
+import type { MemberId } from '../domain/member.ts';
+import { type OperationId, operationFrom, postingId } from '../domain/operation.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import type { MemberId } from '../member.ts';
-import { type OperationId, operationFrom, postingId } from '../operation.ts';
 import { strangers, suspend } from './demo.sql.ts';
 import { type DemoMember, demoMembers, demoPassword } from './people.ts';
 

@@ -1,5 +1,5 @@
+import type { MemberCurrency } from '../domain/member.ts';
 import type { PayoutAccount } from '../features/profile/profile.ts';
-import type { MemberCurrency } from '../member.ts';
 
 export const demoPassword = 'prae-demo-1';
 

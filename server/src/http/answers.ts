@@ -2,7 +2,7 @@ import { contract } from '@prae/contract/contract';
 import { commonRefusals, sessionRefusals } from '@prae/contract/refusals';
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../domain/refusal.ts';
 
 /** Checks what goes out against the contract: in tests a difference is a fault, in development it is logged. */
 export interface AnswerCheck {

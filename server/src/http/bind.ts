@@ -1,14 +1,15 @@
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
-import { type CallId, type Method, routeOf } from '@prae/contract/routes';
+import type { Language } from '@prae/contract/facts';
+import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type Session, sessionsOf } from '../features/session/session.ts';
-import { newOperation, type OperationId } from '../operation.ts';
-import { Refusal } from '../refusal.ts';
+import { newOperation, type OperationId } from '../domain/operation.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { sessionsOf } from '../features/session/session.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
-import { isRead, passGate } from './gate.ts';
-import type { Handler, Handlers, Language, Request } from './handlers.ts';
+import { passGate } from './gate.ts';
+import type { AnyRequest, Device, Handler, Handlers, Request } from './handlers.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
@@ -26,14 +27,14 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
     const answering = answeringOf(id, definition, handlers[id], { ...deps, check }, once);
-    const { methods, path } = routeOf(id);
-    for (const method of methods) {
+    const route = routeOf(id);
+    for (const method of methodsOf(id)) {
       app.route({
         method,
-        url: path,
+        url: route.path,
         schema: documented(id, definition, method),
         config: { call: id },
-        onRequest: (request) => passGate(gate, id, definition.access, request),
+        onRequest: (request) => passGate(gate, route, definition.access, request),
         handler: answering(method),
       });
     }
@@ -48,7 +49,8 @@ function answeringOf<Id extends CallId>(
   deps: BindDeps,
   once: ReturnType<typeof idempotency>,
 ): (method: Method) => (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
-  const keyed = !isRead(id) && !id.startsWith('session.');
+  const { effect, secretAnswer } = routeOf(id);
+  const keyed = effect !== 'read' && !secretAnswer;
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
     const body = bodyOf<Id>(definition, method, request);
@@ -84,40 +86,37 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   throw new Refusal('KEY_INVALID', { 'idempotency-key': 'KEY_INVALID' });
 }
 
-type Parts<Id extends CallId> = Pick<Request<Id>, 'params' | 'body' | 'idempotent'> & {
+type Parts<Id extends CallId> = Pick<AnyRequest<Id>, 'params' | 'body' | 'idempotent'> & {
   operation: OperationId | undefined;
 };
 
+/** A public call has no session, and its handler's type knows of none. */
 function handed<Id extends CallId>(request: FastifyRequest, { operation, ...parts }: Parts<Id>): Request<Id> {
-  return {
+  const { session } = request;
+  const asked = {
     ...parts,
+    ...(session && { member: session.member, session: session.key }),
     get operation() {
       operation ??= newOperation();
       return operation;
     },
-    get member() {
-      return sessionOf(request).member;
-    },
-    get session() {
-      return sessionOf(request).key;
-    },
-    get language() {
-      return languageOf(request.headers['accept-language']);
-    },
+    language: languageOf(request.headers['accept-language']),
+    device: deviceOf(request.headers['user-agent']),
     address: request.ip,
     log: request.log,
   };
-}
-
-function sessionOf({ session }: FastifyRequest): Session {
-  if (session === null) throw new Error('A public call asked for its member');
-  return session;
+  return asked as unknown as Request<Id>;
 }
 
 /** The first language of ours that the browser names; Thai without any. */
 function languageOf(accepted: string | undefined): Language {
   const named = /\b(th|lo|la|en)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase();
   return named === 'lo' || named === 'la' ? 'la' : named === 'en' ? 'en' : 'th';
+}
+
+function deviceOf(userAgent: string | undefined): Device {
+  if (/android/i.test(userAgent ?? '')) return 'android';
+  return /iphone|ipad|ipod/i.test(userAgent ?? '') ? 'ios' : 'web';
 }
 
 /** What is still under way goes out as 202. */

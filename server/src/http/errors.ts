@@ -1,16 +1,9 @@
 import type { Socket } from 'node:net';
-import type { RefusalCode } from '@prae/contract/refusals';
-import type { CallId } from '@prae/contract/routes';
+import { routeOf } from '@prae/contract/routes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refusalBody } from '../refusal.ts';
+import { Refusal, refusalBody } from '../domain/refusal.ts';
 import type { AnswerCheck } from './answers.ts';
 import { BadJson } from './json.ts';
-
-/** What a fault of ours is called by the calls that have a word for it. */
-const faultOf: Partial<Record<CallId, RefusalCode>> = {
-  'session.create': 'LOGIN_FAIL',
-  'registration.create': 'REGISTER_FAIL',
-};
 
 /** Turns everything that was thrown into an answer: refusals by their code, the rest is a fault and logged. */
 export function answerErrors(app: FastifyInstance, check: AnswerCheck | undefined): void {
@@ -26,7 +19,7 @@ export function answerErrors(app: FastifyInstance, check: AnswerCheck | undefine
     } catch (difference) {
       request.log.error({ call, err: difference }, 'fault');
     }
-    return send(reply, new Refusal((call && faultOf[call]) ?? 'INTERNAL_SERVER_ERROR'));
+    return send(reply, new Refusal((call && routeOf(call).fault) ?? 'INTERNAL_SERVER_ERROR'));
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Call } from '@prae/contract/call';
-import { type CallId, clientMarker } from '@prae/contract/routes';
+import { type CallId, clientMarker, type Route } from '@prae/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
-import { Refusal } from '../refusal.ts';
 import type { Limits } from './limits.ts';
 
 declare module 'fastify' {
@@ -30,17 +30,17 @@ export interface Gate {
  */
 export async function passGate(
   { deps, sessions, limits }: Gate,
-  id: CallId,
+  { effect, limit, whenClosed }: Route,
   access: Call['access'],
   request: FastifyRequest,
 ): Promise<void> {
   const settings = await deps.settings();
   if (settings.blockedAddresses.includes(request.ip)) throw new Refusal('INVALID_IP');
   checkMarker(request);
-  if (!settings.serviceOpen && !id.startsWith('lookup.')) throw new Refusal('gone');
+  if (!settings.serviceOpen && whenClosed !== 'answers') throw new Refusal('gone');
   if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);
-  if (!isRead(id) || id === 'registration.validate')
-    limits.count(id, request.session?.member.id ?? request.ip, settings);
+  if (effect !== 'read' || limit !== undefined)
+    limits.count(limit, request.session?.member.id ?? request.ip, settings);
 }
 
 /** Nothing but our own client sends the marker, and no page or image tag can be made to. */
@@ -50,19 +50,4 @@ function checkMarker({ headers }: FastifyRequest): void {
   if (marker !== clientMarker.value) throw new Refusal('KEY_INVALID', { [clientMarker.name]: 'KEY_INVALID' });
   if (headers['sec-fetch-mode'] === 'navigate')
     throw new Refusal('KEY_INVALID', { 'sec-fetch-mode': 'KEY_INVALID' });
-}
-
-const reads = new Set<CallId>([
-  'profile.read',
-  'wallet.read',
-  'game.account',
-  'deposit.qr.read',
-  'statement.list',
-  'spin.active',
-  'registration.validate',
-]);
-
-/** Whether a call changes nothing (nothing that its caller could see). */
-export function isRead(id: CallId): boolean {
-  return id.startsWith('lookup.') || reads.has(id);
 }

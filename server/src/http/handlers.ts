@@ -1,19 +1,15 @@
-import type { Answer, Body, Params } from '@prae/contract/contract';
+import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/facts';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SessionKey } from '../features/session/session.ts';
-import type { Member } from '../member.ts';
-import type { OperationId } from '../operation.ts';
+import type { Member, SessionKey } from '../domain/member.ts';
+import type { OperationId } from '../domain/operation.ts';
 
-/** The languages of the product, by the codes of the specification (`la` goes as `lo` in `accept-language`). */
-export type Language = 'th' | 'la' | 'en';
+/** What a browser says it runs on, for games that have a lobby of their own for each. */
+export type Device = 'web' | 'android' | 'ios';
 
-/** What a handler is given: the request after every check that does not need the feature itself. */
-export interface Request<Id extends CallId> {
-  /** The caller. Only calls with access `member` may read it; on a public call reading it is a fault. */
-  readonly member: Member;
-  /** The caller's session, under the same condition. */
-  readonly session: SessionKey;
+/** What every handler is given, whoever asks. */
+export interface AnyRequest<Id extends CallId> {
   readonly body: Body<Id>;
   readonly params: Params<Id>;
   /** Stable for one Idempotency-Key, otherwise new. A handler may run twice, even at once, with the same one. */
@@ -21,10 +17,21 @@ export interface Request<Id extends CallId> {
   /** Whether the client sent an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly language: Language;
+  readonly device: Device;
   /** The client's network address. */
   readonly address: string;
   readonly log: FastifyBaseLogger;
 }
+
+/** Who asks; a call that anybody may make has nobody. */
+interface Caller {
+  readonly member: Member;
+  readonly session: SessionKey;
+}
+
+/** What a handler is given: the request after every check that does not need the feature itself. */
+export type Request<Id extends CallId> = AnyRequest<Id> &
+  (Contract[Id]['access'] extends 'member' ? Caller : unknown);
 
 export type Handler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
 export type Handlers<Id extends CallId> = { [K in Id]: Handler<K> };

@@ -1,5 +1,5 @@
 import { type Db, prepared, sql } from '../db/database.ts';
-import type { OperationId } from '../operation.ts';
+import type { OperationId } from '../domain/operation.ts';
 
 export interface Claim {
   digest: Buffer;

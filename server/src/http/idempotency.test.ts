@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { newOperation, type OperationId } from '../operation.ts';
-import { Refusal } from '../refusal.ts';
+import { newOperation, type OperationId } from '../domain/operation.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { startPortal, type TestPortal } from '../testing/portal.ts';
 import { sweepAnswers } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
-import type { MemberId } from '../member.ts';
-import { newOperation, type OperationId } from '../operation.ts';
-import { Refusal, refusalBody } from '../refusal.ts';
+import type { MemberId } from '../domain/member.ts';
+import { newOperation, type OperationId } from '../domain/operation.ts';
+import { Refusal, refusalBody } from '../domain/refusal.ts';
 import { type Claim, claimKey, type Key, keepAnswer, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 
 /** Nobody needs to be told more wrong fields than this, and their names come from outside. */
 const FIELDS_LIMIT = 20;

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Call } from '@prae/contract/call';
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
-import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { type CallId, clientMarker, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -62,8 +62,8 @@ function renamed<Item>(item: Item, from: string[], to: string[]): Item {
 
 /** One call in the document. The schemas are checked by `bind`; here they only describe. */
 export function documented(id: CallId, definition: Call, method: Method): FastifySchema {
-  const { methods } = routeOf(id);
-  const idempotent = method !== 'GET' || methods.length > 1;
+  const methods = methodsOf(id);
+  const idempotent = routeOf(id).effect !== 'read';
   return {
     operationId: methods.length > 1 ? `${id}.${method.toLowerCase()}` : id,
     summary: definition.summary,

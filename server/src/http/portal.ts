@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isApi } from './security-headers.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Call } from '@prae/contract/call';
 import { contract } from '@prae/contract/contract';
 import { refusals } from '@prae/contract/refusals';
-import { type CallId, clientMarker, type Method, routeOf, routes } from '@prae/contract/routes';
+import { type CallId, clientMarker, type Method, methodsOf, routeOf, routes } from '@prae/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { startPortal, type TestMember, type TestPortal } from '../testing/portal.ts';
@@ -81,7 +81,7 @@ const wrong: Record<string, string> = {
 };
 
 const targets = (Object.keys(routes) as CallId[]).flatMap((id) =>
-  routeOf(id).methods.map((method) => ({ id, method, definition: contract[id] as Call })),
+  methodsOf(id).map((method) => ({ id, method, definition: contract[id] as Call })),
 );
 
 interface Sent {

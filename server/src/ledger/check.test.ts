@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Query, sql } from '../db/database.ts';
-import { newOperation, postingId } from '../operation.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type AccountId, houseAccount, openMemberAccounts } from './accounts.ts';
 import { ledgerRules } from './check.rules.ts';

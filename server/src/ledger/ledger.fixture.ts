@@ -1,5 +1,5 @@
 import { type Database, sql } from '../db/database.ts';
-import { newOperation, postingId } from '../operation.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import {
   type AccountId,
   houseAccount,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newOperation, postingId } from '../operation.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type AccountId, houseAccount } from './accounts.ts';
 import { houseBalance } from './balance.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { newOperation, postingId } from '../operation.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type AccountId, houseAccount } from './accounts.ts';
 import { houseBalance } from './balance.ts';

@@ -1,6 +1,5 @@
 import type { ServerEvents } from '@prae/contract/events';
-import type { SessionKey } from '../features/session/session.ts';
-import type { MemberId } from '../member.ts';
+import type { MemberId, SessionKey } from '../domain/member.ts';
 
 /** Tells a member's open screens what changed. */
 export interface Realtime {

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Deps } from '../deps.ts';
-import { type SessionKey, type Sessions, sessionsOf } from '../features/session/session.ts';
-import type { MemberId } from '../member.ts';
-import { Refusal } from '../refusal.ts';
+import type { MemberId, SessionKey } from '../domain/member.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Sessions, sessionsOf } from '../features/session/session.ts';
 import type { Realtime } from './realtime.ts';
 
 interface SocketData {

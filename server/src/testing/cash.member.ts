@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Member, MemberId } from '../domain/member.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { openMemberAccounts } from '../ledger/accounts.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import type { Member, MemberId } from '../member.ts';
-import { newOperation, postingId } from '../operation.ts';
 import type { TestDatabase } from './database.ts';
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

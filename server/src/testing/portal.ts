@@ -8,11 +8,11 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { MemberCurrency, MemberId } from '../domain/member.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
 import { register } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import type { MemberCurrency, MemberId } from '../member.ts';
-import { newOperation, postingId } from '../operation.ts';
 import { testDatabase } from './database.ts';
 
 /** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
@@ -116,11 +116,11 @@ export async function startPortal(
 
 function callsTo(url: string): TestPortal['api'] {
   return async <Id extends CallId>(id: Id, options: CallOptions<Id> = {}) => {
-    const { methods, path } = routeOf(id);
+    const { method, path } = routeOf(id);
     const params = (options.params ?? {}) as Record<string, string>;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await fetch(`${url}/api${filled}`, {
-      method: options.method ?? methods.at(-1) ?? 'GET',
+      method: options.method ?? method,
       headers: {
         [clientMarker.name]: clientMarker.value,
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -111,9 +111,8 @@ async function read<Id extends CallId>(response: Response): Promise<Result<Id>> 
   return { outcome: 'refused', code: code as Refusals<Id>, fields: refusal?.fields ?? {} };
 }
 
-/** Where a path takes GET and POST, something changes behind it: the portal uses POST. */
 function address(id: CallId, params: Record<string, string> = {}): { method: Method; url: string } {
-  const { methods, path } = routeOf(id);
+  const { method, path } = routeOf(id);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  return { method: methods.at(-1) ?? 'GET', url: `/api${filled}` };
+  return { method, url: `/api${filled}` };
 }

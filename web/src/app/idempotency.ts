@@ -1,20 +1,5 @@
-import type { CallId } from '@prae/contract/routes';
+import { type CallId, routeOf } from '@prae/contract/routes';
 import { readStored, removeStored, writeStored } from './storage.ts';
-
-/**
- * Calls that move money or open something. Their key is written down before the request leaves, so that the same
- * request, sent again after an unknown answer or a reload, carries the same key and cannot happen twice.
- * Other mutating calls get a new key each time; those with a password in them must not leave a trace in storage.
- */
-const KEPT: ReadonlySet<CallId> = new Set<CallId>([
-  'transfer.create',
-  'transfer.all',
-  'withdraw.create',
-  'withdraw.all',
-  'deposit.qr.create',
-  'game.activate',
-  'game.resetPassword',
-]);
 
 /** After this long the same request is taken for a new wish rather than a repetition. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -26,7 +11,7 @@ interface KeptKey {
 
 /** The key for this request: the one of its unsettled predecessor, or a new one. */
 export function idempotencyKey(id: CallId, input: unknown, now = Date.now()): string {
-  if (!KEPT.has(id)) return crypto.randomUUID();
+  if (!isWritten(id)) return crypto.randomUUID();
   const name = nameOf(id, input);
   const kept = readStored<KeptKey>('session', name);
   if (kept && now - kept.madeAt < REMEMBERED_MS) return kept.key;
@@ -37,9 +22,19 @@ export function idempotencyKey(id: CallId, input: unknown, now = Date.now()): st
 
 /** Forgets the key once the answer is known. */
 export function settleKey(id: CallId, input: unknown): void {
-  if (KEPT.has(id)) removeStored('session', nameOf(id, input));
+  if (isWritten(id)) removeStored('session', nameOf(id, input));
 }
 
 function nameOf(id: CallId, input: unknown): string {
   return `key.${id}.${JSON.stringify(input ?? null)}`;
+}
+
+/**
+ * The key of a call that changes something is written down before the request leaves, so that the same request, sent
+ * again after an unknown answer or a reload, carries the same key and cannot happen twice. What has a password in it
+ * leaves no trace in storage.
+ */
+function isWritten(id: CallId): boolean {
+  const { effect, secretInput } = routeOf(id);
+  return effect !== 'read' && !secretInput;
 }

@@ -1,7 +1,7 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import { type Query, sql } from '../../db/database.ts';
-import type { MemberCurrency, MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../domain/member.ts';
 import { wireCurrency } from '../profile/profile.ts';
 import { termsOf } from './terms.ts';
 

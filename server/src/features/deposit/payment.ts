@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
+import { toWire } from '../../domain/money.ts';
+import { newOperation, postingId } from '../../domain/operation.ts';
 import { accountOf } from '../../ledger/accounts.ts';
 import { moved } from '../../ledger/post.ts';
-import { toWire } from '../../money.ts';
-import { newOperation, postingId } from '../../operation.ts';
 import { announceStatement, recordStatement, type StatementEntry } from '../statement/statement.ts';
 import { announceWallet } from '../wallet/wallet.ts';
 import {

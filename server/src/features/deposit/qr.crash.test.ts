@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
-import { newOperation, type OperationId } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
 import { dyingAfter, sweepAndWork } from '../../testing/crash.ts';
 import { depositJobs } from './deposit.jobs.ts';

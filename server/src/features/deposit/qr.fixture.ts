@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
-import { newOperation } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld, type Told } from '../../testing/cash.ts';
 import { depositJobs } from './deposit.jobs.ts';
 import { LOOK } from './qr.look.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newOperation } from '../../operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type QrWorld, qrWorld } from './qr.fixture.ts';
 import { cancelQr, createQr, readQr } from './qr.ts';
 

@@ -2,11 +2,11 @@ import type { Answer, Body, Params } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { parse } from 'promptparse';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
-import { fromWire, toWire } from '../../money.ts';
-import type { OperationId } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { fromWire, toWire } from '../../domain/money.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
-import { Refusal } from '../../refusal.ts';
 import {
   cancelOpenOrders,
   insertOrder,

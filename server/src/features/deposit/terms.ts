@@ -1,6 +1,6 @@
 import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import type { Deps } from '../../deps.ts';
-import { fromWire } from '../../money.ts';
+import { fromWire } from '../../domain/money.ts';
 
 /** The gateways whose smallest amount an operator may set. */
 const adjustable: ReadonlySet<QrBankCode> = new Set(['PAYTIMZ', 'ZPAY']);

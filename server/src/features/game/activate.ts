@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../http/handlers.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
-import { Refusal } from '../../refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword, newUsername } from './credentials.ts';
 import { type AccountRow, activateAccount, beginAccount } from './game.sql.ts';

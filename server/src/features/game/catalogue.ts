@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { GameCode, GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
-import { Refusal } from '../../refusal.ts';
 import { allGames, type GameRow } from './game.sql.ts';
 
 /** A game of the catalogue; `provider` is undefined as long as nobody stands behind it. */

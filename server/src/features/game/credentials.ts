@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { MemberId } from '../../member.ts';
+import type { MemberId } from '../../domain/member.ts';
 
 /** Letters and digits that nobody confuses when typing them on a phone. */
 const usernameLetters = 'abcdefghjkmnpqrstuvwxyz23456789';

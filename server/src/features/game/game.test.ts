@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../operation.ts';
-import { Refusal } from '../../refusal.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type GamesWorld, gamesWorld } from '../transfer/games.fixture.ts';
 import { launch } from './launch.ts';
 import { readCredentials, resetPassword } from './password.ts';

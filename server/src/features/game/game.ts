@@ -1,5 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
-import { toWire } from '../../money.ts';
+import { toWire } from '../../domain/money.ts';
 import type { Game } from './catalogue.ts';
 
 export { catalogue, playableGame } from './catalogue.ts';

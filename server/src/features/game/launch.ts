@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Language } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
-import type { Language } from '../../http/handlers.ts';
-import type { Member } from '../../member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { activeAccount, passwordOf } from './password.ts';
 import type { KeyRing } from './secret.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { MemberId } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword } from './credentials.ts';
 import { type AccountRow, accountOf, confirmPassword, proposePassword } from './game.sql.ts';

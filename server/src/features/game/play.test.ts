@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../domain/member.ts';
 import { type GamesWorld, gamesWorld, outcomeOf } from '../transfer/games.fixture.ts';
 import { refresh } from '../wallet/refresh.ts';
 

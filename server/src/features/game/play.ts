@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation, postingId } from '../../domain/operation.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
-import type { Member } from '../../member.ts';
-import { newOperation, postingId } from '../../operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { lockForPlay, markStale, recordPlay, recordReading } from './game.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../http/handlers.ts';
+import type { Language } from '@prae/contract/facts';
 
 /** Where members come from, as they are asked when they register. */
 export const sources: { code: string; description: Record<Language, string> }[] = [

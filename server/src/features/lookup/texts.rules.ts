@@ -1,4 +1,4 @@
-import type { Language } from '../../http/handlers.ts';
+import type { Language } from '@prae/contract/facts';
 
 /** The conditions of play. `{brand}` is the service's name. Each text stands for itself in all languages. */
 export const conditionTexts: Record<Language, string[]> = {

@@ -1,6 +1,6 @@
+import type { Language } from '@prae/contract/facts';
 import sanitize from 'sanitize-html';
 import type { Config } from '../../config.ts';
-import type { Language } from '../../http/handlers.ts';
 import { agreementTexts, conditionTexts } from './texts.rules.ts';
 
 /** Contact text, unless the operator wrote one. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
+import type { Member, SessionKey } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
-import { Refusal } from '../../refusal.ts';
-import { endOtherSessions, passwordGuard, type SessionKey } from '../session/session.ts';
+import { endOtherSessions, passwordGuard } from '../session/session.ts';
 import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 
 interface Asked {

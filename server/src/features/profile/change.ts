@@ -1,8 +1,8 @@
 import type { Body } from '@prae/contract/contract';
 import { sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member, MemberId } from '../../member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member, MemberId } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { bankOf } from '../lookup/lookup.ts';
 import { hasSettledDeposit } from '../statement/statement.ts';
 import { accountIsTaken, lockPayoutAccount, updateAccountName, updateProfile } from './profile.sql.ts';

@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { MemberId } from '../../member.ts';
+import type { MemberId } from '../../domain/member.ts';
 import type { PayoutAccount } from './profile.ts';
 
 export async function accountIsTaken(

@@ -1,8 +1,8 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import type { Member, MemberCurrency } from '../../member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member, MemberCurrency } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { bankOf } from '../lookup/lookup.ts';
 import { accountIsTaken } from './profile.sql.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps, Logger } from '../../deps.ts';
-import { maskedPhone } from '../../phone.ts';
-import { Refusal } from '../../refusal.ts';
+import { maskedPhone } from '../../domain/phone.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import {
   findOtp,
   giveTryBack,

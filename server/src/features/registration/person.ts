@@ -1,10 +1,10 @@
 import type { Body } from '@prae/contract/contract';
+import { canonicalPhone } from '@prae/contract/facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import type { MemberCurrency } from '../../member.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { isGoodPassword } from '../../password.ts';
-import { canonicalPhone } from '../../phone.ts';
-import { Refusal } from '../../refusal.ts';
 import { isSource } from '../lookup/lookup.ts';
 import { phoneIsTaken } from './registration.sql.ts';
 

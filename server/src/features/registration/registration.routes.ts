@@ -1,7 +1,7 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { Refusal } from '../../refusal.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
 import { isVerified, sendOtp, verifyOtp } from './otp.ts';
 import { checkPerson, type Person, refuseKnownPhone } from './person.ts';

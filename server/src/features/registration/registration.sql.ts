@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/database.ts';
-import type { MemberCurrency, MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 
 export async function phoneIsTaken(db: Db, phone: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(

@@ -1,10 +1,10 @@
 import { type Db, sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
-import type { MemberCurrency, MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
 import { hashPassword } from '../../password.ts';
-import { Refusal } from '../../refusal.ts';
 import type { PayoutAccount } from '../profile/profile.ts';
 import { newMemberId } from '../session/session.ts';
 import { findInviter, insertMember, phoneIsTaken, registeredBy } from './registration.sql.ts';

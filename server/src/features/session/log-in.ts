@@ -1,8 +1,9 @@
 import type { Answer, Body } from '@prae/contract/contract';
+import { canonicalPhone } from '@prae/contract/facts';
 import type { Deps, Logger } from '../../deps.ts';
+import { maskedPhone } from '../../domain/phone.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { verifyPassword } from '../../password.ts';
-import { canonicalPhone, maskedPhone } from '../../phone.ts';
-import { Refusal } from '../../refusal.ts';
 import { type Credentials, findCredentials, forgetLoginFailures } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
 

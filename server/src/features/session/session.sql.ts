@@ -1,5 +1,5 @@
 import { type Db, prepared, sql } from '../../db/database.ts';
-import type { MemberCurrency, MemberId } from '../../member.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 
 export type MemberStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'gone';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import type { Member, MemberId } from '../../member.ts';
+import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
-import { Refusal } from '../../refusal.ts';
 import { sessionFinder } from './find.ts';
 import {
   countLoginFailures,
@@ -12,9 +12,6 @@ import {
   type SessionRow,
   touchSession,
 } from './session.sql.ts';
-
-/** A session is known by the SHA-256 of its token; the token itself is only with the member. */
-export type SessionKey = Buffer;
 
 export interface Session {
   readonly key: SessionKey;

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
+import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { toWire } from '../../money.ts';
 import { linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MemberId } from '../../member.ts';
-import { newOperation, type OperationId } from '../../operation.ts';
+import type { MemberId } from '../../domain/member.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
 import { statementRoutes } from './statement.routes.ts';
 import { recordStatement, type StatementEntry } from './statement.ts';

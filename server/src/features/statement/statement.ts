@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
+import type { MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { settledDeposit, writeLine } from './statement.sql.ts';
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { type OperationId, postingId } from '../../domain/operation.ts';
 import { moved, type Posting } from '../../ledger/post.ts';
-import { type OperationId, postingId } from '../../operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { announceStatement, recordStatement, type StatementEntry } from '../statement/statement.ts';
 import { announceWallet } from '../wallet/wallet.ts';

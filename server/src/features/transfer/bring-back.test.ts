@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newOperation } from '../../operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type GamesWorld, gamesWorld } from './games.fixture.ts';
 import { bringBack } from './transfer.ts';
 

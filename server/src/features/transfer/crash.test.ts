@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
-import { newOperation, type OperationId } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
 import { transferJobs } from './transfer.jobs.ts';

@@ -1,10 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+import { fromWire, toWire } from '../../domain/money.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../http/handlers.ts';
-import type { Member } from '../../member.ts';
-import { fromWire, toWire } from '../../money.ts';
-import type { OperationId } from '../../operation.ts';
-import { Refusal } from '../../refusal.ts';
 import { type AccountRow, accountOf, playableGame, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { carryOn, findTransferOf, pursue } from './advance.ts';
@@ -13,10 +13,8 @@ import { activeAmong, beginTransfer, queueTransfer } from './transfer.sql.ts';
 import { isUnderWay } from './transfer.ts';
 
 type Moved = Answer<'transfer.create'>;
-type Asked<Id extends 'transfer.create' | 'transfer.all'> = Pick<
-  Request<Id>,
-  'member' | 'body' | 'operation' | 'idempotent'
->;
+type CreateTransferInput = Pick<Request<'transfer.create'>, 'member' | 'body' | 'operation' | 'idempotent'>;
+type TransferAllInput = Pick<Request<'transfer.all'>, 'member' | 'body' | 'operation' | 'idempotent'>;
 
 const WALLET = 'WALLET';
 /** One currency unit, in minor units. */
@@ -28,7 +26,7 @@ const AMOUNT_MIN = 100n;
  */
 export async function createTransfer(
   deps: Deps,
-  { member, body, operation, idempotent }: Asked<'transfer.create'>,
+  { member, body, operation, idempotent }: CreateTransferInput,
 ): Promise<Moved> {
   if (idempotent && (await findTransferOf(deps, operation))) return goOn(deps, member, operation);
   const { from, to } = body;
@@ -43,7 +41,7 @@ export async function createTransfer(
 /** Moves the whole wallet into a game. An empty wallet is nothing to move, and no refusal. */
 export async function transferAll(
   deps: Deps,
-  { member, body, operation, idempotent }: Asked<'transfer.all'>,
+  { member, body, operation, idempotent }: TransferAllInput,
 ): Promise<Moved> {
   if (idempotent && (await findTransferOf(deps, operation))) return goOn(deps, member, operation);
   await checkPlaces(deps, member, WALLET, body.to);

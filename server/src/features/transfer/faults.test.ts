@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type GamesWorld, gamesWorld, outcomeOf, until } from './games.fixture.ts';
 import { resolve } from './transfer.jobs.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type OperationId, operationFrom } from '../../operation.ts';
+import { type OperationId, operationFrom } from '../../domain/operation.ts';
 
 /**
  * An operation that belongs to another one: always the same for the same `name`, so a repeat of the whole finds its

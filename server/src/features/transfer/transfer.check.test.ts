@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
+import { newOperation, postingId } from '../../domain/operation.ts';
 import { checkLedger, type LedgerRule } from '../../ledger/check.ts';
-import { newOperation, postingId } from '../../operation.ts';
 import { gameRules } from '../game/game.check.sql.ts';
 import { refresh } from '../wallet/refresh.ts';
 import { type GamesWorld, gamesWorld } from './games.fixture.ts';

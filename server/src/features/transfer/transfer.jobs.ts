@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { type OperationId, operationFrom } from '../../domain/operation.ts';
 import type { JobTable, Sweep } from '../../jobs/jobs.ts';
-import { type OperationId, operationFrom } from '../../operation.ts';
 import { askLater, carryOn, decideTransfer, findTransferOf, providerOf, reportUnderWay } from './advance.ts';
 import { openSince, type Transfer } from './transfer.sql.ts';
 

@@ -1,7 +1,7 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
+import type { MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import type { AccountId } from '../../ledger/accounts.ts';
-import type { MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
 import type { GameCode } from '../../providers/game/port.ts';
 import { transferBegan, transferEnded } from '../game/game.ts';
 

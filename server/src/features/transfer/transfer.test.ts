@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newOperation } from '../../operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { transferAll } from './create.ts';
 import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
 import { subOperation } from './sub-operation.ts';

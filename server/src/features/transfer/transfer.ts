@@ -21,9 +21,9 @@
  * booked meanwhile.
  */
 import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { memberBalance } from '../../ledger/balance.ts';
-import type { Member } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { type AccountRow, activeAccountsOf, catalogue, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';

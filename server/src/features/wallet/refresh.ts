@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../domain/member.ts';
 import { type AccountRow, activeAccountsOf, syncBalance } from '../game/game.ts';
 import { holdingsReader, type ReadHoldings } from './slots.ts';
 import { announceWallet } from './wallet.ts';

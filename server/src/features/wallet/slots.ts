@@ -1,6 +1,6 @@
 import { grouped } from '../../db/grouped.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../member.ts';
+import type { MemberId } from '../../domain/member.ts';
 import { catalogue, type Slot, slotOf } from '../game/game.ts';
 import { type BalanceRow, walletRows } from './wallet.sql.ts';
 

@@ -1,6 +1,6 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
+import type { MemberId } from '../../domain/member.ts';
 import type { MemberAccountKind } from '../../ledger/accounts.ts';
-import type { MemberId } from '../../member.ts';
 
 /** One of a member's ledger accounts; the last two stand only on those of games. */
 export interface BalanceRow {

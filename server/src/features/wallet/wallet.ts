@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../member.ts';
-import { toWire } from '../../money.ts';
+import type { MemberId } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
 import { walletAmount } from './wallet.sql.ts';
 
 /** What the member's wallet holds, in minor units of the member's currency. */

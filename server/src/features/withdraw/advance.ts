@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { postingId } from '../../domain/operation.ts';
 import { accountOf, type MemberAccountKind } from '../../ledger/accounts.ts';
 import { moved, type PostingKind, type PostingOutcome } from '../../ledger/post.ts';
-import { postingId } from '../../operation.ts';
 import { announceStatement, recordStatement, type StatementStatus } from '../statement/statement.ts';
 import { announceWallet } from '../wallet/wallet.ts';
 import { ask, consider } from './pay.ts';

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../domain/member.ts';
 
 /** What forbids a member to withdraw beside amounts; `none` lets the money go. */
 export type Condition = 'none' | Extract<RefusalCode, 'BONUS_CONDITION'>;

@@ -1,10 +1,10 @@
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../member.ts';
-import { fromWire, toWire } from '../../money.ts';
-import type { OperationId } from '../../operation.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../domain/member.ts';
+import { fromWire, toWire } from '../../domain/money.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { holdMoney } from './advance.ts';
 import { conditionOf } from './conditions.ts';

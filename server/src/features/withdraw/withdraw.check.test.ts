@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
-import { newOperation, postingId } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation, postingId } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
 import { depositRules } from '../deposit/deposit.check.sql.ts';
 import { createQr } from '../deposit/qr.ts';

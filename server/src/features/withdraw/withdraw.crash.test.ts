@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
 import { dyingAfter, sweepAndWork } from '../../testing/crash.ts';
 import { advance } from './advance.ts';

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../member.ts';
-import { newOperation, type OperationId } from '../../operation.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type CashWorld, cashWorld } from '../../testing/cash.ts';
 import { type Gather, requestWithdrawal } from './request.ts';
 import { withdrawJobs } from './withdraw.jobs.ts';

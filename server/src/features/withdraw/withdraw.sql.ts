@@ -1,6 +1,6 @@
 import { type Query, sql } from '../../db/database.ts';
-import type { MemberCurrency, MemberId } from '../../member.ts';
-import type { OperationId } from '../../operation.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
 
 export type WithdrawalState =
   | 'gathering'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { houseBalance } from '../../ledger/balance.ts';
-import { newOperation } from '../../operation.ts';
 import { type WithdrawWorld, withdrawWorld } from './withdraw.fixture.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from './withdraw.ts';
 

@@ -1,4 +1,4 @@
-import { fromWire } from '../../money.ts';
+import { fromWire } from '../../domain/money.ts';
 import { jsonObject } from '../http.ts';
 import { confirmed, type Outcome, unknown } from '../outcome.ts';
 import type { QrStatus } from './port.ts';

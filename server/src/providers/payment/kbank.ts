@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { toWire } from '../../money.ts';
+import { toWire } from '../../domain/money.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
 import { kbankCall } from './kbank.call.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';

@@ -1,11 +1,17 @@
+import type { Currency } from '@prae/contract/facts';
+
 declare const brand: unique symbol;
 
 /** A member's id: 12 characters of Crockford's base32. Only the session mints one. */
 export type MemberId = string & { readonly [brand]: 'MemberId' };
 
-export type MemberCurrency = 'THB' | 'LAK';
+/** What a member's money is counted in, fixed at registration. */
+export type MemberCurrency = Currency;
 
-/** The caller of a member's call, as the session found him in its one round trip. */
+/** A session is known by the SHA-256 of its token; the token itself is only with the member. */
+export type SessionKey = Buffer;
+
+/** The caller of a member's call, as the session found them in its one round trip. */
 export interface Member {
   readonly id: MemberId;
   /** The phone number, digits only. */

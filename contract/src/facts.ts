@@ -1,0 +1,82 @@
+/**
+ * What both sides of the wire must agree on: languages, variants, currencies, phones, bank accounts, minimums.
+ * The server decides by these, the browser says the same before anything is sent. Sources: sections 5 and 9 of the
+ * specification. This file imports nothing, so that the browser can carry it.
+ */
+
+/** The languages of the product, by the codes of the specification. `la` is Lao, which browsers call `lo`. */
+export const languages = ['th', 'la', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** A service serves one country; `la` is the Lao variant. */
+export const variants = ['th', 'la'] as const;
+export type Variant = (typeof variants)[number];
+
+/** What a member's money is counted in. */
+export const currencies = ['THB', 'LAK'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** The currencies as the wire says them: the Lao variant calls THB `BAHT`. The first of a variant is its default. */
+export const wireCurrencies = { th: ['THB'], la: ['LAK', 'BAHT'] } as const satisfies Record<
+  Variant,
+  readonly string[]
+>;
+export type WireCurrency = (typeof wireCurrencies)[Variant][number];
+
+/** The smallest transfer, in currency units. */
+export const TRANSFER_MINIMUM = 1;
+
+/** A password's length, in characters. */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/**
+ * A phone number as it is stored: digits with a leading 0. Thai: exactly 10 digits. Lao: 8 to 11 digits after the
+ * country code or the leading 0. Dashes and spaces are dropped; anything else that does not fit is undefined.
+ */
+export function canonicalPhone(typed: string, variant: Variant): string | undefined {
+  const phone = typed.replace(/[\s-]/g, '');
+  if (variant === 'th') return /^0[0-9]{9}$/.test(phone) ? phone : undefined;
+  const national = phone.replace(/^(?:\+?856|0)/, '');
+  return /^[1-9][0-9]{7,10}$/.test(national) ? `0${national}` : undefined;
+}
+
+/** Thai banks whose account numbers have another length than ten digits. The last seven do not publish one length. */
+const accountDigits: Record<string, readonly [min: number, max: number]> = {
+  GSB: [12, 12],
+  BAAC: [12, 12],
+  GHB: [10, 15],
+  KKP: [10, 15],
+  TISCO: [10, 15],
+  TCD: [10, 15],
+  ICBCT: [10, 15],
+  EXIM: [10, 15],
+  SME: [10, 15],
+};
+
+/** How many digits an account number of a bank has: the fewest and the most. */
+export function accountDigitsOf(bankCode: string, variant: Variant): readonly [min: number, max: number] {
+  return variant === 'la' ? [8, 20] : (accountDigits[bankCode] ?? [10, 10]);
+}
+
+/** Whether digits are an account number of the bank. */
+export function isAccountNo(accountNo: string, bankCode: string, variant: Variant): boolean {
+  const [min, max] = accountDigitsOf(bankCode, variant);
+  return /^[0-9]+$/.test(accountNo) && accountNo.length >= min && accountNo.length <= max;
+}
+
+/** Banks that write account names in English alone (section 5). */
+const englishNameBanks: ReadonlySet<string> = new Set(['KTB', 'TMB', 'BBL']);
+
+export function needsEnglishName(bankCode: string): boolean {
+  return englishNameBanks.has(bankCode);
+}
+
+/** English letters and spaces, in either case. */
+export function isEnglishName(name: string): boolean {
+  return /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(name);
+}
+
+/** A name as banks print it: capital letters, single spaces. */
+export function bankAccountName(typed: string): string {
+  return typed.trim().replace(/\s+/g, ' ').toUpperCase();
+}
