@@ -7,6 +7,7 @@ const workspaces = {
   web: { ours: ['contract', 'ui'] },
   sandbox: { ours: ['contract', 'ui'] },
   server: { ours: ['contract'] },
+  'local-postgres': { ours: [] },
 };
 
 /** The server's layers from the top down. What a program runs it imports from its own layer or a lower one. */
@@ -55,7 +56,7 @@ function importsOf(from, text, files) {
 
 function resolved(from, name, files) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
-  const ours = /^@prae\/(\w+)\/(.+)$/.exec(name);
+  const ours = /^@prae\/([\w-]+)\/(.+)$/.exec(name);
   if (!ours) return undefined;
   const path = `${ours[1]}/src/${ours[2]}`;
   return files.has(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`;
