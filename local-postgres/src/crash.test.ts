@@ -59,7 +59,7 @@ it('goes on, at the same address, after one of its processes crashed', async () 
   await write(url);
   const postmaster = await postmasterPid();
   await crashOneProcess(url);
-  await expect.poll(() => read(url).catch(() => undefined), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => read(url).catch(() => undefined), { timeout: 40_000 }).toBe(1);
   expect(await postmasterPid()).toBe(postmaster);
   const second = start();
   expect(await second.ended, 'the lock is held again').toBe('exit code 1');
