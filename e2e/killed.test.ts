@@ -11,6 +11,10 @@ const KILLS = 10;
 const phone = '0800000001';
 const START = 1000;
 
+interface Running extends Program {
+  url: string;
+}
+
 let data: string;
 /** The server's port, the same one after every kill. */
 let port = '0';
@@ -97,10 +101,6 @@ test('ten kills at random moments lose no acknowledged movement and double none'
   expect(await runProgram('server/src/check-ledger.ts', { env })).toBe(0);
   server = await startServer();
 });
-
-interface Running extends Program {
-  url: string;
-}
 
 /** Killed in every other round, together with the server; a killed one is recovered by the next. */
 function startDatabase(): Promise<Running> {

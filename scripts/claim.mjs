@@ -27,7 +27,8 @@ export async function claimFolder(dataDir, say) {
   for (let told = false; !create(file, mine); await pause(100)) {
     const other = read(file);
     const waited = Date.now() - begin;
-    if (!other || !everyone(other).some(lives)) rmSync(file, { force: true });
+    if (!other) continue;
+    if (!everyone(other).some(lives)) rmSync(file, { force: true });
     else if (lives(other) && !other.ending && waited > noticeMs)
       throw new ClaimRefused(
         `Another npm start (process ${other.pid}) is using ${resolve(dataDir)}. Stop it first, or set another DATA_DIR.`,
@@ -63,8 +64,10 @@ function entry(file, mine) {
   };
 }
 
-// Two starts that find an abandoned file at once may both pass here; the database's own lock then lets one of them in.
-/** Creates the file, whole, unless it is there. */
+/**
+ * Creates the file, whole, unless it is there. Of two starts that remove an abandoned file at once both may pass; the
+ * database's own lock then lets one of them in.
+ */
 function create(file, claim) {
   const draft = drafted(file, claim);
   try {
@@ -88,11 +91,12 @@ function drafted(file, claim) {
   return draft;
 }
 
+/** The claim in the file, or undefined when the file has just gone. What nobody can read nobody holds. */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error.code === 'ENOENT' ? undefined : { programs: [] };
   }
 }
 
@@ -102,7 +106,7 @@ function everyone(claim) {
 
 /** A number alone may have been given to another process since, so the time of its start must fit too. */
 function lives({ pid, since }) {
-  return sinceWhen(pid) === since && since !== undefined;
+  return since !== undefined && sinceWhen(pid) === since;
 }
 
 /** When the process began, as the system counts, or undefined when there is no such process; a zombie has ended. */

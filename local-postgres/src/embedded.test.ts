@@ -1,11 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Program } from '../../scripts/processes.mjs';
 import { dataDir, endPrograms, prepareDataDir, read, start, started, write } from './embedded.fixture.ts';
-import { visitEmbedded } from './embedded.ts';
+import { startEmbedded, visitEmbedded } from './embedded.ts';
 
 beforeEach(prepareDataDir);
 afterEach(endPrograms);
@@ -38,11 +38,19 @@ it('lets exactly one of several servers started at once have the data', async ()
 });
 
 it('starts beside a pid file that names a living stranger', async () => {
-  const first = await started();
-  await write(first.url);
-  await first.program.stop();
-  await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/nowhere\n0\n5432\n`);
+  await leaveAPidFile(`${process.pid}\n/nowhere\n0\n5432\n`);
   expect(await read((await started()).url)).toBe(1);
+});
+
+it("starts beside a pid file that names another folder's PostgreSQL, and leaves that alone", async () => {
+  const other = join(dataDir, '../other');
+  const stranger = await startEmbedded({ dataDir: other });
+  const itsFile = await readFile(join(other, 'postgres/cluster/postmaster.pid'), 'utf8');
+  await leaveAPidFile(itsFile.replace(/^ready/m, 'stopping'));
+  expect(await read((await started()).url)).toBe(1);
+  await write(stranger.url);
+  expect(await read(stranger.url)).toBe(1);
+  await stranger.stop();
 });
 
 it('starts after a first start that was cut short while the cluster was being made', async () => {
@@ -64,6 +72,14 @@ it('lets its clients finish before it stops', async () => {
   await client.end();
   expect(await stopped).toBe('exit code 0');
 });
+
+/** A database that was written to and stopped, with this file beside it as if after a crash. */
+async function leaveAPidFile(text: string): Promise<void> {
+  const { program, url } = await started();
+  await write(url);
+  await program.stop();
+  await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), text);
+}
 
 async function drafts(): Promise<string[]> {
   const names = await readdir(join(dataDir, 'postgres')).catch(() => []);

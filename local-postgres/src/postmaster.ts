@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chown, open, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { chown, open, readFile, readlink, realpath, rm, stat, truncate } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,7 +44,8 @@ export async function runningOn(home: Home): Promise<Postmaster | undefined> {
   const text = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   // Its lines: pid, data folder, start time, port, socket folder, listen address, shared memory, status.
   const [pid, , , port, , , , status] = text.split('\n');
-  if (!Number(pid) || !(await isPostgres(Number(pid)))) return undefined;
+  if (!Number(pid) || !(await isPostgres(Number(pid))) || !(await livesIn(home, Number(pid))))
+    return undefined;
   return { pid: Number(pid), port: Number(port) || 0, stopping: status?.trim() === 'stopping' };
 }
 
@@ -127,6 +128,12 @@ async function isPostgres(pid: number): Promise<boolean> {
   // Without /proc (macOS) the number alone has to do. A zombie has ended, its parent only has not noticed.
   if (status === undefined) return isAlive(pid);
   return status.includes('(postgres)') && !status.includes('(postgres) Z');
+}
+
+/** Whether the process works in our cluster: after a crash its number may be that of somebody else's PostgreSQL. */
+async function livesIn(home: Home, pid: number): Promise<boolean> {
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return folder === undefined || folder === (await realpath(home.cluster));
 }
 
 /** Whether a process exists; one that belongs to somebody else exists too. */
