@@ -8,6 +8,7 @@ const workspaces = {
   sandbox: { ours: ['contract', 'ui'] },
   'local-postgres': { ours: [] },
   server: { ours: ['contract'] },
+  'local-postgres': { ours: [] },
 };
 
 /**

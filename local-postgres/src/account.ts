@@ -6,7 +6,7 @@ import { DatabaseRefused } from './refused.ts';
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as. It refuses root, so root lends it another account; anyone else runs it himself. */
+/** Whom PostgreSQL runs as. It refuses root, so root lends it another account; anyone else runs it as themselves. */
 export interface Account {
   uid: number;
   gid: number;
