@@ -24,7 +24,7 @@ const layers = {
     ['jobs'],
     ['deps', 'handlers'],
     ['ledger', 'providers', 'settings', 'password'],
-    ['config', 'db', 'version'],
+    ['config', 'db', 'remembered', 'version'],
     ['domain'],
   ],
   web: [['main'], ['app'], ['features'], ['shell'], ['client'], ['messages']],

@@ -1,18 +1,12 @@
 import type { ServerEvents } from '@prae/contract/events';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Steps } from './db/steps.ts';
+import type { Logger } from './domain/logger.ts';
 import type { MemberId, SessionKey } from './domain/member.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Settings } from './settings.ts';
-
-/**
- * Messages are objects first, text second; no bodies, no tokens, phones masked. The object's `event` is a stable name
- * to search for, `feature.what-happened`.
- */
-export type Logger = FastifyBaseLogger;
 
 /** Tells a member's open screens what changed. The steps in the database tell most of it themselves. */
 export interface Realtime {

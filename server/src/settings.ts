@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
-import type { Logger } from './deps.ts';
+import type { Logger } from './domain/logger.ts';
 import { remembered } from './remembered.ts';
 import { type SettingRow, settingRows } from './settings.sql.ts';
 

@@ -1,6 +1,13 @@
 import { type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
-import type { PayoutAccount } from './profile.ts';
+
+/** Where a member's withdrawals go, in the shape it is stored in. */
+export interface PayoutAccount {
+  bankCode: string;
+  bankAccountName: string;
+  /** Digits only. */
+  bankAccountNo: string;
+}
 
 /** Whether a member has the account; `except` is the one who may. */
 export function accountIsTaken(

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Member, MemberCurrency } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { bankOf } from '../lookup/lookup.ts';
-import { accountIsTaken } from './profile.sql.ts';
+import { accountIsTaken, type PayoutAccount } from './profile.sql.ts';
 
 /** The member as the profile and the wallet show it; the session has read all of it but the coins. */
 export function describeProfile(
@@ -38,13 +38,7 @@ export function wireCurrency(
   return variant === 'la' && currency === 'THB' ? 'BAHT' : currency;
 }
 
-/** Where a member's withdrawals go, in the shape it is stored in. */
-export interface PayoutAccount {
-  bankCode: string;
-  bankAccountName: string;
-  /** Digits only. */
-  bankAccountNo: string;
-}
+export type { PayoutAccount } from './profile.sql.ts';
 
 /**
  * Checks bank, number and name against the bank's own rules. INVALID_BANK: no such bank here, or a number that the

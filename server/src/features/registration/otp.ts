@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
-import type { Deps, Logger } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
