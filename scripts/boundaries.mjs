@@ -6,7 +6,6 @@ const workspaces = {
   ui: { ours: [], packages: ['react', 'react-dom'] },
   web: { ours: ['contract', 'ui'] },
   sandbox: { ours: ['contract', 'ui'] },
-  'local-postgres': { ours: [] },
   server: { ours: ['contract'] },
   'local-postgres': { ours: [] },
 };

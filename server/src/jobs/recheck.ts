@@ -75,7 +75,7 @@ function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
 
   const ask = () => {
     if (stopped) return;
-    if (asking) {
+    if (asking !== undefined) {
       again = true;
       return;
     }

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../domain/member.ts';
 import { type StatementEntry, writeLine } from './statement.sql.ts';
 
 export type { StatementEntry } from './statement.sql.ts';

@@ -157,9 +157,10 @@ export async function withdrawFromGames(
         continue;
       }
       const { balance } = await memberBalance(deps.database, member.id, `game:${game.code}`, member.currency);
-      const amount = balance < missing ? balance : missing;
-      if (amount === 0n) continue;
-      processing = !(await bring(deps, member, { id, game: game.code, amount })) || processing;
+      if (balance === 0n) continue;
+      const covers = balance >= missing;
+      const part = { id, game: game.code, amount: covers ? missing : balance };
+      processing = !(await bring(deps, member, part)) || processing;
     } else if (known.state === 'sent') {
       // What another run has under way is its own to go on from: this one would bring the same need once more.
       return { processing: true };
