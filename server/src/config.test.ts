@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { currencyVariable, gameVariables, spokenGames } from './config.games.ts';
 import { ConfigurationRefused, readConfig } from './config.ts';
 
 const production = {
@@ -116,4 +118,14 @@ test.each([
     'https://a.example',
     'https://b.example:8443',
   ]);
+});
+
+test('every variable of a game stands in .env.example', async () => {
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  const names = spokenGames().flatMap(([code, line]) => [
+    ...Object.values(gameVariables(code, line)),
+    currencyVariable(code),
+  ]);
+  expect(names).toContain('SLOTXO_LOGIN_URL');
+  expect(names.filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
