@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import type { Callback, CallbackParty } from '../providers/callback.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { forgetCallbacks } from './callback.sql.ts';
 import { callbackRoute } from './callback.ts';
 
 let db: TestDatabase;
@@ -80,3 +81,11 @@ it('answers strangers alike and keeps only so many of them in an hour', async ()
   expect(followed).toEqual(['ours']);
   expect(await kept()).toHaveLength(1_001);
 }, 30_000);
+
+it('forgets what is older than it has to be kept', async () => {
+  await db.owner.run(sql`
+    insert into callback (party, body, received_at)
+    values ('OLD', '', now() - interval '91 days'), ('NEW', '', now() - interval '89 days')`);
+  await db.database.run(forgetCallbacks(90));
+  expect((await kept()).map(({ party }) => party)).toEqual(['NEW']);
+});

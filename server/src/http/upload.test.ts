@@ -187,7 +187,7 @@ describe('the bytes of a file', () => {
   });
 });
 
-/** Sends a request that does not go on, and reads until the other side hangs up. */
+/** Sends a request that does not go on, and reads until the other side hangs up, at its time limit at the latest. */
 async function spoken(head: string[], length: string, body: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let text = '';
