@@ -15,11 +15,8 @@ beforeAll(async () => {
   app.post('/file', { config: { upload: { maxBytes: 1, withinMs: 1_500 } } }, async () => ({
     message: 'OK',
   }));
-  app.post(
-    '/no',
-    { onRequest: (_request, reply) => reply.code(403).send({ message: 'NO' }) },
-    async () => {},
-  );
+  const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(403).send({ message: 'NO' });
+  app.post('/no', { onRequest: refuse }, async () => ({ message: 'OK' }));
   app.post('/slow', async () => wait(600, { message: 'OK' }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });

@@ -183,6 +183,8 @@ describe('the bytes of a file', () => {
     const withPreview = Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)]);
     expect(isWhole(withPreview, 'image/jpeg')).toBe(true);
     expect(isWhole(withPreview.subarray(0, -2), 'image/jpeg')).toBe(false);
+    const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]);
+    expect(isWhole(filled, 'image/jpeg')).toBe(true);
     expect(isWhole(Buffer.concat([jpeg, Buffer.from('trailer')]), 'image/jpeg')).toBe(true);
   });
 });
