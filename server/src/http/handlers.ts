@@ -2,6 +2,7 @@ import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/facts';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Claim } from '../claim.ts';
 import type { Member, SessionKey } from '../domain/member.ts';
 import type { OperationId } from '../domain/operation.ts';
 
@@ -14,6 +15,8 @@ export interface AnyRequest<Id extends CallId> {
   readonly params: Params<Id>;
   /** Stable for one Idempotency-Key, otherwise new. A handler may run twice, even at once, with the same one. */
   readonly operation: OperationId;
+  /** The Idempotency-Key of a call that moves money, for its first step to claim; absent without one. */
+  readonly claim?: Claim | undefined;
   /** Whether the client sent an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly language: Language;

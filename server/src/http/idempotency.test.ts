@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { startPortal, type TestPortal } from '../testing/portal.ts';
+import { startWorld, type World } from '../testing/world.ts';
 import { sweepAnswers } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
+  world = await startWorld();
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const asked = {
   call: 'transfer.all',
@@ -21,7 +21,7 @@ const asked = {
 } as const;
 const answer: Outgoing = { status: 200, text: '{"message":"SUCCESS"}' };
 const newKey = () => `key-${newOperation()}`;
-const once = () => idempotency(portal.deps);
+const once = () => idempotency(world.deps);
 
 test('the same key works once and gives the first answer again, fields in any order', async () => {
   const key = newKey();
@@ -98,7 +98,7 @@ test('what a dead process left is taken over after three seconds, with its opera
 test('the body itself is nowhere in the table', async () => {
   const key = newKey();
   await once()(key, { ...asked, body: { password: 'a secret word' } }, async () => answer);
-  const rows = await portal.owner.rows<{ row: string }>(
+  const rows = await world.owner.rows<{ row: string }>(
     sql`select idempotency::text as row from idempotency`,
   );
   expect(rows.length).toBeGreaterThan(0);
@@ -109,18 +109,18 @@ test('answers are forgotten after 24 hours', async () => {
   const key = newKey();
   await once()(key, asked, async () => answer);
   const later = async (hours: number) => {
-    await sweepAnswers(portal.database, new Date(Date.now() + hours * 3_600_000));
-    return portal.owner.rows(sql`select from idempotency where key = ${key}`);
+    await sweepAnswers(world.database, new Date(Date.now() + hours * 3_600_000));
+    return world.owner.rows(sql`select from idempotency where key = ${key}`);
   };
   expect(await later(23)).toHaveLength(1);
   expect(await later(25)).toHaveLength(0);
 });
 
 test('two members may use one key, and over HTTP the answer comes back byte for byte', async () => {
-  const [anna, boon] = await Promise.all([portal.newMember(), portal.newMember()]);
+  const [anna, boon] = await Promise.all([world.newMember(), world.newMember()]);
   const key = newKey();
   const rename = (token: string, bankAccountName: string) =>
-    portal.api('profile.bankAccountName', { token, key, body: { bankCode: 'KBANK', bankAccountName } });
+    world.api('profile.bankAccountName', { token, key, body: { bankCode: 'KBANK', bankAccountName } });
   expect((await rename(anna.token, 'ANNA')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'ANNA' });
   expect((await rename(boon.token, 'BOON')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'BOON' });
   expect((await rename(anna.token, 'ANNA')).body).toEqual({ message: 'SUCCESS', bankAccountName: 'ANNA' });

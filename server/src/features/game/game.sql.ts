@@ -134,17 +134,3 @@ export function recordPlay(
     insert into game_play (id, member_id, game_code, unit, amount)
     values (${posting}, ${member}, ${code}, ${unit}, ${amount})`;
 }
-
-/** Fragment: counts transfers of `begun (member_id, game_code)` as open, which spoils every reading under way. */
-export function transferBegan(): Query {
-  return sql`
-    update game_account a set version = a.version + 1, open_transfers = a.open_transfers + 1
-      from begun b where a.member_id = b.member_id and a.game_code = b.game_code`;
-}
-
-/** Fragment: counts transfers of `ended (member_id, game_code)` as open no longer. */
-export function transferEnded(): Query {
-  return sql`
-    update game_account a set version = a.version + 1, open_transfers = a.open_transfers - 1
-      from ended e where a.member_id = e.member_id and a.game_code = e.game_code`;
-}

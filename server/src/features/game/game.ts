@@ -4,13 +4,7 @@ import { toWire } from '../../domain/money.ts';
 import { type Game, providerIn } from './catalogue.ts';
 
 export { catalogue, playableGame, providerIn } from './catalogue.ts';
-export {
-  activeAccountsOf,
-  type GameAccountRow,
-  gameAccountOf,
-  transferBegan,
-  transferEnded,
-} from './game.sql.ts';
+export { activeAccountsOf, type GameAccountRow, gameAccountOf } from './game.sql.ts';
 export { type Reading, syncBalance } from './play.ts';
 
 export type GameAccount = Answer<'game.activate'>;

@@ -36,5 +36,5 @@ export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: Statement
 
 /** Whether the member has ever had a deposit settled. */
 export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
-  return (await db.one<{ found: boolean }>(settledDeposit(member))).found;
+  return (await db.one(settledDeposit(member))).found;
 }

@@ -1,6 +1,6 @@
-import { grouped } from '../../db/grouped.ts';
+import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member, MemberCurrency } from '../../domain/member.ts';
+import type { Member, MemberCurrency, MemberId } from '../../domain/member.ts';
 import { catalogue, type GameAccount, toGameAccount } from '../game/game.ts';
 import { type BalanceRow, walletRows } from './wallet.sql.ts';
 
@@ -17,14 +17,14 @@ export type ReadHoldings = (member: Pick<Member, 'id' | 'currency'>) => Promise<
 
 /** One for each server: it groups the reads of its requests. */
 export function holdingsReader(deps: Deps): ReadHoldings {
-  const rowsOf = grouped<BalanceRow[]>(async (members) => {
-    const rows = await deps.database.rows<BalanceRow>(walletRows(members));
-    const byMember = new Map<string, BalanceRow[]>(members.map((member) => [member, []]));
-    for (const row of rows) byMember.get(row.member_id)?.push(row);
-    return byMember;
-  });
+  const lookups = batched(async (members: readonly MemberId[]) => {
+    const rows = await deps.database.rows(walletRows(members));
+    const byMember = new Map<MemberId, BalanceRow[]>(members.map((member) => [member, []]));
+    for (const row of rows) byMember.get(row.memberId)?.push(row);
+    return members.map((member) => byMember.get(member) ?? []);
+  }, lookupBatches);
   return async (member) => {
-    const [rows = [], games] = await Promise.all([rowsOf(member.id), catalogue(deps)]);
+    const [rows, games] = await Promise.all([lookups.run(member.id), catalogue(deps)]);
     return holdingsOf(rows, games, member.currency);
   };
 }
@@ -44,8 +44,8 @@ function holdingsOf(
     );
   });
   let syncedAt: Date | undefined;
-  for (const { synced_at } of rows) {
-    if (synced_at && (!syncedAt || synced_at > syncedAt)) syncedAt = synced_at;
+  for (const row of rows) {
+    if (row.syncedAt && (!syncedAt || row.syncedAt > syncedAt)) syncedAt = row.syncedAt;
   }
   return { balances: new Map(rows.map((row) => [row.kind, row.balance])), slots, syncedAt };
 }

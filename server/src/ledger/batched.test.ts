@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
 import { sql } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { houseAccount } from './accounts.ts';
@@ -6,7 +7,7 @@ import { checkLedger } from './check.ts';
 import { balanceOf, fundedAccount, posting } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Posting, post } from './post.ts';
-import { LedgerBusy, type PostingQueueOptions, postingQueue } from './queue.ts';
+
 
 let db: TestDatabase;
 let ledger: Ledger;
@@ -21,11 +22,11 @@ afterAll(async () => {
 });
 
 /** The queue on the real ledger, noting what is sent. */
-function watched(options: PostingQueueOptions = {}) {
+function watched(options: BatchOptions = {}) {
   const sent: Posting[][] = [];
   let underWay = 0;
   const most = { underWay: 0 };
-  const queue = postingQueue(async (postings) => {
+  const queue = batched(async (postings: readonly Posting[]) => {
     sent.push([...postings]);
     underWay += 1;
     most.underWay = Math.max(most.underWay, underWay);
@@ -57,11 +58,11 @@ test('a hundred equal postings move the money once', async () => {
 });
 
 test('what arrives while batches are under way goes together, in the order of arrival', async () => {
-  const { queue, sent, most } = watched({ batch: 50, underWay: 2 });
+  const { queue, sent, most } = watched({ most: 50, underWay: 2 });
   const house = await ledger.houseAccount('bonus', 'THB');
   const to = await fundedAccount(db.database, 0n);
   const items = Array.from({ length: 230 }, () => posting(house, to, 1n));
-  await Promise.all(items.map((item) => queue.post(item)));
+  await Promise.all(items.map((item) => queue.run(item)));
   expect(sent.map((batch) => batch.length)).toEqual([50, 50, 50, 50, 30]);
   expect(sent.flat()).toEqual(items);
   expect(most.underWay).toBe(2);
@@ -70,7 +71,7 @@ test('what arrives while batches are under way goes together, in the order of ar
 test('a lone caller waits for nobody', async () => {
   const { queue, sent } = watched();
   const item = posting(await ledger.houseAccount('bonus', 'THB'), await fundedAccount(db.database, 0n), 1n);
-  expect(await queue.post(item)).toBe('posted');
+  expect(await queue.run(item)).toBe('posted');
   expect(sent).toEqual([[item]]);
 });
 
@@ -81,7 +82,7 @@ test('only the guilty item of a failed batch fails', async () => {
   const good = Array.from({ length: 20 }, () => posting(house, to, 1n));
   const guilty = { ...posting(house, to, 1n), amount: 2n ** 63n };
   const settled = await Promise.allSettled(
-    [...good.slice(0, 7), guilty, ...good.slice(7)].map((item) => queue.post(item)),
+    [...good.slice(0, 7), guilty, ...good.slice(7)].map((item) => queue.run(item)),
   );
   expect(settled.map(({ status }) => status).filter((status) => status === 'rejected')).toEqual(['rejected']);
   expect(settled[7]?.status).toBe('rejected');
@@ -151,26 +152,26 @@ test('callers on crossing accounts and the house do not wait in a circle', async
 });
 
 test('a queue that is full refuses, and takes again when it has room', async () => {
-  const { queue } = watched({ capacity: 10, batch: 5, underWay: 1 });
+  const { queue } = watched({ capacity: 10, most: 5, underWay: 1 });
   const house = await ledger.houseAccount('bonus', 'THB');
   const to = await fundedAccount(db.database, 0n);
   const settled = await Promise.allSettled(
-    Array.from({ length: 15 }, () => queue.post(posting(house, to, 1n))),
+    Array.from({ length: 15 }, () => queue.run(posting(house, to, 1n))),
   );
   const refused = settled.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(5);
-  for (const each of refused) expect(each.reason).toBeInstanceOf(LedgerBusy);
-  expect(await queue.post(posting(house, to, 1n))).toBe('posted');
+  for (const each of refused) expect(each.reason).toBeInstanceOf(Overloaded);
+  expect(await queue.run(posting(house, to, 1n))).toBe('posted');
 });
 
 test('closing answers everything that waits and takes no more', async () => {
-  const { queue } = watched({ batch: 5 });
+  const { queue } = watched({ most: 5 });
   const house = await ledger.houseAccount('bonus', 'THB');
   const to = await fundedAccount(db.database, 0n);
-  const waiting = Array.from({ length: 42 }, () => queue.post(posting(house, to, 1n)));
+  const waiting = Array.from({ length: 42 }, () => queue.run(posting(house, to, 1n)));
   await queue.close();
   expect(await balanceOf(db.database, to)).toBe(42n);
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['posted']));
-  await expect(queue.post(posting(house, to, 1n))).rejects.toThrow('closed');
+  await expect(queue.run(posting(house, to, 1n))).rejects.toThrow('closed');
   await queue.close();
 });
