@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { currencyVariable, gameVariables, spokenGames } from './config.games.ts';
+import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
 import { ConfigurationRefused, readConfig } from './config.ts';
 
 const production = {
@@ -122,7 +122,7 @@ test.each([
 
 test('every variable of a game stands in .env.example', async () => {
   const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-  const names = spokenGames().flatMap(([code, line]) => [
+  const names = connectableGames().flatMap(([code, line]) => [
     ...Object.values(gameVariables(code, line)),
     currencyVariable(code),
   ]);
