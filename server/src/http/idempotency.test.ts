@@ -98,7 +98,9 @@ test('what a dead process left is taken over after three seconds, with its opera
 test('the body itself is nowhere in the table', async () => {
   const key = newKey();
   await once()(key, { ...asked, body: { password: 'a secret word' } }, async () => answer);
-  const rows = await world.owner.rows<{ row: string }>(sql`select idempotency::text as row from idempotency`);
+  const rows = await world.owner.rows<{ row: string }>(
+    sql`select idempotency::text as row from idempotency`,
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ row }) => row.includes('secret'))).toBe(false);
 });

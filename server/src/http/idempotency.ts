@@ -36,11 +36,7 @@ type IdempotencyDeps = Pick<Deps, 'database' | 'config' | 'log'>;
  */
 export interface Idempotency {
   /** Claims the key before the work and keeps the answer after it. */
-  once(
-    key: string,
-    asked: KeyedRequest,
-    work: (operation: OperationId) => Promise<Outgoing>,
-  ): Promise<Outgoing>;
+  once(key: string, asked: KeyedRequest, work: (operation: OperationId) => Promise<Outgoing>): Promise<Outgoing>;
   /** For work that claims the key in its own first step and keeps the answer in its last. */
   within(
     key: string,
