@@ -25,6 +25,12 @@ const planted = [
   ['ui/src/a.tsx', "import { routes } from '@prae/contract/routes';", /ui may not/],
   ['ui/src/a.tsx', "import { Link } from 'wouter';", /ui may not/],
   ['web/src/a.ts', "import { x } from '../../server/src/money.ts';", /web may not/],
+  ['server/src/a.ts', "import { startEmbedded } from '@prae/local-postgres/embedded';", /server may not/],
+  [
+    'local-postgres/src/a.ts',
+    "import { sql } from '@prae/server/src/db/database.ts';",
+    /local-postgres may not/,
+  ],
   ['web/src/a.ts', "import {\n  deposit,\n} from '@prae/contract/deposit';", /brings zod to the browser/],
   [
     'server/src/db/a.ts',

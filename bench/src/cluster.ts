@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '@prae/local-postgres/embedded';
 import { openDatabase, sql } from '@prae/server/src/db/database.ts';
-import { startEmbedded } from '@prae/server/src/db/embedded.ts';
 import { migrate } from '@prae/server/src/db/migrate.ts';
 
 export interface Cluster {

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { clientMarker } from '@prae/contract/routes';
 import { hashPassword } from '@prae/server/src/password.ts';
 import autocannon from 'autocannon';
 import { callsPerSecond, median } from './measure.ts';
 import type { Options } from './options.ts';
-import { startProgram } from './programs.ts';
+import { startServer } from './programs.ts';
 import { table } from './report.ts';
 
 const connections = 32;
@@ -23,13 +21,12 @@ const headers = { [clientMarker.name]: clientMarker.value, 'content-type': 'appl
 
 /** `GET /api/wallet` against a bare route with the same SQL, and logging in against the bare comparison of a password. */
 export async function httpBenchmark(databaseUrl: string, options: Options): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'prae-bench-portal-'));
-  const environment = productionOn(databaseUrl, dataDir);
-  const portal = await startProgram('server/src/main.ts', environment, `${urls.portal}/readyz`);
+  const environment = productionOn(databaseUrl);
+  const portal = await startServer('server/src/main.ts', environment, `${urls.portal}/readyz`);
   try {
     const { member, token } = await newMember(urls.portal);
     const env = { DATABASE_URL: databaseUrl, MEMBER: member, PORT: String(ports.bare) };
-    const bare = await startProgram('bench/src/bare.ts', env, `${urls.bare}/wallet`);
+    const bare = await startServer('bench/src/bare.ts', env, `${urls.bare}/wallet`);
     try {
       const authorized = { ...headers, authorization: `Bearer ${token}` };
       const wallets = await inTurn(
@@ -59,15 +56,13 @@ export async function httpBenchmark(databaseUrl: string, options: Options): Prom
     }
   } finally {
     await portal.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function productionOn(databaseUrl: string, dataDir: string): Record<string, string> {
+function productionOn(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
     PORT: String(ports.portal),
     PORTAL_URL: urls.portal,
     REGISTER_OTP: 'false',

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import {
@@ -23,18 +22,13 @@ const port = z
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((v) => v.replace(/\/+$/, ''));
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 const secret = z.string().min(8, 'must have at least 8 characters');
 
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('.data')
-    .transform((v) => resolve(v)),
   PORTAL_URL: address.optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -140,6 +134,17 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/**
+ * The address of the database, as its owner: DATABASE_URL of the environment. Whoever starts the server names one;
+ * `npm start` brings its own. Missing or of another kind it throws `ConfigurationRefused`.
+ */
+export function readDatabaseUrl({ DATABASE_URL }: Record<string, string | undefined>): string {
+  if (!DATABASE_URL) throw new ConfigurationRefused('Configuration: DATABASE_URL is missing.');
+  if (!databaseAddress.safeParse(DATABASE_URL).success)
+    throw new ConfigurationRefused('Configuration: DATABASE_URL must be a postgres:// address.');
+  return DATABASE_URL;
+}
+
 function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): boolean {
   return values[String(issue.path[0])] === undefined;
 }
@@ -180,9 +185,6 @@ function arrange(env: Environment, games: GameEnvironment) {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
-    /** Unset: the embedded PostgreSQL under `dataDir`. */
-    databaseUrl: env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
     /** The public origin, without a slash at the end; outside production the listening address stands in. */
     portalUrl: env.PORTAL_URL,
     /** Addresses of proxies whose forwarded headers count. */

@@ -3,14 +3,14 @@ import { type Answer, type Body, contract, type Params } from '@prae/contract/co
 import type { Language } from '@prae/contract/facts';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Claim } from '../claim.ts';
 import type { Deps } from '../deps.ts';
+import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
+import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
 import { passGate } from './gate.ts';
-import type { AnyRequest, Device, Handler, Handlers, Request } from './handlers.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';

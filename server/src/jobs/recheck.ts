@@ -81,7 +81,10 @@ function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
     }
     asking = take()
       .catch((error: unknown) => {
-        deps.log.error({ event: 'recheck.failed', lifecycle: lifecycle.name, err: error }, 'nothing could be taken');
+        deps.log.error(
+          { event: 'recheck.failed', lifecycle: lifecycle.name, err: error },
+          'nothing could be taken',
+        );
       })
       .finally(() => {
         asking = undefined;

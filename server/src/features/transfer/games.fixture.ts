@@ -18,7 +18,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { openLedger } from '../../ledger/ledger.ts';
 import { gamesOf } from '../../providers/providers.ts';
 
-import { readSettings } from '../../settings.ts';
+import { settingsReader } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { activate } from '../game/activate.ts';
 import { gameRules } from '../game/game.check.sql.ts';
@@ -51,7 +51,7 @@ export async function gamesWorld() {
     jobs: queue.jobs,
     log,
     clock: () => new Date(),
-    settings: () => readSettings(database),
+    settings: settingsReader(database, log),
     realtime: {
       emit: (member, event, payload) => void events.push({ member, event, payload }),
       endSession() {},

@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
-import { type Claim, keptAnswer, whenMine } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
+import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import { type OperationId, operationFrom } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { DIED_MS, endOf, finish, send } from './transfer.lifecycle.ts';
-import { type NewTransfer, transferBegin, type TransferFinished, transferState } from './transfer.sql.ts';
+import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
 
 export { transferLifecycle } from './transfer.lifecycle.ts';
 
@@ -53,7 +53,14 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   const { member, body, operation, claim } = input;
   if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const { code: game } = await playableGame(deps, body.to, member.currency);
-  const all = { operation, member: member.id, game, unit: member.currency, minimum, checkMs: DIED_MS } as const;
+  const all = {
+    operation,
+    member: member.id,
+    game,
+    unit: member.currency,
+    minimum,
+    checkMs: DIED_MS,
+  } as const;
   const empty = keptAnswer(200, nothing);
   return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
 }
@@ -85,7 +92,12 @@ async function begin(
   const begun = whenMine(await deps.steps.run(transferBegin, { ...transfer, ...(claim && { claim }) }));
   switch (begun.outcome) {
     case 'begun': {
-      const call = { ...begun, game: transfer.game, direction: transfer.direction, amount: BigInt(begun.amount) };
+      const call = {
+        ...begun,
+        game: transfer.game,
+        direction: transfer.direction,
+        amount: BigInt(begun.amount),
+      };
       return told(await send(deps, { ...call, claimedAt }, claim));
     }
     case 'known':
@@ -169,7 +181,14 @@ async function bring(
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
   if (begun.outcome === 'known') return (await resume(deps, id, undefined)).state === 'settled';
   if (begun.outcome !== 'begun') return true;
-  const call = { operation: id, game, username: begun.username, direction: 'out', amount, claimedAt } as const;
+  const call = {
+    operation: id,
+    game,
+    username: begun.username,
+    direction: 'out',
+    amount,
+    claimedAt,
+  } as const;
   return (await send(deps, call)).state === 'settled';
 }
 
