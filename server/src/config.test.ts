@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
 import { ConfigurationRefused, readConfig, readDatabaseUrl } from './config.ts';
 
 const production = {
@@ -129,4 +131,14 @@ test.each([
     'https://a.example',
     'https://b.example:8443',
   ]);
+});
+
+test('every variable of a game stands in .env.example', async () => {
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  const names = connectableGames().flatMap(([code, line]) => [
+    ...Object.values(gameVariables(code, line)),
+    currencyVariable(code),
+  ]);
+  expect(names).toContain('SLOTXO_LOGIN_URL');
+  expect(names.filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import {
+  connectableGames,
   currencyVariable,
   type GameCode,
   type GameSettings,
   gameVariables,
-  spokenGames,
 } from './config.games.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
@@ -92,7 +92,7 @@ type Environment = z.infer<typeof environment>;
 /** The variables of every game that can be configured; their names follow from config.games.ts. */
 const gameEnvironment = z.object(
   Object.fromEntries(
-    spokenGames().flatMap(([code, line]) => [
+    connectableGames().flatMap(([code, line]) => [
       ...Object.values(gameVariables(code, line)).map((name) => [name, partOfGame(name)] as const),
       [currencyVariable(code), z.enum(['THB', 'LAK'], 'must be THB or LAK').optional()] as const,
     ]),
@@ -162,7 +162,7 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
     ...['SMS_', 'KBANK_', 'PAYONEX_'].map((party) =>
       Object.keys(variables).filter((name) => name.startsWith(party)),
     ),
-    ...spokenGames().map(([code, line]) => Object.values(gameVariables(code, line))),
+    ...connectableGames().map(([code, line]) => Object.values(gameVariables(code, line))),
   ];
   const problems = parties.flatMap((names) => {
     const missing = names.filter((name) => values[name] === undefined);
@@ -225,7 +225,7 @@ function arrange(env: Environment, games: GameEnvironment) {
 /** The games that are configured. */
 function gamesIn(env: GameEnvironment): ReadonlyMap<GameCode, GameSettings> {
   return new Map(
-    spokenGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
+    connectableGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
       const { protocol } = line;
       const names = Object.entries(gameVariables(code, line));
       const settings = whole(Object.fromEntries(names.map(([setting, name]) => [setting, env[name]])));
