@@ -8,6 +8,7 @@ import { ledgerBenchmark } from './ledger.ts';
 import { readOptions } from './options.ts';
 import { singlePostings } from './single.ts';
 import { statementBenchmark } from './statement.ts';
+import { transferBenchmark } from './transfer.ts';
 
 const options = readOptions(process.argv.slice(2));
 const wants = (part: string) => options.only.length === 0 || options.only.includes(part);
@@ -20,6 +21,7 @@ try {
   if (wants('statement')) console.log(await statementBenchmark(books, options));
   console.log(await proof(books));
   if (wants('http')) console.log(await httpBenchmark(await cluster.database('portal'), options));
+  if (wants('transfer')) console.log(await transferBenchmark(books, single, options));
   if (options.large) {
     const large = await writeBooks(await cluster.database('large_books'), 99);
     console.log(await largeBenchmark(books, large, single, options));

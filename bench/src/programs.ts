@@ -8,16 +8,17 @@ export interface Program {
 }
 
 /**
- * Starts `file` (from the repository's root) and waits until `probe` answers. What it prints goes nowhere: reading it
+ * Starts `file` of the checkout at `root` (this one unless told) and waits until `probe` answers. What it prints goes nowhere: reading it
  * would cost the process that makes the calls more than writing it costs the server.
  */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
   probe: string,
+  root: string = fileURLToPath(new URL('../..', import.meta.url)),
 ): Promise<Program> {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
