@@ -8,6 +8,11 @@ export interface Cost {
   commits: number;
 }
 
+/** A cost with the statements that it is made of, the most frequent first. */
+export interface CountedCost extends Cost {
+  parts: { statement: string; calls: number }[];
+}
+
 /** Has the statements counted of whoever connects to the database from now on; ends with `countedIn`. */
 export async function countStatements(url: string): Promise<void> {
   const owner = openDatabase(url, { max: 1 });
@@ -21,24 +26,32 @@ export async function countStatements(url: string): Promise<void> {
 }
 
 /** The cost of each of `calls` that `work` makes, while nobody but the program under test is connected. */
-export async function costOf(url: string, calls: number, work: () => Promise<unknown>): Promise<Cost> {
+export async function costOf(url: string, calls: number, work: () => Promise<unknown>): Promise<CountedCost> {
   const owner = openDatabase(url, { max: 1 });
   try {
     await owner.run(sql`set pg_stat_statements.track = 'none'`);
-    const before = await owner.one(totals);
+    await owner.rows(reset);
+    const before = await owner.one(transactions);
     await work();
-    const after = await owner.one(totals);
-    return {
-      statements: (after.statements - before.statements) / calls,
-      commits: (after.commits - before.commits) / calls,
-    };
+    const after = await owner.one(transactions);
+    const counted = await owner.rows(statements);
+    const parts = counted.map((part) => ({ ...part, calls: part.calls / calls }));
+    const total = parts.reduce((sum, part) => sum + part.calls, 0);
+    return { statements: total, commits: (after.written - before.written) / calls, parts };
   } finally {
     await owner.close();
   }
 }
 
+const reset = sql<{ done: unknown }>`
+  select pg_stat_statements_reset(0, oid, 0) as done from pg_database where datname = current_database()`;
+
 /** Every transaction that writes takes a number, and no other does. */
-const totals = sql<Cost>`
-  select coalesce(sum(calls) filter (where query !~* '^(begin|commit|rollback)'), 0)::double precision as statements,
-         pg_snapshot_xmax(pg_current_snapshot())::text::double precision as commits
-    from pg_stat_statements join pg_database d on d.oid = dbid where d.datname = current_database()`;
+const transactions = sql<{ written: number }>`
+  select pg_snapshot_xmax(pg_current_snapshot())::text::double precision as written`;
+
+const statements = sql<{ statement: string; calls: number }>`
+  select query as statement, sum(calls)::double precision as calls
+    from pg_stat_statements join pg_database d on d.oid = dbid
+   where d.datname = current_database() and query !~* '^(begin|commit|rollback)'
+   group by query order by 2 desc`;

@@ -1,7 +1,7 @@
 import type { Books } from './books.ts';
-import { type Cost, costOf, countStatements } from './counts.ts';
+import { type Cost, type CountedCost, costOf, countStatements } from './counts.ts';
 import { keepAliveClient } from './keep-alive.ts';
-import { callsPerSecond, median } from './measure.ts';
+import { median, wholeCallsPerSecond } from './measure.ts';
 import type { Options } from './options.ts';
 import { type Line, table } from './report.ts';
 import type { Single } from './single.ts';
@@ -19,10 +19,10 @@ interface Servers {
   beside?: TransferServer;
 }
 
-/** Rates a second with one load. Each of the portal's stands between two of each of the others. */
+/** Rates a second with one load. Each of the portal's stands between two of each of the others, all between two R. */
 interface Rates {
   load: number;
-  r: number[];
+  r: number;
   bare: number[];
   portal: number[];
   beside: number[];
@@ -47,10 +47,16 @@ export async function transferBenchmark(books: Books, single: Single, options: O
       portal: await begun(world.portal(members)),
       ...(options.beside && { beside: await begun(world.portal(members, options.beside)) }),
     };
-    const r = () => single.perSecond(books, options.seconds / 2);
+    const r = () => single.perSecond(books, options.seconds);
     const all: Rates[] = [];
     for (const server of running) await perSecond(server, wanted.load, 1);
-    for (const load of loads) all.push(await ratesOf(servers, load, r, options));
+    let before = await r();
+    for (const load of loads) {
+      const rates = await ratesOf(servers, load, options);
+      const after = await r();
+      all.push({ ...rates, r: (before + after) / 2 });
+      before = after;
+    }
     for (const server of running) await server.stop();
     return [ratesTable(all, single, options), await costTable(servers, options)].join('\n');
   } finally {
@@ -62,10 +68,9 @@ export async function transferBenchmark(books: Books, single: Single, options: O
 async function ratesOf(
   { bare, portal, beside }: Servers,
   load: number,
-  r: () => Promise<number>,
   options: Options,
-): Promise<Rates> {
-  const rates: Rates = { load, r: [await r()], bare: [], portal: [], beside: [] };
+): Promise<Omit<Rates, 'r'>> {
+  const rates: Omit<Rates, 'r'> = { load, bare: [], portal: [], beside: [] };
   const measure = (server: TransferServer) => perSecond(server, load, options.seconds / 2);
   const others = async () => {
     rates.bare.push(await measure(bare));
@@ -76,19 +81,16 @@ async function ratesOf(
     rates.portal.push(await measure(portal));
     await others();
   }
-  rates.r.push(await r());
   return rates;
 }
 
 async function perSecond(server: TransferServer, members: number, seconds: number): Promise<number> {
   const client = keepAliveClient();
-  const failures: unknown[] = [];
-  const rate = await callsPerSecond(members, seconds, (member) =>
-    server.transfer(client, member).catch((error: unknown) => failures.push(error)),
-  );
-  client.close();
-  if (failures.length > 0) throw failures[0];
-  return rate;
+  try {
+    return await wholeCallsPerSecond(members, seconds, (member) => server.transfer(client, member));
+  } finally {
+    client.close();
+  }
 }
 
 function ratesTable(all: readonly Rates[], single: Single, options: Options): string {
@@ -105,8 +107,8 @@ function ratesTable(all: readonly Rates[], single: Single, options: Options): st
       ...(load === wanted.load && { target: wanted.ofBare }),
     })),
     ...against(`R, postings through ${single.by}`, ({ r, portal }) => ({
-      base: r,
-      ratios: portal.map((rate) => rate / median(r)),
+      base: [r],
+      ratios: portal.map((rate) => rate / r),
     })),
     ...(options.beside
       ? against(options.beside, ({ beside, portal }) => ({ base: beside, ratios: between(beside, portal) }))
@@ -120,16 +122,21 @@ function between(base: readonly number[], portal: readonly number[]): number[] {
 }
 
 /** Counted by the database, each server alone on it. */
-async function costTable({ portal, beside }: Servers, { beside: path }: Options): Promise<string> {
-  const lines = costLines('', await costsOf(portal), wanted);
+async function costTable(
+  { portal, beside }: Servers,
+  { beside: path, statements }: Options,
+): Promise<string> {
+  const own = await costsOf(portal);
+  const lines = costLines('', own, wanted);
   if (beside) lines.push(...costLines(`${path}, `, await costsOf(beside)));
-  return table('What one transfer costs the database', lines);
+  const costs = table('What one transfer costs the database', lines);
+  return statements ? `${costs}\n${partsOf(own)}` : costs;
 }
 
-async function costsOf(server: TransferServer): Promise<Map<number, Cost>> {
+async function costsOf(server: TransferServer): Promise<Map<number, CountedCost>> {
   await countStatements(server.databaseUrl);
   await server.start();
-  const costs = new Map<number, Cost>();
+  const costs = new Map<number, CountedCost>();
   try {
     await times(server, 1, 20);
     for (const [members, each] of [
@@ -166,6 +173,15 @@ function costLines(whose: string, costs: Map<number, Cost>, asked?: Cost): Line[
       ...(asked && members === 1 && { target: asked[what], atMost: true }),
     })),
   );
+}
+
+/** Each statement of a transfer alone, with how often it is sent. */
+function partsOf(costs: Map<number, CountedCost>): string {
+  const parts = (costs.get(1)?.parts ?? []).filter(({ calls }) => calls >= 0.02);
+  const lines = parts.map(
+    ({ statement, calls }) => `  ${calls.toFixed(2)}  ${statement.replace(/\s+/g, ' ').slice(0, 160)}`,
+  );
+  return ['The statements of a transfer alone', ...lines, ''].join('\n');
 }
 
 function membersOf(count: number): string {
