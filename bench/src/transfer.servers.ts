@@ -96,13 +96,18 @@ async function portalServer(
       await expectSettled(client.post(`${url}/api/wallet/transfer`, sent, body));
     },
   );
-  await raiseLimits(databaseUrl);
-  while (members.length < count) {
-    const few = Array.from({ length: Math.min(8, count - members.length) }, (_, at) => members.length + at);
-    members.push(...(await Promise.all(few.map((number) => newPlayer(url, number)))));
+  try {
+    await raiseLimits(databaseUrl);
+    while (members.length < count) {
+      const few = Array.from({ length: Math.min(8, count - members.length) }, (_, at) => members.length + at);
+      members.push(...(await Promise.all(few.map((number) => newPlayer(url, number)))));
+    }
+    await fillWallets(databaseUrl);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  await fillWallets(databaseUrl);
-  return server;
 }
 
 async function restartable(

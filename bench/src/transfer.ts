@@ -3,6 +3,7 @@ import { type Cost, type CountedCost, costOf, countStatements } from './counts.t
 import { keepAliveClient } from './keep-alive.ts';
 import { median, wholeCallsPerSecond } from './measure.ts';
 import type { Options } from './options.ts';
+import { proof } from './proof.ts';
 import { type Line, table } from './report.ts';
 import type { Single } from './single.ts';
 import { type TransferServer, transferWorld } from './transfer.servers.ts';
@@ -58,7 +59,9 @@ export async function transferBenchmark(books: Books, single: Single, options: O
       before = after;
     }
     for (const server of running) await server.stop();
-    return [ratesTable(all, single, options), await costTable(servers, options)].join('\n');
+    const tables = [ratesTable(all, single, options), await costTable(servers, options)];
+    const proofs = await Promise.all(running.map(({ databaseUrl }) => proof(databaseUrl)));
+    return [...tables, ...proofs.slice(0, 1)].join('\n');
   } finally {
     for (const server of running) await server.stop();
     await world.close();
@@ -72,14 +75,16 @@ async function ratesOf(
 ): Promise<Omit<Rates, 'r'>> {
   const rates: Omit<Rates, 'r'> = { load, bare: [], portal: [], beside: [] };
   const measure = (server: TransferServer) => perSecond(server, load, options.seconds / 2);
-  const others = async () => {
+  // In turning order, so that none always follows the same one.
+  const others = async (round: number) => {
+    if (beside && round % 2 === 0) rates.beside.push(await measure(beside));
     rates.bare.push(await measure(bare));
-    if (beside) rates.beside.push(await measure(beside));
+    if (beside && round % 2 === 1) rates.beside.push(await measure(beside));
   };
-  await others();
-  for (let round = 0; round < options.rounds; round += 1) {
+  await others(0);
+  for (let round = 1; round <= options.rounds; round += 1) {
     rates.portal.push(await measure(portal));
-    await others();
+    await others(round);
   }
   return rates;
 }
