@@ -30,8 +30,8 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       portalUrl: server.url,
-      kbankCallbackUrl: `${server.url}/callback/kbank`,
-      payonexCallbackUrl: `${server.url}/callback/payonex`,
+      kbankCallbackUrl: `${server.url}/callback/qr/kbank`,
+      payonexCallbackUrl: `${server.url}/callback/payout/payonex`,
     }),
   });
   const login = await insist(

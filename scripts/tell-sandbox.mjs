@@ -7,8 +7,8 @@ export async function tellSandbox(sandbox, portal) {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      kbankCallbackUrl: `${portal}/callback/kbank`,
-      payonexCallbackUrl: `${portal}/callback/payonex`,
+      kbankCallbackUrl: `${portal}/callback/qr/kbank`,
+      payonexCallbackUrl: `${portal}/callback/payout/payonex`,
       portalUrl: process.env.PORTAL_URL || portal,
     }),
   });

@@ -16,7 +16,13 @@ export const launchProvidersWithPassword = z.enum([
   'pgslot',
 ]);
 
-const link = z.object({ link: z.string().describe('Where the browser goes to play') });
+const link = z.object({
+  link: z.string().describe('Where the browser goes to play'),
+  form: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Fields to post to the link, where signing in is a posted form'),
+});
 const launchRefusals = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'GAME_ACTIVATION_FAIL'] as const;
 
 /** Opening, entering and resetting game accounts. */

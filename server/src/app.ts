@@ -1,51 +1,25 @@
-import type { CallId } from '@prae/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
-import { depositCallbackRoutes } from './features/deposit/callback.routes.ts';
-import { depositJobs, depositSweeps } from './features/deposit/deposit.jobs.ts';
-import { depositRoutes } from './features/deposit/deposit.routes.ts';
-import { gameRoutes } from './features/game/game.routes.ts';
-import { lookupRoutes } from './features/lookup/lookup.routes.ts';
-import { profileRoutes } from './features/profile/profile.routes.ts';
-import { registrationJobs, registrationSweeps } from './features/registration/registration.jobs.ts';
-import { registrationRoutes } from './features/registration/registration.routes.ts';
-import { sessionJobs, sessionSweeps } from './features/session/session.jobs.ts';
-import { sessionRoutes } from './features/session/session.routes.ts';
-import { spinRoutes } from './features/spin/spin.routes.ts';
-import { statementRoutes } from './features/statement/statement.routes.ts';
-import { transferJobs, transferSweeps } from './features/transfer/transfer.jobs.ts';
-import { transferRoutes } from './features/transfer/transfer.routes.ts';
-import { walletRoutes } from './features/wallet/wallet.routes.ts';
-import { withdrawCallbackRoutes } from './features/withdraw/callback.routes.ts';
-import { withdrawJobs, withdrawSweeps } from './features/withdraw/withdraw.jobs.ts';
-import { withdrawRoutes } from './features/withdraw/withdraw.routes.ts';
+import { callbacksOf, handlersOf, lifecycles, sweeps } from './features/features.ts';
 import { answerCheck } from './http/answers.ts';
 import { bindAll } from './http/bind.ts';
+import { callbackRoute } from './http/callback.ts';
 import { answerErrors } from './http/errors.ts';
-import type { Handlers } from './http/handlers.ts';
 import { healthRoutes } from './http/health.ts';
-import { httpJobs, httpSweeps } from './http/idempotency.jobs.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { createServer } from './http/server.ts';
-import { openQueue } from './jobs/queue.ts';
+import { httpSweeps } from './http/sweeps.ts';
+import { newAlarm, type Recheck, startRecheck } from './jobs/recheck.ts';
+import { startSweeps } from './jobs/sweep.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { providersOf } from './providers/providers.ts';
+import { type Providers, providersOf } from './providers/providers.ts';
 import { openSockets } from './realtime/sockets.ts';
 import { settingsReader } from './settings.ts';
 import { version } from './version.ts';
-
-const tables = [sessionJobs, registrationJobs, httpJobs, depositJobs, transferJobs, withdrawJobs];
-const sweeps = [
-  sessionSweeps,
-  registrationSweeps,
-  httpSweeps,
-  depositSweeps,
-  transferSweeps,
-  withdrawSweeps,
-].flat();
 
 /** How long requests under way may take to finish when the server is asked to stop. */
 const FINISH_WITHIN_MS = 10_000;
@@ -54,10 +28,18 @@ const FINISH_WITHIN_MS = 10_000;
 export interface Portal {
   app: FastifyInstance;
   deps: Deps;
-  /** Listens, begins to run jobs, and answers the address. */
+  /** Listens, begins to look after what waits, and answers the address. */
   start(): Promise<string>;
-  /** Ends what runs, then lets go of everything: sockets, jobs, ledger, pools. The database server is the caller's. */
+  /** Ends what runs, then lets go of everything: sockets, rechecks, pools. The database server is the caller's. */
   close(): Promise<void>;
+}
+
+/** What a test may put in the place of the real thing. */
+export interface Replacements {
+  clock?: () => Date;
+  providers?: Providers;
+  /** Without: nothing is looked after by itself, and the test runs what it wants to see. */
+  recheck?: boolean;
 }
 
 /**
@@ -66,21 +48,23 @@ export interface Portal {
 export async function buildApp(
   settled: Config,
   databaseUrl: string,
-  clock = () => new Date(),
+  { clock = () => new Date(), providers, recheck = true }: Replacements = {},
 ): Promise<Portal> {
   const config = { ...settled };
   const app = createServer(config);
   const { log } = app;
   const database = openDatabase(databaseUrl, { role: 'prae_app', max: 20 });
+  const steps = openSteps(databaseUrl);
   const ledger = openLedger(databaseUrl);
-  const queue = await openQueue(databaseUrl, database, log);
   const sockets = openSockets(app, databaseUrl, { database, config, clock, log });
+  const alarm = newAlarm();
   const deps: Deps = {
     config,
     database,
+    steps,
     ledger,
-    providers: providersOf(config),
-    jobs: queue.jobs,
+    providers: providers ?? providersOf(config),
+    checkSoon: alarm.soon,
     realtime: sockets.realtime,
     settings: settingsReader(database),
     clock,
@@ -90,22 +74,23 @@ export async function buildApp(
   await publishContract(app, version);
   await app.register(
     (api, _options, done) => {
-      bindAll(api, deps, everyCall(deps));
+      bindAll(api, deps, handlersOf(deps));
       done();
     },
     { prefix: '/api' },
   );
-  depositCallbackRoutes(app, deps);
-  withdrawCallbackRoutes(app, deps);
+  for (const party of callbacksOf(deps)) callbackRoute(app, database, party);
   healthRoutes(app, database);
   await servePortal(app);
+  const running: Recheck[] = [];
   return {
     app,
     deps,
     async start() {
       const url = await app.listen({ port: config.port, host: config.host });
       config.portalUrl ??= url;
-      await queue.start(deps, tables, sweeps);
+      if (recheck) running.push(startRecheck(deps, lifecycles, alarm));
+      running.push(startSweeps(deps, [...sweeps, ...httpSweeps]));
       return url;
     },
     async close() {
@@ -113,27 +98,11 @@ export async function buildApp(
       const patience = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
       await app.close();
       clearTimeout(patience);
-      await queue.stop();
+      await Promise.all(running.map((each) => each.stop()));
+      await steps.close();
       await ledger.close();
       await sockets.close();
       await database.close();
     },
-  };
-}
-
-/** The compiler sees to it that no call of the contract is left without a handler. */
-function everyCall(deps: Deps): Handlers<CallId> {
-  return {
-    ...lookupRoutes(deps),
-    ...registrationRoutes(deps),
-    ...sessionRoutes(deps),
-    ...profileRoutes(deps),
-    ...walletRoutes(deps),
-    ...gameRoutes(deps),
-    ...transferRoutes(deps),
-    ...withdrawRoutes(deps),
-    ...depositRoutes(deps),
-    ...statementRoutes(deps),
-    ...spinRoutes(deps),
   };
 }

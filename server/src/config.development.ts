@@ -1,16 +1,28 @@
+import { gameVariables, spokenGames } from './config.games.ts';
+
+/** The variables of every game in the sandbox. */
+const sandboxGames = spokenGames().map(([code, line]) => ({
+  code,
+  sandbox: Object.entries(line.sandbox).map(([end, value]) => [`${code}_${end}`, value]),
+  names: Object.values(gameVariables(code, line)),
+}));
+
 /**
  * Secrets for development alone: they are known to everyone, so production refuses to start with any of them.
  */
-export const developmentSecrets = {
+export const developmentSecrets: Readonly<Record<string, string>> = {
   TRUELINK_SECRET: 'development-only-truelink',
   SECRET_KEY: Buffer.from('development-only-32-bytes-secret').toString('base64'),
   SMS_SECRET: 'sandbox-secret',
   KBANK_CONSUMER_SECRET: 'sandbox-secret',
   KBANK_PARTNER_SECRET: 'sandbox-partner-secret',
-  JOKER_SECRET: 'sandbox-secret',
-  SLOTXO_SECRET: 'sandbox-secret',
   PAYONEX_SECRET_KEY: 'sandbox-secret',
-} as const;
+  ...Object.fromEntries(
+    sandboxGames.flatMap(({ names }) =>
+      names.filter((name) => name.endsWith('_SECRET')).map((name) => [name, 'sandbox-secret']),
+    ),
+  ),
+};
 
 /** What the sandbox knows this portal by. */
 export const developmentDefaults: Record<string, string> = {
@@ -20,9 +32,8 @@ export const developmentDefaults: Record<string, string> = {
   KBANK_PARTNER_ID: 'PTR0000001',
   KBANK_MERCHANT_ID: 'KB000000000001',
   KBANK_TERMINAL_ID: 'TERM0001',
-  JOKER_APP_ID: 'SBXJ',
-  SLOTXO_APP_ID: 'SBXX',
   PAYONEX_ACCESS_KEY: 'sandbox-access',
+  ...Object.fromEntries(sandboxGames.flatMap(({ sandbox }) => sandbox)),
 };
 
 /** Where each party is found in the sandbox: SANDBOX_URL, or the port and host the sandbox is started with. */
@@ -31,10 +42,16 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
   return {
     SMS_BASE_URL: `${url}/thaibulksms`,
     KBANK_BASE_URL: `${url}/kbank`,
-    JOKER_API_URL: `${url}/joker`,
-    JOKER_LOGIN_URL: `${url}/joker/lobby`,
-    SLOTXO_API_URL: `${url}/slotxo`,
-    SLOTXO_LOGIN_URL: `${url}/slotxo/lobby`,
     PAYONEX_BASE_URL: `${url}/payonex`,
+    ...Object.fromEntries(
+      sandboxGames.flatMap(({ code, names }) =>
+        names
+          .filter((name) => name.endsWith('_URL'))
+          .map((name) => [
+            name,
+            `${url}/${code.toLowerCase()}${name.endsWith('_LOGIN_URL') ? '/lobby' : ''}`,
+          ]),
+      ),
+    ),
   };
 }

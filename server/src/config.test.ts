@@ -47,7 +47,7 @@ test('an empty value counts as not set', () => {
 });
 
 test('production starts with what it was given and knows no sandbox', () => {
-  expect(readConfig(production)).toMatchObject({ production: true, kbank: undefined, joker: undefined });
+  expect(readConfig(production)).toMatchObject({ production: true, kbank: undefined, games: new Map() });
 });
 
 test.each([
@@ -65,4 +65,55 @@ test('a registration without one-time passwords needs no gateway for them', () =
   const { SMS_BASE_URL: _, SMS_KEY: __, SMS_SECRET: ___, ...rest } = production;
   expect(readConfig({ ...rest, REGISTER_OTP: 'false' }).sms).toBeUndefined();
   expect(() => readConfig(rest)).toThrow('SMS_BASE_URL is missing (REGISTER_OTP is on)');
+});
+
+test('a game is configured by variables of its own code, in baht unless told', () => {
+  const joker = {
+    JOKER_API_URL: 'https://joker.example/api/',
+    JOKER_LOGIN_URL: 'https://play.joker.example/lobby',
+    JOKER_APP_ID: 'A',
+    JOKER_SECRET: 'the operator has one',
+  };
+  const settings = {
+    apiUrl: 'https://joker.example/api',
+    loginUrl: 'https://play.joker.example/lobby',
+    appId: 'A',
+    secret: 'the operator has one',
+  };
+  const games = (env: Record<string, string>) => [...readConfig({ ...production, ...env }).games];
+  expect(games(joker)).toEqual([['JOKER', { protocol: 'joker', currency: 'THB', settings }]]);
+  expect(games({ ...joker, JOKER_CURRENCY: 'LAK' })).toMatchObject([['JOKER', { currency: 'LAK' }]]);
+  expect(() => games({ ...joker, JOKER_CURRENCY: 'USD' })).toThrow('JOKER_CURRENCY must be THB or LAK');
+  expect(() => games({ ...joker, JOKER_SECRET: 'sandbox-secret' })).toThrow(
+    'JOKER_SECRET has its development default',
+  );
+});
+
+test('outside production every game of a known protocol is the one in the sandbox', () => {
+  const { games } = readConfig({ SANDBOX_PORT: '4001' });
+  expect([...games.keys()]).toEqual(['JOKER', 'SLOTXO']);
+  expect(games.get('SLOTXO')).toEqual({
+    protocol: 'joker',
+    currency: 'THB',
+    settings: {
+      apiUrl: 'http://127.0.0.1:4001/slotxo',
+      loginUrl: 'http://127.0.0.1:4001/slotxo/lobby',
+      appId: 'SBXX',
+      secret: 'sandbox-secret',
+    },
+  });
+});
+
+test.each([
+  'https://pictures.example/',
+  'pictures.example',
+  "https://a.example 'unsafe-inline'",
+  'data:',
+  '*',
+])('pictures come from origins alone, not from %s', (origin) => {
+  expect(() => readConfig({ MEDIA_ORIGINS: origin })).toThrow('MEDIA_ORIGINS must be origins');
+  expect(readConfig({ MEDIA_ORIGINS: 'https://a.example, https://b.example:8443' }).mediaOrigins).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ]);
 });

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
+import {
+  currencyVariable,
+  type GameCode,
+  type GameSettings,
+  gameVariables,
+  spokenGames,
+} from './config.games.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
 export class ConfigurationRefused extends Error {}
@@ -55,6 +62,16 @@ const variables = {
     .refine((minutes) => minutes >= 1 && minutes <= 1_440, 'must be 1 to 1440')
     .default(10),
   BRAND_NAME: z.string().min(1).max(40).default('Prae'),
+  MEDIA_ORIGINS: z
+    .string()
+    .default('')
+    .transform((v) =>
+      v
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://pictures.example'),
   TRUELINK_SECRET: secret,
   SECRET_KEY: z
     .string()
@@ -70,14 +87,6 @@ const variables = {
   KBANK_PARTNER_SECRET: z.string().optional(),
   KBANK_MERCHANT_ID: z.string().optional(),
   KBANK_TERMINAL_ID: z.string().optional(),
-  JOKER_API_URL: address.optional(),
-  JOKER_LOGIN_URL: address.optional(),
-  JOKER_APP_ID: z.string().optional(),
-  JOKER_SECRET: z.string().optional(),
-  SLOTXO_API_URL: address.optional(),
-  SLOTXO_LOGIN_URL: address.optional(),
-  SLOTXO_APP_ID: z.string().optional(),
-  SLOTXO_SECRET: z.string().optional(),
   PAYONEX_BASE_URL: address.optional(),
   PAYONEX_ACCESS_KEY: z.string().optional(),
   PAYONEX_SECRET_KEY: z.string().optional(),
@@ -85,7 +94,17 @@ const variables = {
 
 const environment = z.object(variables);
 type Environment = z.infer<typeof environment>;
-type Name = keyof Environment;
+
+/** The variables of every game that can be configured; their names follow from config.games.ts. */
+const gameEnvironment = z.object(
+  Object.fromEntries(
+    spokenGames().flatMap(([code, line]) => [
+      ...Object.values(gameVariables(code, line)).map((name) => [name, partOfGame(name)] as const),
+      [currencyVariable(code), z.enum(['THB', 'LAK'], 'must be THB or LAK').optional()] as const,
+    ]),
+  ),
+);
+type GameEnvironment = z.infer<typeof gameEnvironment>;
 
 /** Everything the environment says, read once at the start. Parties that are not configured are `undefined`. */
 export type Config = ReturnType<typeof arrange>;
@@ -100,15 +119,25 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   );
   const production = given.NODE_ENV === 'production';
   const values = production ? given : { ...developmentDefaults, ...sandboxAddresses(given), ...given };
-  const read = environment.safeParse(values);
-  const problems = read.success
-    ? [...(production ? defaultSecrets(values) : []), ...unfinished(read.data)]
-    : read.error.issues.map(
-        (issue) => `${String(issue.path[0])} ${isMissing(issue, values) ? 'is missing' : issue.message}`,
-      );
-  if (!read.success || problems.length > 0)
+  const [read, games] = [environment.safeParse(values), gameEnvironment.safeParse(values)];
+  const problems =
+    read.success && games.success
+      ? [...(production ? defaultSecrets(values) : []), ...unfinished(read.data, games.data)]
+      : [...(read.error?.issues ?? []), ...(games.error?.issues ?? [])].map(
+          (issue) => `${String(issue.path[0])} ${isMissing(issue, values) ? 'is missing' : issue.message}`,
+        );
+  if (!read.success || !games.success || problems.length > 0)
     throw new ConfigurationRefused(`Configuration: ${problems.join('; ')}.`);
-  return arrange(read.data);
+  return arrange(read.data, games.data);
+}
+
+function partOfGame(name: string): z.ZodType<string | undefined> {
+  return name.endsWith('_URL') ? address.optional() : z.string().optional();
+}
+
+/** A scheme, a host and perhaps a port, with nothing behind: it goes into a header as it is. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): boolean {
@@ -122,14 +151,18 @@ function defaultSecrets(values: Record<string, string | undefined>): string[] {
 }
 
 /** A party is configured whole or not at all; what the switches ask for must be there. */
-function unfinished(env: Environment): string[] {
-  const problems: string[] = [];
-  for (const party of ['SMS_', 'KBANK_', 'JOKER_', 'SLOTXO_', 'PAYONEX_']) {
-    const names = (Object.keys(variables) as Name[]).filter((name) => name.startsWith(party));
-    const missing = names.filter((name) => env[name] === undefined);
-    if (missing.length > 0 && missing.length < names.length)
-      problems.push(...missing.map((name) => `${name} is missing`));
-  }
+function unfinished(env: Environment, games: GameEnvironment): string[] {
+  const values: Record<string, unknown> = { ...env, ...games };
+  const parties = [
+    ...['SMS_', 'KBANK_', 'PAYONEX_'].map((party) =>
+      Object.keys(variables).filter((name) => name.startsWith(party)),
+    ),
+    ...spokenGames().map(([code, line]) => Object.values(gameVariables(code, line))),
+  ];
+  const problems = parties.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    return missing.length < names.length ? missing.map((name) => `${name} is missing`) : [];
+  });
   if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
@@ -141,7 +174,7 @@ function registerOtp({ REGISTER_OTP, VARIANT }: Environment): boolean {
   return REGISTER_OTP ?? VARIANT === 'th';
 }
 
-function arrange(env: Environment) {
+function arrange(env: Environment, games: GameEnvironment) {
   return {
     mode: env.NODE_ENV,
     production: env.NODE_ENV === 'production',
@@ -163,6 +196,8 @@ function arrange(env: Environment) {
     qrMinimum: env.QR_MINIMUM,
     qrValidMinutes: env.QR_VALID_MINUTES,
     brandName: env.BRAND_NAME,
+    /** Whose pictures the portal's pages may show beside its own. */
+    mediaOrigins: env.MEDIA_ORIGINS,
     truelinkSecret: env.TRUELINK_SECRET,
     /** 32 bytes from which every key of ours is derived. */
     secretKey: env.SECRET_KEY,
@@ -176,24 +211,26 @@ function arrange(env: Environment) {
       merchantId: env.KBANK_MERCHANT_ID,
       terminalId: env.KBANK_TERMINAL_ID,
     }),
-    joker: whole({
-      apiUrl: env.JOKER_API_URL,
-      loginUrl: env.JOKER_LOGIN_URL,
-      appId: env.JOKER_APP_ID,
-      secret: env.JOKER_SECRET,
-    }),
-    slotxo: whole({
-      apiUrl: env.SLOTXO_API_URL,
-      loginUrl: env.SLOTXO_LOGIN_URL,
-      appId: env.SLOTXO_APP_ID,
-      secret: env.SLOTXO_SECRET,
-    }),
     payonex: whole({
       baseUrl: env.PAYONEX_BASE_URL,
       accessKey: env.PAYONEX_ACCESS_KEY,
       secretKey: env.PAYONEX_SECRET_KEY,
     }),
+    games: gamesIn(games),
   };
+}
+
+/** The games that are configured. */
+function gamesIn(env: GameEnvironment): ReadonlyMap<GameCode, GameSettings> {
+  return new Map(
+    spokenGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
+      const { protocol } = line;
+      const names = Object.entries(gameVariables(code, line));
+      const settings = whole(Object.fromEntries(names.map(([setting, name]) => [setting, env[name]])));
+      const currency = env[currencyVariable(code)] === 'LAK' ? 'LAK' : 'THB';
+      return settings ? [[code, { protocol, currency, settings: settings as GameSettings['settings'] }]] : [];
+    }),
+  );
 }
 
 /** The party with all its parts, or undefined when it is not configured. */

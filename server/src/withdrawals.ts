@@ -1,13 +1,13 @@
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { databaseServer } from './db/server.ts';
+import { openSteps } from './db/steps.ts';
 import {
   approveWithdrawal,
   inReview,
   type ReviewDeps,
   rejectWithdrawal,
 } from './features/withdraw/withdraw.ts';
-import { jobsOn } from './jobs/jobs.sql.ts';
 
 const usage = 'npm run withdrawals -- list | approve ID NAME | reject ID NAME   (NAME: who decides)';
 
@@ -19,12 +19,14 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const server = await databaseServer({ databaseUrl, dataDir, as: 'visit' });
   const database = openDatabase(server.url, { role: 'prae_app', max: 1 });
-  const deps: ReviewDeps = { database, jobs: jobsOn(database) };
+  const steps = openSteps(server.url);
+  const deps: ReviewDeps = { database, steps };
   try {
     if (!decided) return await list(deps);
     const done = await (command === 'approve' ? approveWithdrawal : rejectWithdrawal)(deps, id, name);
     return done ? say('Done.', 0) : say('No such withdrawal waits.', 1);
   } finally {
+    await steps.close();
     await database.close();
     await server.stop();
   }
@@ -33,10 +35,10 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
 /** Account numbers are masked here as everywhere outside the member's own view. */
 async function list(deps: ReviewDeps): Promise<number> {
   const waiting = await inReview(deps);
-  for (const { id, createdAt, amount, currency, member, bankCode, bankAccountNo, reason } of waiting) {
+  for (const { id, createdAt, amount, currency, memberId, bankCode, bankAccountNo, reason } of waiting) {
     const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')} ${currency}`;
     const account = `${bankCode} …${bankAccountNo.slice(-4)}`;
-    console.log([id, createdAt.toISOString(), sum, `member ${member}`, account, reason ?? ''].join('  '));
+    console.log([id, createdAt.toISOString(), sum, `member ${memberId}`, account, reason ?? ''].join('  '));
   }
   return say(waiting.length === 0 ? 'Nothing waits.' : `${waiting.length} wait.`, 0);
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { checkLedger } from '../ledger/check.ts';
-import { startPortal, type TestPortal } from '../testing/portal.ts';
+import { startWorld, type World } from '../testing/world.ts';
 import { fillWithDemo } from './demo.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
-  await fillWithDemo(portal.deps);
+  world = await startWorld();
+  await fillWithDemo(world.deps);
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const logIn = (username: string) =>
-  portal.api('session.create', { body: { username, password: 'prae-demo-1' } });
+  world.api('session.create', { body: { username, password: 'prae-demo-1' } });
 
 test('the first member has 1,000.00 baht and 5 coins, and a statement that says so', async () => {
   const { token } = (await logIn('0800000001')).body;
-  expect((await portal.api('wallet.read', { token })).body).toMatchObject({
+  expect((await world.api('wallet.read', { token })).body).toMatchObject({
     profile: { coin: 5 },
     bankAccount: {
       bankAccountName: 'SOMCHAI JAIDEE',
@@ -25,7 +25,7 @@ test('the first member has 1,000.00 baht and 5 coins, and a statement that says 
     },
     wallet: { amount: 1000 },
   });
-  const { body } = await portal.api('statement.list', { token, body: { page: 1, limit: 10 } });
+  const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 10 } });
   expect(body).toMatchObject({
     total: 1,
     statements: [{ statementType: 'deposit', status: 'SUCCESS', amount: 1000 }],
@@ -34,11 +34,11 @@ test('the first member has 1,000.00 baht and 5 coins, and a statement that says 
 
 test('the second is empty, has a Thai name at KTB and was invited by the first', async () => {
   const { token } = (await logIn('0800000002')).body;
-  expect((await portal.api('wallet.read', { token })).body).toMatchObject({
+  expect((await world.api('wallet.read', { token })).body).toMatchObject({
     bankAccount: { bankAccountName: 'สมหญิง ใจดี', bankAccountNo: '9876543210', bank: { bankCode: 'KTB' } },
     wallet: { amount: 0 },
   });
-  const row = await portal.owner.one(sql`
+  const row = await world.owner.one(sql`
     select inviter.phone from member join member inviter on inviter.id = member.invited_by
     where member.phone = '0800000002'`);
   expect(row).toEqual({ phone: '0800000001' });
@@ -50,17 +50,17 @@ test('the third is suspended', async () => {
 
 test('filling again changes nothing, and the ledger is in order', async () => {
   const state = () =>
-    portal.owner.one(sql`select (select count(*) from member) as members, (select count(*) from ledger.posting) as postings,
+    world.owner.one(sql`select (select count(*) from member) as members, (select count(*) from ledger.posting) as postings,
       (select count(*) from statement) as lines`);
   const before = await state();
-  await fillWithDemo(portal.deps);
+  await fillWithDemo(world.deps);
   expect(await state()).toEqual(before);
-  expect(await checkLedger(portal.owner)).toEqual([]);
+  expect(await checkLedger(world.owner)).toEqual([]);
 });
 
 test('a database with somebody in it is left alone', async () => {
-  await portal.newMember();
-  await portal.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);
-  await fillWithDemo(portal.deps);
-  expect(await portal.owner.rows(sql`select from member where phone = '0800000003'`)).toEqual([]);
+  await world.newMember();
+  await world.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);
+  await fillWithDemo(world.deps);
+  expect(await world.owner.rows(sql`select from member where phone = '0800000003'`)).toEqual([]);
 });

@@ -4,13 +4,14 @@ import type { Language } from '@prae/contract/facts';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
+import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
 import { passGate } from './gate.ts';
-import type { AnyRequest, Device, Handler, Handlers, Request } from './handlers.ts';
-import { idempotency, type Outgoing } from './idempotency.ts';
+import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
 import { documented } from './openapi.ts';
@@ -20,13 +21,13 @@ type BindDeps = Deps & { check: AnswerCheck | undefined };
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
   const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
-  const once = idempotency(deps);
+  const keys = idempotency(deps);
   const check = answerCheck(deps);
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
-    const answering = answeringOf(id, definition, handlers[id], { ...deps, check }, once);
+    const answering = answeringOf(id, definition, handlers[id], { ...deps, check }, keys);
     const route = routeOf(id);
     for (const method of methodsOf(id)) {
       app.route({
@@ -47,25 +48,26 @@ function answeringOf<Id extends CallId>(
   definition: Call,
   handler: Handler<Id>,
   deps: BindDeps,
-  once: ReturnType<typeof idempotency>,
+  keys: Idempotency,
 ): (method: Method) => (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
   const { effect, secretAnswer } = routeOf(id);
   const keyed = effect !== 'read' && !secretAnswer;
+  const claiming = effect === 'money' ? 'within' : 'once';
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
     const body = bodyOf<Id>(definition, method, request);
     const key = keyed ? idempotencyKey(request) : undefined;
 
-    const answer = async (operation?: OperationId): Promise<Outgoing> => {
+    const answer = async (operation?: OperationId, claim?: Claim): Promise<Outgoing> => {
       const given = await handler(
-        handed<Id>(request, { params, body, operation, idempotent: key !== undefined }),
+        handed<Id>(request, { params, body, operation, claim, idempotent: key !== undefined }),
       );
       deps.check?.answer(id, given);
       return { status: statusOf(definition, given), text: JSON.stringify(given) };
     };
     const member = request.session?.member.id;
-    const outgoing =
-      key === undefined ? await answer() : await once(key, { call: id, member, params, body }, answer);
+    const asked = { call: id, member, params, body };
+    const outgoing = key === undefined ? await answer() : await keys[claiming](key, asked, answer);
 
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;
@@ -86,7 +88,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   throw new Refusal('KEY_INVALID', { 'idempotency-key': 'KEY_INVALID' });
 }
 
-type Parts<Id extends CallId> = Pick<AnyRequest<Id>, 'params' | 'body' | 'idempotent'> & {
+type Parts<Id extends CallId> = Pick<AnyRequest<Id>, 'params' | 'body' | 'claim' | 'idempotent'> & {
   operation: OperationId | undefined;
 };
 

@@ -5,21 +5,21 @@ import { contract } from '@prae/contract/contract';
 import { type CallId, clientMarker, methodsOf, routeOf, routes } from '@prae/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { startPortal, type TestMember, type TestPortal } from '../testing/portal.ts';
+import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
-let portal: TestPortal;
+let world: World;
 let member: TestMember;
 beforeAll(async () => {
-  portal = await startPortal();
-  member = await portal.newMember({ money: 10_000n });
+  world = await startWorld();
+  member = await world.newMember({ money: 10_000n });
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const marked = { [clientMarker.name]: clientMarker.value };
 
 /** By node:http, because fetch sets `sec-fetch-mode` itself. */
 async function get(path: string, headers: Record<string, string> = marked, method = 'GET') {
-  const sent = request(portal.url + path, { method, headers }).end();
+  const sent = request(world.url + path, { method, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const body = await text(response);
   return {
@@ -82,13 +82,13 @@ describe.each(changingGets)('GET %s', (id) => {
 });
 
 test('a blocked address is turned away from everything', async () => {
-  await portal.database.run(
+  await world.database.run(
     sql`insert into setting (name, value) values ('blockedAddresses', '["127.0.0.1"]')`,
   );
   await expect
     .poll(() => get('/api/lookup/banks'))
     .toMatchObject({ status: 403, body: { message: 'INVALID_IP' } });
-  await portal.database.run(sql`delete from setting`);
+  await world.database.run(sql`delete from setting`);
   await expect.poll(async () => (await get('/api/lookup/banks')).status).toBe(200);
 });
 
@@ -102,30 +102,30 @@ const params = {
 };
 
 test('a closed service answers gone to all but the lookups', async () => {
-  await portal.database.run(sql`insert into setting (name, value) values ('serviceOpen', 'false')`);
+  await world.database.run(sql`insert into setting (name, value) values ('serviceOpen', 'false')`);
   await expect
     .poll(async () => (await get('/api/lookup/active')).body)
     .toEqual({ active: false, terminated: 'gone' });
   for (const id of Object.keys(routes) as CallId[]) {
-    const { status, body } = await portal.api(id, { token: member.token, params: params as never });
+    const { status, body } = await world.api(id, { token: member.token, params: params as never });
     if (routeOf(id).whenClosed === 'answers') expect(status, id).toBe(200);
     else expect({ status, body }, id).toEqual({ status: 410, body: { message: 'gone' } });
   }
-  await portal.database.run(sql`delete from setting`);
+  await world.database.run(sql`delete from setting`);
   await expect.poll(async () => (await get('/api/lookup/active')).body).toEqual({ active: true });
 });
 
 test('a flood of changing calls is stopped, reading is not', async () => {
-  await portal.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '20')`);
-  const { token } = await portal.newMember();
+  await world.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '20')`);
+  const { token } = await world.newMember();
   await expect
-    .poll(async () => (await portal.api('wallet.refresh', { token })).body.message, {
+    .poll(async () => (await world.api('wallet.refresh', { token })).body.message, {
       interval: 5,
       timeout: 5_000,
     })
     .toBe('REQUEST_LIMIT');
-  expect((await portal.api('wallet.read', { token })).status).toBe(200);
-  await portal.database.run(sql`delete from setting`);
+  expect((await world.api('wallet.read', { token })).status).toBe(200);
+  await world.database.run(sql`delete from setting`);
 });
 
 interface Operation {
@@ -158,18 +158,16 @@ test('the document names every call with its method, and the page for people is 
     }
   }
   expect(paths.get('/api/wallet/transfer')?.post?.responses).toHaveProperty('202');
-  const page = await fetch(`${portal.url}/api/docs/`);
+  const page = await fetch(`${world.url}/api/docs/`);
   expect(page.status).toBe(200);
   const script = /src="([^"]*swagger-initializer[^"]*)"/.exec(await page.text())?.[1] ?? '';
-  expect((await fetch(new URL(script, `${portal.url}/api/docs/`))).status).toBe(200);
+  expect((await fetch(new URL(script, `${world.url}/api/docs/`))).status).toBe(200);
 });
 
 test('it lives and is ready', async () => {
   expect((await get('/healthz', {})).body).toEqual({ status: 'ok' });
   expect((await get('/readyz', {})).body).toEqual({ status: 'ready' });
-  await portal.owner.run(sql`update migration set name = name || '.away' where name = '0001_roles.sql'`);
+  await world.owner.run(sql`update migration set name = name || '.away' where name = '0001_roles.sql'`);
   expect(await get('/readyz', {})).toMatchObject({ status: 503, body: { reason: 'migrations pending' } });
-  await portal.owner.run(
-    sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`,
-  );
+  await world.owner.run(sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`);
 });

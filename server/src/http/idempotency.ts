@@ -2,10 +2,11 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
+import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
-import { type Claim, claimKey, type Key, keepAnswer, releaseKey } from './idempotency.sql.ts';
+import { claimKey, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {
@@ -14,7 +15,7 @@ export interface Outgoing {
 }
 
 /** What tells one request from another: a key means one request, whatever its bytes looked like. */
-export interface Asked {
+export interface KeyedRequest {
   call: CallId;
   member: MemberId | undefined;
   params: unknown;
@@ -33,46 +34,81 @@ type IdempotencyDeps = Pick<Deps, 'database' | 'config' | 'log'>;
  * handler allows. Faults, and refusals that only time decides, are not kept: the key is given back. The same key
  * with anything else asked is IDEMPOTENCY_MISMATCH.
  */
-export function idempotency(
-  deps: IdempotencyDeps,
-): (key: string, asked: Asked, work: (operation: OperationId) => Promise<Outgoing>) => Promise<Outgoing> {
+export interface Idempotency {
+  /** Claims the key before the work and keeps the answer after it. */
+  once(
+    key: string,
+    asked: KeyedRequest,
+    work: (operation: OperationId) => Promise<Outgoing>,
+  ): Promise<Outgoing>;
+  /** For work that claims the key in its own first step and keeps the answer in its last. */
+  within(
+    key: string,
+    asked: KeyedRequest,
+    work: (operation: OperationId, claim: Claim) => Promise<Outgoing>,
+  ): Promise<Outgoing>;
+}
+
+export function idempotency(deps: IdempotencyDeps): Idempotency {
   const secret = Buffer.from(hkdfSync('sha256', deps.config.secretKey, '', 'idempotency', 32));
-  return async (header, asked, work) => {
-    const key = { scope: asked.member ?? 'anonymous', key: header };
-    const digest = createHmac('sha256', secret)
+  const claimOf = (key: string, asked: KeyedRequest): Claim => ({
+    scope: asked.member ?? 'anonymous',
+    key,
+    digest: createHmac('sha256', secret)
       .update(canonical([asked.call, asked.params, asked.body]))
-      .digest();
-    const claim = await claimed(deps, key, digest);
-    if (claim.status !== null && claim.answer !== null) return { status: claim.status, text: claim.answer };
-    return workAndKeep(deps, key, () => work(claim.operation));
+      .digest('hex'),
+    patienceMs: PATIENCE_MS,
+  });
+  return {
+    async once(key, asked, work) {
+      const claim = claimOf(key, asked);
+      return untilMine(async () => {
+        const claimed = whenMine(await deps.database.one(claimKey(claim, newOperation())));
+        return keepingRefusals(deps, claim, claimed.operation, async () => {
+          const outgoing = await work(claimed.operation);
+          await deps.database.run(keepAnswer(claim, outgoing.status, outgoing.text));
+          return outgoing;
+        });
+      });
+    },
+    async within(key, asked, work) {
+      const claim = claimOf(key, asked);
+      const operation = newOperation();
+      return untilMine(() => keepingRefusals(deps, claim, operation, () => work(operation, claim)));
+    },
   };
 }
 
-/** The answered or the claimed row; waits while an equal request is under way. */
-async function claimed(deps: IdempotencyDeps, key: Key, digest: Buffer): Promise<Claim> {
+/** Answers from what was kept, or waits while an equal request is under way. */
+async function untilMine(attempt: () => Promise<Outgoing>): Promise<Outgoing> {
   for (;;) {
-    const claim = await claimKey(deps.database, key, digest, newOperation(), PATIENCE_MS);
-    if (claim && !claim.digest.equals(digest)) throw new Refusal('IDEMPOTENCY_MISMATCH');
-    if (claim && (claim.claimed || claim.status !== null)) return claim;
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error;
+      const { outcome, status, answer } = error.taken;
+      if (outcome === 'mismatch') throw new Refusal('IDEMPOTENCY_MISMATCH');
+      if (outcome === 'answered' && status !== null && answer !== null) return { status, text: answer };
+    }
     await pause(POLL_MS);
   }
 }
 
-async function workAndKeep(
-  deps: IdempotencyDeps,
-  key: Key,
+async function keepingRefusals(
+  { database, log }: IdempotencyDeps,
+  claim: Claim,
+  operation: OperationId,
   work: () => Promise<Outgoing>,
 ): Promise<Outgoing> {
   try {
-    const outgoing = await work();
-    await keepAnswer(deps.database, key, outgoing.status, outgoing.text);
-    return outgoing;
+    return await work();
   } catch (error) {
+    if (error instanceof KeyTaken) throw error;
     if (error instanceof Refusal && isFinal(error)) {
-      await keepAnswer(deps.database, key, error.status, JSON.stringify(refusalBody(error)));
+      await database.run(keepRefusal(claim, operation, error.status, JSON.stringify(refusalBody(error))));
     } else {
-      await releaseKey(deps.database, key).catch((cause: unknown) => {
-        deps.log.warn({ err: cause }, 'an idempotency key was not given back');
+      await database.run(releaseKey(claim)).catch((cause: unknown) => {
+        log.warn({ event: 'idempotency.not-released', err: cause }, 'an idempotency key was not given back');
       });
     }
     throw error;

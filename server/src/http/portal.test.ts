@@ -85,6 +85,30 @@ test('the policy names the socket of the public address', async () => {
   await server.close();
 });
 
+test('a page may post a sign-in to the games, and show pictures of the operator, and nothing else', async () => {
+  const server = await served(folder, {
+    JOKER_LOGIN_URL: 'https://play.joker.example/lobby?brand=1',
+    SLOTXO_LOGIN_URL: 'https://play.slotxo.example:8443/',
+    MEDIA_ORIGINS: 'https://pictures.example, https://cdn.example',
+  });
+  const rulesOf = async (url: string) =>
+    String((await server.inject({ url })).headers['content-security-policy']).split('; ');
+  const page = await rulesOf('/user/home');
+  expect(page).toContain("form-action 'self' https://play.joker.example https://play.slotxo.example:8443");
+  expect(page).toContain("img-src 'self' data: blob: https://pictures.example https://cdn.example");
+  expect(page).toContain("media-src 'self' blob:");
+  expect(await rulesOf('/api/lookup/banks')).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
+  await server.close();
+});
+
+test('every answer keeps to itself and asks for nothing of the device', async () => {
+  for (const url of ['/', '/api/x', '/nothing.png']) {
+    const { headers } = await app.inject({ url });
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
+  }
+});
+
 test('without a built portal the API is all there is', async () => {
   const server = await served(join(folder, 'nothing'));
   expect((await server.inject({ url: '/' })).statusCode).toBe(404);

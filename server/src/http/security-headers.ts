@@ -1,22 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { launchOrigins } from '../config.games.ts';
 import type { Config } from '../config.ts';
 
-/** What the portal's pages may do. No inline script, no framing, nothing from elsewhere. */
-export function contentSecurityPolicy({ portalUrl }: Pick<Config, 'portalUrl'>): string {
-  // Older browsers do not count a web socket of the same origin as 'self'.
-  const socket = portalUrl === undefined ? '' : ` ${portalUrl.replace(/^http/, 'ws')}`;
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${socket}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+type PolicyConfig = Pick<Config, 'portalUrl' | 'games' | 'mediaOrigins'>;
+
+/**
+ * What the portal's pages may do. No inline script, no framing. From elsewhere come only pictures of the operator's
+ * own hosts, and only to a game's own origin may a page post a sign-in.
+ */
+export function contentSecurityPolicy({ portalUrl, games, mediaOrigins }: PolicyConfig): string {
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...mediaOrigins],
+    'media-src': ["'self'", 'blob:'],
+    // Older browsers do not count a web socket of the same origin as 'self'.
+    'connect-src': ["'self'", ...(portalUrl === undefined ? [] : [portalUrl.replace(/^http/, 'ws')])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...launchOrigins(games)],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
 }
+
+/** What no page of ours asks a browser for. */
+const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** The headers of every answer; nothing under /api is stored anywhere. */
 export function securityHeaders(
@@ -26,6 +40,8 @@ export function securityHeaders(
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
     ...(config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   const api = {

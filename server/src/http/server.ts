@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { limitArrival, UPLOAD_WITHIN_MS } from './arrival.ts';
 import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
 import { parseJson } from './json.ts';
 import { logOutput } from './log-output.ts';
@@ -7,9 +8,6 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 65_536;
-
-/** A request that takes longer to arrive is holding a connection, not asking. */
-const REQUEST_WITHIN_MS = 60_000;
 
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
 export function createServer(config: Config): FastifyInstance {
@@ -23,7 +21,7 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: UPLOAD_WITHIN_MS,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -34,6 +32,7 @@ export function createServer(config: Config): FastifyInstance {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   takeJsonAlone(app);
+  limitArrival(app);
   app.addHook('onRequest', securityHeaders(config));
   app.addHook('onResponse', async (request, reply) => {
     const { url, config: route } = request.routeOptions;

@@ -4,18 +4,18 @@ import { refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, methodsOf, routeOf, routes } from '@prae/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { startPortal, type TestMember, type TestPortal } from '../testing/portal.ts';
+import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
 /** Every field of every call against every wrong shape, made from the contract itself. */
-let portal: TestPortal;
+let world: World;
 let member: TestMember;
 beforeAll(async () => {
-  portal = await startPortal();
-  await portal.database.run(sql`insert into setting (name, value)
+  world = await startWorld();
+  await world.database.run(sql`insert into setting (name, value)
     select name, '1000000' from unnest(array['changesPerMinute', 'otpSendsPerMinute', 'registrationsPerMinute']) name`);
-  member = await portal.newMember({ money: 100_000n });
+  member = await world.newMember({ money: 100_000n });
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const person = {
   name: 'A',
@@ -92,7 +92,7 @@ interface Sent {
 
 async function send(id: CallId, method: Method, { url, body, headers }: Sent) {
   const path = routeOf(id).path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  const response = await fetch(portal.url + (url ?? `/api${path}`), {
+  const response = await fetch(world.url + (url ?? `/api${path}`), {
     method,
     headers: {
       [clientMarker.name]: clientMarker.value,
@@ -129,7 +129,7 @@ function isWellFormed(definition: Call, text: string): boolean {
 }
 
 async function moneyMoved(): Promise<bigint> {
-  const { count } = await portal.owner.one<{ count: bigint }>(
+  const { count } = await world.owner.one<{ count: bigint }>(
     sql`select count(*) as count from ledger.posting`,
   );
   return count;

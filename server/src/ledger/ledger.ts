@@ -1,3 +1,4 @@
+import { type BatchOptions, batched } from '../db/batched.ts';
 import { openDatabase } from '../db/database.ts';
 import {
   type AccountId,
@@ -8,11 +9,10 @@ import {
   type Unit,
 } from './accounts.ts';
 import { type Posting, type PostingOutcome, post } from './post.ts';
-import { type PostingQueueOptions, postingQueue } from './queue.ts';
 
 /** The ledger of one process: the queue, with connections of its own. */
 export interface Ledger {
-  /** Posts through the grouping queue, keyed by the posting's id; see `PostingOutcome` and `PostingQueue.post`. */
+  /** Posts through the grouping queue, keyed by the posting's id; see `PostingOutcome`. */
   post(posting: Posting): Promise<PostingOutcome>;
   /** A house account, opened when it is first asked for, remembered from then on. */
   houseAccount(kind: HouseKind, unit: Unit): Promise<AccountId>;
@@ -26,11 +26,11 @@ export interface Ledger {
  * Opens the ledger on the database at `url`. It never waits for a connection that a feature holds: it has one for
  * each batch under way and one to look accounts up.
  */
-export function openLedger(url: string, options: PostingQueueOptions = {}): Ledger {
+export function openLedger(url: string, options: BatchOptions = {}): Ledger {
   const database = openDatabase(url, { role: 'prae_app', max: (options.underWay ?? 2) + 1 });
-  const queue = postingQueue((postings) => post(database, postings), options);
+  const queue = batched((postings: readonly Posting[]) => post(database, postings), options);
   return {
-    post: queue.post,
+    post: queue.run,
     houseAccount: rememberedHouseAccounts(database),
     accountOf: (memberId, kind, unit) => accountOf(database, memberId, kind, unit),
     async close() {

@@ -1,60 +1,20 @@
-import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { keepCallback } from './callback.sql.ts';
+/** What an outside party pushed to us, as it came. Who sent it is not known, and what it says may be anything. */
+export interface Callback {
+  /** Names are in small letters. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
 
-const BODY_LIMIT_BYTES = 16_384;
-
-/** Of callbacks about nothing of ours so many are kept in an hour: anyone may send them. */
-const STRANGERS_AN_HOUR = 1_000;
-const HOUR_MS = 3_600_000;
-
+/** A party that pushes to POST /callback/{purpose}/{code in small letters}, and what we make of it. */
 export interface CallbackParty {
+  /** What the party tells about. One party may serve several purposes, each at an address of its own. */
+  purpose: 'qr' | 'payout' | 'feed';
   code: string;
   /** The body the party wants in answer, whatever it sent. */
   answer: Record<string, unknown>;
-  /** What the callback makes us do, or undefined when it is about nothing of ours. */
-  hint: (body: string) => Promise<(() => Promise<void>) | undefined>;
-}
-
-/**
- * Takes what a party pushes to POST /callback/{code}, whatever its content type, keeps it byte for byte, follows the
- * hint and answers. A callback is never believed, only asked about.
- */
-export function callbackRoute(app: FastifyInstance, database: Database, party: CallbackParty): void {
-  const admit = strangers();
-  app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-      (_request, body, parsed) => {
-        parsed(null, body);
-      },
-    );
-    // The contract tells members what they may call; this is no part of it.
-    const schema = { hide: true };
-    scope.post(`/callback/${party.code.toLowerCase()}`, { schema }, async ({ body, log }) => {
-      const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const follow = await party.hint(raw.toString('utf8'));
-      if (!follow) log.warn({ party: party.code }, 'a callback about nothing of ours');
-      if (follow || admit()) await database.run(keepCallback(party.code, raw));
-      await follow?.();
-      return party.answer;
-    });
-    done();
-  });
-}
-
-/** True for the first so many calls of each hour. */
-function strangers(): () => boolean {
-  let since = Date.now();
-  let count = 0;
-  return () => {
-    if (Date.now() - since > HOUR_MS) {
-      since = Date.now();
-      count = 0;
-    }
-    count += 1;
-    return count <= STRANGERS_AN_HOUR;
-  };
+  /**
+   * What the callback makes us do, or undefined when it is about nothing of ours or its signature is wrong. It is a
+   * hint: what it says is asked for again with our own credentials.
+   */
+  hintOf(callback: Callback): Promise<(() => Promise<void>) | undefined>;
 }

@@ -23,7 +23,8 @@ export interface Unknown {
   cause: UnknownCause;
 }
 
-export type UnknownCause = 'timeout' | 'reset' | 'http5xx' | 'badBody' | 'unlistedStatus';
+/** `ambiguous`: it was told, and fits more than one course of things or none. */
+export type UnknownCause = 'timeout' | 'reset' | 'http5xx' | 'badBody' | 'unlistedStatus' | 'ambiguous';
 
 export function confirmed<T>(value: T): Confirmed<T> {
   return { kind: 'confirmed', value };

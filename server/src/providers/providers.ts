@@ -1,7 +1,8 @@
 import type { QrBankCode } from '@prae/contract/deposit';
+import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
 import { joker } from './game/joker.ts';
-import type { GameCode, GameProvider } from './game/port.ts';
+import type { GameProvider } from './game/port.ts';
 import { kbank } from './payment/kbank.ts';
 import type { QrGateway } from './payment/port.ts';
 import { payonex } from './payout/payonex.ts';
@@ -17,17 +18,40 @@ export interface Providers {
   readonly payout: PayoutGateway | undefined;
 }
 
+/** How long calls to a game may take and unanswered ones need; the adapters' own values unless told. */
+export interface GameLimits {
+  timeoutMs?: number;
+  balanceTimeoutMs?: number;
+  settlingMs?: number;
+}
+
 /** Builds the adapters of the parties that are configured; they differ from production by configuration alone. */
 export function providersOf(config: Config): Providers {
-  const games = new Map<GameCode, GameProvider>();
-  if (config.joker) games.set('JOKER', joker('JOKER', config.joker));
-  if (config.slotxo) games.set('SLOTXO', joker('SLOTXO', config.slotxo));
-  const qr = new Map<QrBankCode, QrGateway>();
-  if (config.kbank) qr.set('KBANK', kbank(config.kbank));
   return {
     sms: config.sms && thaiBulkSms(config.sms),
-    games,
-    qr,
+    games: gamesOf(config),
+    qr: new Map(config.kbank ? [['KBANK', kbank(config.kbank)]] : []),
     payout: config.payonex && payonex(config.payonex),
   };
+}
+
+/** The game providers of the configuration. */
+export function gamesOf(config: Config, limits: GameLimits = {}): ReadonlyMap<GameCode, GameProvider> {
+  return new Map([...config.games].map(([code, game]) => [code, gameOf(code, game, limits)]));
+}
+
+/** The adapter of each protocol; the compiler sees to it that none of config.games.ts is missing. */
+const adapters: {
+  [P in GameProtocol]: (
+    code: GameCode,
+    settings: GameSettings<P>['settings'] & GameLimits & Pick<GameSettings, 'currency'>,
+  ) => GameProvider;
+} = { joker };
+
+function gameOf<P extends GameProtocol>(
+  code: GameCode,
+  { protocol, currency, settings }: GameSettings<P>,
+  limits: GameLimits,
+): GameProvider {
+  return adapters[protocol](code, { ...settings, ...limits, currency });
 }

@@ -2,20 +2,20 @@ import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
-import { startPortal, type TestMember, type TestPortal } from '../testing/portal.ts';
+import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
 /** Two nodes on one database. */
-let portal: TestPortal;
+let world: World;
 let second: Portal;
 let secondUrl: string;
 beforeAll(async () => {
-  portal = await startPortal();
-  second = await buildApp({ ...portal.deps.config, port: 0 }, portal.databaseUrl);
+  world = await startWorld();
+  second = await buildApp({ ...world.deps.config, port: 0 }, world.databaseUrl);
   secondUrl = await second.start();
 });
 afterAll(async () => {
   await second.close();
-  await portal.close();
+  await world.close();
 });
 
 type Client = Socket<ServerEvents, ClientEvents>;
@@ -45,23 +45,23 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test.each([[{}], [{ token: 'nonsense' }], [{ token: 7 }], [{ guestId: 'x' }]])(
   '%o is not let in',
   async (auth) => {
-    await expect(connected(portal.url, auth)).rejects.toThrow('invalid-token');
+    await expect(connected(world.url, auth)).rejects.toThrow('invalid-token');
   },
 );
 
 test('polling is not spoken', async () => {
-  const response = await fetch(`${portal.url}/socket.io/?EIO=4&transport=polling`);
+  const response = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
   expect(response.status).toBe(400);
 });
 
 test('events go to every screen of their member on every node, and to nobody else', async () => {
-  const [anna, boon] = await Promise.all([portal.newMember(), portal.newMember()]);
-  const here = received(await connected(portal.url, { token: anna.token }));
+  const [anna, boon] = await Promise.all([world.newMember(), world.newMember()]);
+  const here = received(await connected(world.url, { token: anna.token }));
   const there = received(await connected(secondUrl, { token: anna.token }));
   const stranger = await connected(secondUrl, { token: boon.token });
   stranger.emit('join', `member:${anna.id}`);
   const others = received(stranger);
-  portal.deps.realtime.emit(anna.id, 'wallet', { amount: 12.5 });
+  world.deps.realtime.emit(anna.id, 'wallet', { amount: 12.5 });
   await expect.poll(() => [here, there]).toEqual([[12.5], [12.5]]);
   await pause(100);
   expect(others).toEqual([]);
@@ -72,21 +72,21 @@ async function ends(client: Client): Promise<string> {
 }
 
 test('a logout cuts its sockets on every node within five seconds', async () => {
-  const member = await portal.newMember();
+  const member = await world.newMember();
   const there = await connected(secondUrl, { token: member.token });
   const ended = ends(there);
-  await portal.api('session.end', { token: member.token });
+  await world.api('session.end', { token: member.token });
   expect(await Promise.race([ended, pause(5_000)])).toBe('io server disconnect');
 });
 
 test('a password change cuts the sockets of the other sessions and keeps its own', async () => {
-  const member: TestMember = await portal.newMember();
-  const other = await portal.api('session.create', {
+  const member: TestMember = await world.newMember();
+  const other = await world.api('session.create', {
     body: { username: member.phone, password: member.password },
   });
-  const own = await connected(portal.url, { token: member.token });
+  const own = await connected(world.url, { token: member.token });
   const cut = ends(await connected(secondUrl, { token: other.body.token }));
-  await portal.api('profile.password', {
+  await world.api('profile.password', {
     token: member.token,
     body: { oldPassword: member.password, newPassword: 'a new good one' },
   });

@@ -1,13 +1,13 @@
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
-import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { type DefaultEventsMap, Server } from 'socket.io';
-import type { Deps } from '../deps.ts';
-import type { MemberId, SessionKey } from '../domain/member.ts';
+import type { Query } from '../db/database.ts';
+import { listen } from '../db/listen.ts';
+import type { Deps, Realtime } from '../deps.ts';
+import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
-import type { Realtime } from './realtime.ts';
+import { NEWS_CHANNEL, type News, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
 
 interface SocketData {
   token: string;
@@ -30,40 +30,38 @@ export interface Sockets {
 
 type SocketDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
 
-/** Socket.IO on the portal's own port, over websocket alone; PostgreSQL carries events between the nodes. */
+/** Socket.IO on the portal's own port, over websocket alone; PostgreSQL carries the news between the nodes. */
 export function openSockets(app: FastifyInstance, databaseUrl: string, deps: SocketDeps): Sockets {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 3,
-    options: '-c role=prae_app',
-    application_name: 'prae realtime',
-  });
-  // The adapter connects again by itself; a connection in use that breaks must not end the process with a stack.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   const io: Io = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
-    adapter: createAdapter(pool, {
-      errorHandler: (error) => deps.log.warn({ err: error }, 'realtime between the nodes'),
-    }),
   });
   const sessions = sessionsOf(deps);
   admitMembers(io, sessions);
+  const news = listen(databaseUrl, NEWS_CHANNEL, {
+    heard: (payload) => passOn(io, JSON.parse(payload) as News),
+    broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
+    // Clients that come back read everything again.
+    missed: () => io.disconnectSockets(true),
+  });
   const looking = setInterval(() => void cutEndedSessions(io, sessions), LOOK_EVERY_MS);
   return {
-    realtime: realtimeOn(io, deps),
+    realtime: realtimeOn(deps),
     cut() {
       clearInterval(looking);
-      io.local.disconnectSockets(true);
+      io.disconnectSockets(true);
       io.engine.close();
     },
-    async close() {
-      await io.of('/').adapter.close();
-      await pool.end();
-    },
+    close: () => news.close(),
   };
+}
+
+/** Gives what was told on any node to this node's sockets. */
+function passOn(io: Io, what: News): void {
+  if ('event' in what) io.to(memberRoom(what.member)).emit(what.event as 'wallet', what.payload as never);
+  else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
+  else io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
 }
 
 /** A socket is let in by its token and put into its member's room, whatever room it asks for. */
@@ -73,7 +71,7 @@ function admitMembers(io: Io, sessions: Sessions): void {
     socket.data.token = typeof token === 'string' ? token : '';
     sessions.sessionOf(socket.data.token).then(
       async ({ key, member }) => {
-        await socket.join([memberRoom(member.id), sessionRoom(key)]);
+        await socket.join([memberRoom(member.id), sessionRoom(key.toString('hex'))]);
         next();
       },
       (error: unknown) => next(new Error(error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR')),
@@ -101,23 +99,17 @@ async function cutIfEnded(
   }
 }
 
-function realtimeOn(io: Io, { log }: SocketDeps): Realtime {
-  /** Events only tell what is stored already: losing one is a delay, never a loss. */
-  const quietly = (work: () => unknown) => {
-    try {
-      work();
-    } catch (error) {
-      log.warn({ err: error }, 'an event was lost');
-    }
+function realtimeOn({ database, log }: SocketDeps): Realtime {
+  /** News only tell what is stored already: losing one is a delay, never a loss. */
+  const quietly = (query: Query) => {
+    database.run(query).catch((error: unknown) => {
+      log.warn({ event: 'news.not-told', err: error }, 'news were lost');
+    });
   };
   return {
-    emit: (member, event, payload) =>
-      quietly(() =>
-        io.to(memberRoom(member)).emit(event, ...([payload] as Parameters<ServerEvents[typeof event]>)),
-      ),
-    endSession: (key) => quietly(() => io.in(sessionRoom(key)).disconnectSockets(true)),
-    endOtherSessions: (member, kept) =>
-      quietly(() => io.in(memberRoom(member)).except(sessionRoom(kept)).disconnectSockets(true)),
+    emit: (member, event, payload) => quietly(tell(member, event, payload)),
+    endSession: (key) => quietly(tellSessionEnd(key)),
+    endOtherSessions: (member, kept) => quietly(tellOthersEnd(member, kept)),
   };
 }
 
@@ -125,6 +117,7 @@ function memberRoom(member: MemberId): string {
   return `member:${member}`;
 }
 
-function sessionRoom(key: SessionKey): string {
-  return `session:${key.toString('hex')}`;
+/** `session` is a session's key in hex. */
+function sessionRoom(session: string): string {
+  return `session:${session}`;
 }

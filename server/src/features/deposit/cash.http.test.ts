@@ -2,21 +2,21 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { startPortal, type TestMember, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { statementRules } from '../statement/statement.check.sql.ts';
 import { withdrawRules } from '../withdraw/withdraw.check.sql.ts';
 import { depositRules } from './deposit.check.sql.ts';
 
-let portal: TestPortal;
+let world: World;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  portal = await startPortal();
-  await portal.act('PUT', '/settings', { payoutMs: 50 });
+  world = await startWorld();
+  await world.act('PUT', '/settings', { payoutMs: 50 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();
-  await portal.close();
+  await world.close();
 });
 
 const KBANK = { bankCode: 'KBANK' } as const;
@@ -24,7 +24,7 @@ const KBANK = { bankCode: 'KBANK' } as const;
 /** The member's open screen: every event with the time it came. */
 async function openScreen({ token }: TestMember) {
   const heard: { event: string; payload: Record<string, unknown>; at: number }[] = [];
-  const socket = io(portal.url, { transports: ['websocket'], auth: { token } });
+  const socket = io(world.url, { transports: ['websocket'], auth: { token } });
   sockets.push(socket);
   socket.onAny((event: string, payload: Record<string, unknown>) =>
     heard.push({ event, payload, at: Date.now() }),
@@ -39,21 +39,21 @@ async function openScreen({ token }: TestMember) {
 
 async function payloadOf(qrcodeId: string | null | undefined): Promise<string> {
   return (
-    await portal.database.one<{ payload: string }>(sql`select payload from qr_order where id = ${qrcodeId}`)
+    await world.database.one<{ payload: string }>(sql`select payload from qr_order where id = ${qrcodeId}`)
   ).payload;
 }
 
 async function expectClean(): Promise<void> {
-  expect(await checkLedger(portal.database, [...depositRules, ...withdrawRules, ...statementRules])).toEqual(
+  expect(await checkLedger(world.database, [...depositRules, ...withdrawRules, ...statementRules])).toEqual(
     [],
   );
 }
 
 describe('cash over HTTP', () => {
   it('makes a QR, is paid, raises the open screen, and pays a withdrawal out', async () => {
-    const member = await portal.newMember();
+    const member = await world.newMember();
     const { token } = member;
-    const ways = await portal.api('lookup.deposit', { token });
+    const ways = await world.api('lookup.deposit', { token });
     expect(ways.body).toMatchObject({
       banks: [
         {
@@ -69,14 +69,14 @@ describe('cash over HTTP', () => {
       isManual: false,
     });
     const heard = await openScreen(member);
-    const qr = await portal.api('deposit.qr.create', {
+    const qr = await world.api('deposit.qr.create', {
       token,
       params: KBANK,
       body: { amount: 500 },
       key: 'qr-1',
     });
     expect(qr).toMatchObject({ status: 200, body: { hasQrcode: true, amount: 500 } });
-    const again = await portal.api('deposit.qr.create', {
+    const again = await world.api('deposit.qr.create', {
       token,
       params: KBANK,
       body: { amount: 500 },
@@ -84,7 +84,7 @@ describe('cash over HTTP', () => {
     });
     expect(again.body.qrcodeId).toBe(qr.body.qrcodeId);
 
-    await portal.act('POST', '/bank/pay-qr', { payload: await payloadOf(qr.body.qrcodeId) });
+    await world.act('POST', '/bank/pay-qr', { payload: await payloadOf(qr.body.qrcodeId) });
     await vi.waitFor(() => expect(heard.map(({ event }) => event)).toContain('wallet'), {
       timeout: 3_000,
       interval: 5,
@@ -96,7 +96,7 @@ describe('cash over HTTP', () => {
       amount: 500,
     });
 
-    const withdrawn = await portal.api('withdraw.all', { token, body: { amount: 100 }, key: 'w-1' });
+    const withdrawn = await world.api('withdraw.all', { token, body: { amount: 100 }, key: 'w-1' });
     expect(withdrawn).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 400 } } });
     await vi.waitFor(
       () =>
@@ -105,7 +105,7 @@ describe('cash over HTTP', () => {
         }),
       { timeout: 5_000 },
     );
-    const { body } = await portal.api('statement.list', { token, body: { page: 1, limit: 10 } });
+    const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 10 } });
     expect(body).toMatchObject({
       total: 2,
       statements: [
@@ -117,11 +117,11 @@ describe('cash over HTTP', () => {
   });
 
   it('raises the balance on the open screen within a second of the payment', async () => {
-    const member = await portal.newMember();
+    const member = await world.newMember();
     const heard = await openScreen(member);
     const waits: number[] = [];
     for (const amount of [10, 20, 30]) {
-      const { body } = await portal.api('deposit.qr.create', {
+      const { body } = await world.api('deposit.qr.create', {
         token: member.token,
         params: KBANK,
         body: { amount },
@@ -129,7 +129,7 @@ describe('cash over HTTP', () => {
       const payload = await payloadOf(body.qrcodeId);
       const before = heard.filter(({ event }) => event === 'wallet').length;
       const paidAt = Date.now();
-      await portal.act('POST', '/bank/pay-qr', { payload });
+      await world.act('POST', '/bank/pay-qr', { payload });
       const arrived = await vi.waitUntil(() => heard.filter(({ event }) => event === 'wallet')[before], {
         timeout: 5_000,
         interval: 5,
@@ -141,12 +141,12 @@ describe('cash over HTTP', () => {
   });
 
   it('takes exactly one of a hundred withdrawals at once', async () => {
-    const { token } = await portal.newMember({ money: 100_000n });
+    const { token } = await world.newMember({ money: 100_000n });
     // A payout that is paid before the last request was even sent would leave room for a second withdrawal.
-    await portal.act('PUT', '/settings', { payoutMs: 3_000 });
+    await world.act('PUT', '/settings', { payoutMs: 3_000 });
     const tried = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        portal.api('withdraw.create', { token, body: { amount: 10 }, key: `many-${index}` }),
+        world.api('withdraw.create', { token, body: { amount: 10 }, key: `many-${index}` }),
       ),
     );
     expect(tried.filter(({ status }) => status === 202)).toHaveLength(1);
@@ -159,47 +159,47 @@ describe('cash over HTTP', () => {
   });
 
   it('brings back from a game what the wallet lacks, and no more', async () => {
-    const { token } = await portal.newMember({ money: 30_000n });
-    await portal.api('game.activate', { token, params: { code: 'JOKER' } });
-    const moved = await portal.api('transfer.create', {
+    const { token } = await world.newMember({ money: 30_000n });
+    await world.api('game.activate', { token, params: { code: 'JOKER' } });
+    const moved = await world.api('transfer.create', {
       token,
       body: { from: 'WALLET', to: 'JOKER', amount: 200 },
     });
     expect(moved.body).toMatchObject({ status: 'SUCCESS', wallet: { amount: 100 } });
-    const withdrawn = await portal.api('withdraw.all', { token, body: { amount: 250 } });
+    const withdrawn = await world.api('withdraw.all', { token, body: { amount: 250 } });
     expect(withdrawn).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
-    const { body } = await portal.api('wallet.read', { token });
+    const { body } = await world.api('wallet.read', { token });
     expect(body.slots.find(({ code }) => code === 'JOKER')?.amount).toBe(50);
     expect(body.wallet).toMatchObject({ amount: 0, transit: 0 });
     await expectClean();
   });
 
   it("ends a code and answers for codes that are not the member's", async () => {
-    const { token } = await portal.newMember();
-    const stranger = await portal.newMember();
-    const { body } = await portal.api('deposit.qr.create', { token, params: KBANK, body: { amount: 20 } });
+    const { token } = await world.newMember();
+    const stranger = await world.newMember();
+    const { body } = await world.api('deposit.qr.create', { token, params: KBANK, body: { amount: 20 } });
     const params = { qrcodeId: body.qrcodeId ?? '' };
-    expect(await portal.api('deposit.qr.cancel', { token: stranger.token, params })).toMatchObject({
+    expect(await world.api('deposit.qr.cancel', { token: stranger.token, params })).toMatchObject({
       status: 404,
       body: { message: 'NO_DATA' },
     });
-    expect(await portal.api('deposit.qr.cancel', { token, params })).toMatchObject({
+    expect(await world.api('deposit.qr.cancel', { token, params })).toMatchObject({
       status: 200,
       body: { message: 'OK' },
     });
-    expect((await portal.api('deposit.qr.read', { token, params: KBANK })).body).toMatchObject({
+    expect((await world.api('deposit.qr.read', { token, params: KBANK })).body).toMatchObject({
       hasQrcode: false,
     });
-    expect(await portal.api('deposit.qr.read', { token, params: { bankCode: 'ZPAY' } })).toMatchObject({
+    expect(await world.api('deposit.qr.read', { token, params: { bankCode: 'ZPAY' } })).toMatchObject({
       status: 503,
       body: { message: 'QR_FAIL' },
     });
   });
 
   it('answers every callback, whatever its shape, and never with a 500', async () => {
-    for (const path of ['/callback/kbank', '/callback/payonex']) {
+    for (const path of ['/callback/qr/kbank', '/callback/payout/payonex']) {
       for (const body of ['', '\u0000', '[]', '{"data":{"referenceId":{}}}', 'x'.repeat(20_000)]) {
-        const response = await fetch(portal.url + path, { method: 'POST', body });
+        const response = await fetch(world.url + path, { method: 'POST', body });
         expect(response.status, `${path} ${body.slice(0, 30)}`).toBe(body.length > 16_384 ? 413 : 200);
       }
     }

@@ -1,37 +1,35 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 export const depositRules: readonly LedgerRule[] = [
   {
-    name: 'a credited payment has one posting, of its amount, reference and member',
+    name: 'a payment has one posting, of its amount, reference and member',
     query: sql`
       select q.id as payment, q.amount, p.amount as posted, p.reference, o.member_id, o.kind
         from qr_payment q
         left join ledger.posting p on p.id = q.id and p.outcome = 'posted'
         left join ledger.owner o on o.account_id = p.credit
-       where q.state = 'credited'
-         and (p.amount, p.kind::text, p.reference, o.member_id, o.kind)
-             is distinct from (q.amount, 'deposit', q.gateway || ':' || q.reference, q.member, 'wallet')`,
+       where (p.amount, p.kind::text, p.reference, o.member_id, o.kind)
+             is distinct from (q.amount, 'deposit', q.gateway || ':' || q.reference, q.member_id, 'wallet')`,
   },
   {
-    name: 'a payment is credited, or its posting is still to be marked',
+    name: 'every deposit of a QR gateway is a payment on an order',
     query: sql`
       select p.id as posting, p.amount, p.reference
         from ledger.posting p
        where p.kind = 'deposit' and p.outcome = 'posted'
-         and split_part(p.reference, ':', 1) in (select gateway from qr_payment)
+         and split_part(p.reference, ':', 1) in (select gateway from qr_order)
          and not exists (select from qr_payment q where q.id = p.id)`,
   },
   {
-    name: 'a credited payment is in the statement, and its order is paid',
+    name: 'a payment is in the statement, and its order is paid',
     query: sql`
       select q.id as payment, s.status, s.amount, q.amount as paid, r.state as order_state
         from qr_payment q
         left join statement s on s.operation = q.id
         left join qr_order r on r.id = q.qr_order
-       where q.state = 'credited'
-         and (s.status, s.amount, s.type, s.member, r.state, r.member)
-             is distinct from ('SUCCESS', q.amount, 'deposit', q.member, 'paid', q.member)`,
+       where (s.status, s.amount, s.type, s.member_id, r.state, r.member_id)
+             is distinct from ('SUCCESS', q.amount, 'deposit', q.member_id, 'paid', q.member_id)`,
   },
   {
     name: 'no payment of a gateway is recorded twice',
@@ -41,6 +39,12 @@ export const depositRules: readonly LedgerRule[] = [
   {
     name: 'a member has one open code at most',
     query: sql`
-      select member, count(*) from qr_order where state in ('creating', 'open') group by member having count(*) > 1`,
+      select member_id, count(*) from qr_order where state in ('creating', 'open')
+       group by member_id having count(*) > 1`,
+  },
+  {
+    name: 'an open code is looked at again',
+    query: sql`
+      select id as order, state from qr_order where state in ('creating', 'open') and next_check_at is null`,
   },
 ];

@@ -1,15 +1,28 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { CallbackParty } from '../../providers/callback.ts';
 import { depositWays } from './deposit.ts';
+import { qrHint } from './qr.lifecycle.ts';
 import { cancelQr, createQr, readQr } from './qr.ts';
 
+/** Depositing. */
 export function depositRoutes(
   deps: Deps,
 ): Handlers<'deposit.qr.read' | 'deposit.qr.create' | 'deposit.qr.cancel' | 'lookup.deposit'> {
   return {
     'lookup.deposit': async ({ member }) => depositWays(deps, member),
     'deposit.qr.read': ({ member, params }) => readQr(deps, member, params.bankCode),
-    'deposit.qr.create': (request) => createQr(deps, request),
+    'deposit.qr.create': (input) => createQr(deps, input),
     'deposit.qr.cancel': ({ member, params }) => cancelQr(deps, member, params.qrcodeId),
   };
+}
+
+/** Where the QR gateways tell of payments. */
+export function depositCallbacks(deps: Deps): CallbackParty[] {
+  return [...deps.providers.qr.values()].map((gateway) => ({
+    purpose: 'qr',
+    code: gateway.code,
+    answer: gateway.callbackAnswer,
+    hintOf: (callback) => qrHint(deps, gateway, callback),
+  }));
 }

@@ -1,111 +1,139 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import { type Query, sql } from '../../db/database.ts';
+import { inMs, step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
 
+/** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
 
 export interface Order {
   id: OperationId;
-  member: MemberId;
+  memberId: MemberId;
   gateway: QrBankCode;
   reference: string;
-  currency: MemberCurrency;
+  /** What the gateway calls the code itself, where it wants to be asked by that. */
+  gatewayId: string | null;
   amount: bigint;
   state: OrderState;
   payload: string | null;
-  createdAt: Date;
   expiresAt: Date;
+  attempts: number;
+  /** Payments that callbacks named and the gateway was not asked about yet. */
+  paymentHints: string[];
+  /** By the database's clock, as all that decides: since it was written, and until its time is over (below 0 after). */
+  ageMs: number;
+  expiresInMs: number;
+  now: Date;
 }
 
-export interface Payment {
-  id: OperationId;
-  order: OperationId;
+const order = sql`id, member_id as "memberId", gateway, reference, gateway_id as "gatewayId", amount, state, payload,
+  expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
+  (extract(epoch from clock_timestamp() - created_at) * 1000)::double precision as "ageMs",
+  (extract(epoch from expires_at - clock_timestamp()) * 1000)::double precision as "expiresInMs",
+  clock_timestamp() as now`;
+
+export interface NewOrder {
+  operation: OperationId;
+  member: MemberId;
   gateway: QrBankCode;
   reference: string;
-  member: MemberId;
   currency: MemberCurrency;
   amount: bigint;
-  state: 'recorded' | 'credited';
+  validMs: number;
+  /** When to look at it if this process dies before the gateway answers. */
+  checkMs: number;
+  claim?: Claim;
 }
 
-const order = sql`id, member, gateway, reference, currency, amount, state, payload,
-  created_at as "createdAt", expires_at as "expiresAt"`;
-const payment = sql`id, qr_order as "order", gateway, reference, member, currency, amount, state`;
+export type OrderBegun =
+  | { outcome: 'begun'; operation: OperationId; reference: string; createdAt: string; expiresAt: string }
+  | { outcome: 'known'; operation: OperationId };
 
-/** Orders of one member are made one after the other. The lock ends with the transaction. */
-export function lockMember(member: MemberId): Query {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${`qr:${member}`}, 0))`;
+/** Writes an order, which drops the member's open one, of whatever gateway. */
+export const qrBegin = step<NewOrder, OrderBegun | Taken>('qr_begin');
+
+export interface OrderMade {
+  operation: OperationId;
+  /** Absent where the gateway made no code. */
+  payload?: string;
+  gatewayId?: string;
+  checkMs: number;
+  claim?: Claim | undefined;
+  /** `over` is answered where the order was dropped meanwhile. */
+  answers: { open: KeptAnswer; over: KeptAnswer };
 }
 
-export function insertOrder(row: Omit<Order, 'state' | 'payload'>): Query {
-  return sql`insert into qr_order (id, member, gateway, reference, currency, amount, state, created_at, expires_at)
-    values (${row.id}, ${row.member}, ${row.gateway}, ${row.reference}, ${row.currency}, ${row.amount}, 'creating',
-      ${row.createdAt}, ${row.expiresAt})
-    returning ${order}`;
+/** Opens an order with its code, or fails it without one; what was dropped meanwhile stays dropped. */
+export const qrFinish = step<OrderMade, { state: OrderState; answer: string | null }>('qr_finish');
+
+export interface Paid {
+  /** The payment's own operation. */
+  operation: OperationId;
+  order: OperationId;
+  /** The gateway's number of the payment. */
+  reference: string;
+  amount: bigint;
 }
 
-export function orderById(id: string): Query {
-  return sql`select ${order} from qr_order where id = ${id}`;
+/** Credits what was really paid, once for each number of the gateway's. */
+export const qrCredit = step<
+  Paid,
+  { outcome: 'credited' | 'known' | 'contradiction'; operation: OperationId }
+>('qr_credit');
+
+export function orderById(id: string): Query<Order> {
+  return sql<Order>`select ${order} from qr_order where id = ${id}`;
 }
 
-export function orderByReference(gateway: QrBankCode, reference: string): Query {
-  return sql`select ${order} from qr_order where gateway = ${gateway} and reference = ${reference}`;
+export function orderByReference(gateway: QrBankCode, reference: string): Query<{ id: OperationId }> {
+  return sql`select id from qr_order where gateway = ${gateway} and reference = ${reference}`;
 }
 
 /** The member's open code, of whatever gateway, that has not run out. */
-export function openOrder(member: MemberId, now: Date): Query {
-  return sql`select ${order} from qr_order where member = ${member} and state = 'open' and expires_at > ${now}`;
+export function openOrder(member: MemberId): Query<Order> {
+  return sql<Order>`select ${order} from qr_order
+    where member_id = ${member} and state = 'open' and expires_at > clock_timestamp()`;
 }
 
-export function cancelOpenOrders(member: MemberId): Query {
-  return sql`update qr_order set state = 'cancelled' where member = ${member} and state in ('creating', 'open')
-    returning ${order}`;
+/** Ends an order that still is in one of the states and tells its member; answers a row if it did. */
+export function dropOrder(
+  id: OperationId,
+  from: readonly OrderState[],
+  to: 'cancelled' | 'expired' | 'failed',
+): Query<{ id: OperationId }> {
+  return sql`with dropped as (
+      update qr_order set state = ${to}, attempts = 0, next_check_at = now()
+       where id = ${id} and state = any (${from}) returning id, member_id, gateway)
+    select d.id from dropped d, lateral (select tell(d.member_id, 'qrcode',
+      jsonb_build_object('qrcodeId', d.id, 'bankCode', d.gateway, 'state', 'dropped'))) told`;
 }
 
-/** Moves an order on if it still is in one of the states; answers the row, or nothing when somebody else was first. */
-export function moveOrder(id: string, from: readonly OrderState[], to: OrderState): Query {
-  return sql`update qr_order set state = ${to} where id = ${id} and state = any (${from}) returning ${order}`;
+/** Notes that an order was looked at; without a wait there is nothing left to look for. */
+export function checkedOrder(
+  id: OperationId,
+  waitMs: number | undefined,
+  answered: readonly string[],
+): Query {
+  const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
+  return sql`update qr_order set attempts = attempts + 1, next_check_at = ${next},
+      payment_hints = array(select hint from unnest(payment_hints) hint where hint <> all (${answered}::text[]))
+    where id = ${id}`;
 }
 
-export function openWithPayload(id: string, payload: string): Query {
-  return sql`update qr_order set state = 'open', payload = ${payload} where id = ${id} and state = 'creating'
-    returning ${order}`;
+/** More payments on one code than this were never seen; what a stranger invents is bounded by it. */
+const HINTS_LIMIT = 20;
+
+/** Has an order looked at now, and remembers which payment a callback named. */
+export function hintOrder(id: OperationId, payment: string | undefined): Query {
+  const named = payment === undefined ? [] : [payment];
+  return sql`update qr_order set next_check_at = now(),
+      payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
+        then payment_hints || ${named}::text[] else payment_hints end
+    where id = ${id}`;
 }
 
-export function setNextLook(id: string, at: Date | null): Query {
-  return sql`update qr_order set next_look_at = ${at} where id = ${id}`;
-}
-
-/** Orders whose look should have happened, and orders whose process died before it could plan one. */
-export function forgottenOrders(lookedBefore: Date, createdBefore: Date): Query {
-  return sql`select id from qr_order where next_look_at < ${lookedBefore}
-    union select id from qr_order where state in ('creating', 'open') and next_look_at is null
-      and created_at < ${createdBefore}
-    limit 500`;
-}
-
-/** Writes a payment down once; a repeat does nothing. */
-export function insertPayment(row: Omit<Payment, 'state'>): Query {
-  return sql`insert into qr_payment (id, qr_order, gateway, reference, member, currency, amount, state)
-    values (${row.id}, ${row.order}, ${row.gateway}, ${row.reference}, ${row.member}, ${row.currency}, ${row.amount},
-      'recorded')
-    on conflict (gateway, reference) do nothing`;
-}
-
-export function paymentByReference(gateway: QrBankCode, reference: string): Query {
-  return sql`select ${payment} from qr_payment where gateway = ${gateway} and reference = ${reference}`;
-}
-
-export function paymentById(id: string): Query {
-  return sql`select ${payment} from qr_payment where id = ${id}`;
-}
-
-export function markCredited(id: string): Query {
-  return sql`update qr_payment set state = 'credited', credited_at = now() where id = ${id} and state = 'recorded'`;
-}
-
-/** Payments that were written down but not credited, because the process died in between. */
-export function uncreditedPayments(before: Date): Query {
-  return sql`select id from qr_payment where state = 'recorded' and recorded_at < ${before} limit 500`;
-}
+export const dueOrders = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
+  dueRows(sql`qr_order`, sql`gateway`, options);

@@ -55,13 +55,13 @@ function words(world: CashWorld) {
     async callbacks(on: boolean): Promise<void> {
       await world.outside(
         '/settings',
-        { kbankCallbackUrl: on ? `${world.portal}/callback/kbank` : null },
+        { kbankCallbackUrl: on ? `${world.portal}/callback/qr/kbank` : null },
         'PUT',
       );
     },
     /** Sends a callback of our own making and answers what was answered. */
     async callback(body: string): Promise<string> {
-      const response = await fetch(`${world.portal}/callback/kbank`, {
+      const response = await fetch(`${world.portal}/callback/qr/kbank`, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json' },
@@ -72,7 +72,7 @@ function words(world: CashWorld) {
     /** After each test: all well outside, our clock right, and nothing that breaks a rule. */
     async settle(): Promise<void> {
       await world.outside('/faults', undefined, 'DELETE');
-      await world.outside('/settings', { kbankCallbackUrl: `${world.portal}/callback/kbank` }, 'PUT');
+      await world.outside('/settings', { kbankCallbackUrl: `${world.portal}/callback/qr/kbank` }, 'PUT');
       world.ahead(0);
       await world.expectClean();
     },

@@ -1,47 +1,36 @@
-import type { Answer, Body, Params } from '@prae/contract/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { parse } from 'promptparse';
+import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
+import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire, toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import {
-  cancelOpenOrders,
-  insertOrder,
-  lockMember,
-  moveOrder,
+  checkedOrder,
+  dropOrder,
   type Order,
+  type OrderBegun,
   openOrder,
-  openWithPayload,
   orderById,
+  qrBegin,
+  qrFinish,
 } from './deposit.sql.ts';
-import { announceDropped, isOpen, look, lookNow, planNextLook } from './qr.look.ts';
-import { qrMarkup } from './qr.markup.ts';
-import { minimumOf, termsOf } from './terms.ts';
-import { lookTimes } from './times.ts';
-
-/*
- * The life of a QR order.
- *
- * creating   The row is written with our reference; the gateway may or may not have heard of it.
- * open       The gateway's code is stored and may be shown. One order per member is creating or open at a time.
- * paid       At least one payment on it was credited. Money is credited in whatever state the order was.
- * cancelled  The member ended it or made another one. It is ended at the gateway too, but may still be paid.
- * expired    Its time is over, here or at the gateway. It may still be paid.
- * failed     The gateway refused it or its code was lost on the way: nobody has seen it.
- *
- * creating -> open | failed | cancelled; open -> paid | cancelled | expired; every state -> paid.
- * Payments have their own rows and their own life: see payment.ts.
- */
+import { qrLimits, qrMinimum } from './deposit.ts';
+import { advanceOrder, isOpen, nextCheckMs, qrTimes, questionOf } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
+type CreateQrInput = Pick<Request<'deposit.qr.create'>, 'member' | 'operation' | 'claim' | 'params' | 'body'>;
 
 /** The member's open code of one gateway. */
 export async function readQr(deps: Deps, member: Member, code: QrBankCode): Promise<QrAnswer> {
   connected(deps, member, code);
-  const order = await deps.database.maybe<Order>(openOrder(member.id, deps.clock()));
+  const order = await deps.database.maybe(openOrder(member.id));
   return order?.gateway === code ? shown(deps, order) : noCode(deps, code);
 }
 
@@ -51,23 +40,28 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
  * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
  */
-export async function createQr(
-  deps: Deps,
-  request: {
-    member: Member;
-    operation: OperationId;
-    params: Params<'deposit.qr.create'>;
-    body: Body<'deposit.qr.create'>;
-  },
-): Promise<QrAnswer> {
-  const { member, operation, params } = request;
+export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnswer> {
+  const { member, operation, claim, params } = input;
   const gateway = connected(deps, member, params.bankCode);
-  const amount = fromWire(request.body.amount);
-  if (amount < minimumOf(deps.config, gateway.code)) {
+  const amount = fromWire(input.body.amount);
+  if (amount < qrMinimum(deps.config, gateway.code)) {
     return { ...noCode(deps, gateway.code), message: 'QR_MINIMUM' };
   }
-  const { order, fresh } = await placeOrder(deps, { member, operation, gateway, amount });
-  return shownOrRefused(deps, fresh ? await askGateway(deps, gateway, order) : await whenMade(deps, order));
+  const begun = whenMine(
+    await deps.steps.run(qrBegin, {
+      operation,
+      member: member.id,
+      gateway: gateway.code,
+      reference: gateway.newReference(),
+      currency: gateway.currency,
+      amount,
+      validMs: deps.config.qrValidMinutes * 60_000,
+      checkMs: qrTimes.creatingMs,
+      ...(claim && { claim }),
+    }),
+  );
+  if (begun.outcome === 'known') return whenMade(deps, begun.operation, claim);
+  return makeCode(deps, { begun, gateway, member, amount, claim });
 }
 
 /**
@@ -75,16 +69,16 @@ export async function createQr(
  * the answer is the same, because the code is no longer open either way.
  */
 export async function cancelQr(deps: Deps, member: Member, id: string): Promise<Answer<'deposit.qr.cancel'>> {
-  const order = uuidShape.test(id) ? await deps.database.maybe<Order>(orderById(id)) : undefined;
-  if (order?.member !== member.id) throw new Refusal('NO_DATA');
+  const order = uuidShape.test(id) ? await deps.database.maybe(orderById(id)) : undefined;
+  if (order?.memberId !== member.id) throw new Refusal('NO_DATA');
   if (!isOpen(order.state)) return { message: 'OK' };
-  const outcome = await deps.providers.qr.get(order.gateway)?.cancel({ reference: order.reference });
-  if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await look(deps, order.id);
-  const cancelled = await deps.database.maybe<Order>(moveOrder(order.id, ['creating', 'open'], 'cancelled'));
-  if (cancelled) {
-    announceDropped(deps, cancelled);
-    if (outcome?.kind === 'confirmed') await planNextLook(deps, cancelled);
-    else await lookNow(deps, order.id);
+  const outcome = await deps.providers.qr.get(order.gateway)?.cancel(questionOf(order));
+  if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
+  const cancelled = await deps.database.maybe(dropOrder(order.id, ['creating', 'open'], 'cancelled'));
+  if (cancelled && outcome?.kind === 'confirmed') {
+    await deps.database.run(checkedOrder(order.id, nextCheckMs({ ...order, state: 'cancelled' }), []));
+  } else if (cancelled) {
+    deps.checkSoon();
   }
   return { message: 'OK' };
 }
@@ -97,60 +91,48 @@ function connected(deps: Deps, member: Member, code: QrBankCode): QrGateway {
   return gateway;
 }
 
-/** Writes the order before the gateway hears of it, so that whatever becomes of the call there is a row to ask about. */
-async function placeOrder(
-  deps: Deps,
-  {
-    member,
-    operation,
-    gateway,
-    amount,
-  }: { member: Member; operation: OperationId; gateway: QrGateway; amount: bigint },
-): Promise<{ order: Order; fresh: boolean }> {
-  const now = deps.clock();
-  const placed = await deps.database.transaction(async (tx) => {
-    await tx.run(lockMember(member.id));
-    const known = await tx.maybe<Order>(orderById(operation));
-    if (known) return { order: known, fresh: false, dropped: [] };
-    const dropped = await tx.rows<Order>(cancelOpenOrders(member.id));
-    for (const other of dropped) await lookNow(deps, other.id, tx);
-    const order = await tx.one<Order>(
-      insertOrder({
-        id: operation,
-        member: member.id,
-        gateway: gateway.code,
-        reference: gateway.newReference(),
-        currency: gateway.currency,
-        amount,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + deps.config.qrValidMinutes * 60_000),
-      }),
-    );
-    return { order, fresh: true, dropped };
-  });
-  for (const other of placed.dropped) announceDropped(deps, other);
-  return placed;
+interface Making {
+  begun: Extract<OrderBegun, { outcome: 'begun' }>;
+  gateway: QrGateway;
+  member: Member;
+  amount: bigint;
+  claim: Claim | undefined;
 }
 
-async function askGateway(deps: Deps, gateway: QrGateway, order: Order): Promise<Order> {
-  const outcome = await gateway.create({ reference: order.reference, amount: order.amount });
-  if (outcome.kind === 'confirmed' && payable(outcome.value.payload, order.amount)) {
-    const opened = await deps.database.transaction(async (tx) => {
-      const row = await tx.maybe<Order>(openWithPayload(order.id, outcome.value.payload));
-      if (row) await planNextLook(deps, row, tx);
-      return row;
-    });
-    if (opened) return opened;
-  } else {
-    deps.log.warn(
-      { call: 'deposit.qr.create', gateway: gateway.code, outcome: outcome.kind },
-      'no code was made',
-    );
-    await deps.database.maybe<Order>(moveOrder(order.id, ['creating'], 'failed'));
+/** Asks the gateway for the code of an order that this caller has begun, and shows it if it is still wanted. */
+async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: Making): Promise<QrAnswer> {
+  const { operation, reference } = begun;
+  const outcome = await gateway.create({
+    reference,
+    amount,
+    payer: {
+      memberId: member.id,
+      name: member.name,
+      bankCode: member.bankCode,
+      accountNo: member.bankAccountNo,
+      accountName: member.bankAccountName,
+      phone: member.username,
+    },
+  });
+  const made =
+    outcome.kind === 'confirmed' && payable(outcome.value.payload, amount) ? outcome.value : undefined;
+  if (made === undefined) {
+    deps.log.warn({ event: 'deposit.qr.not-made', gateway: gateway.code, outcome: outcome.kind });
   }
-  // Dropped or failed here while the gateway may have made it: it is ended there as well.
-  await lookNow(deps, order.id);
-  return deps.database.one<Order>(orderById(order.id));
+  const expiresInMs = deps.config.qrValidMinutes * 60_000;
+  const open = {
+    id: operation,
+    gateway: gateway.code,
+    amount,
+    payload: made?.payload ?? '',
+    expiresAt: new Date(begun.expiresAt),
+    now: new Date(begun.createdAt),
+  };
+  return finishCode(deps, open, {
+    ...made,
+    checkMs: nextCheckMs({ state: 'open', expiresInMs }) ?? qrTimes.openMs,
+    claim,
+  });
 }
 
 /** A code with a wrong check sum, or over another amount, would be refused by the payer's bank or pay the wrong sum. */
@@ -160,35 +142,53 @@ function payable(payload: string, amount: bigint): boolean {
 }
 
 /** The same request again: the one who came first may still be waiting for the gateway, or have died. */
-async function whenMade(deps: Deps, order: Order): Promise<Order> {
-  const until = Date.now() + lookTimes.creatingMs / 2;
-  let row = order;
-  while (row.state === 'creating' && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    row = await deps.database.one<Order>(orderById(order.id));
+async function whenMade(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<QrAnswer> {
+  const until = performance.now() + qrTimes.creatingMs / 2;
+  let order = await deps.database.one(orderById(id));
+  while (order.state === 'creating' && performance.now() < until) {
+    await pause(200);
+    order = await deps.database.one(orderById(id));
   }
-  return row;
+  return finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
 }
 
-async function shownOrRefused(deps: Deps, order: Order): Promise<QrAnswer> {
-  if (order.state === 'failed' || order.state === 'creating') throw new Refusal('QR_FAIL');
-  return order.state === 'open' && order.expiresAt > deps.clock()
-    ? shown(deps, order)
-    : { ...noCode(deps, order.gateway), message: 'QR_FAIL' };
+/** Takes a code, or that there is none, to its finishing step, and answers what was kept. */
+async function finishCode(
+  deps: Deps,
+  order: Shown & { id: OperationId },
+  made: { payload?: string; gatewayId?: string; checkMs: number; claim: Claim | undefined },
+): Promise<QrAnswer> {
+  const finished = await deps.steps.run(qrFinish, {
+    operation: order.id,
+    ...made,
+    answers: {
+      open: keptAnswer(200, await shown(deps, order)),
+      over: keptAnswer(200, { ...noCode(deps, order.gateway), message: 'QR_FAIL' }),
+    },
+  });
+  deps.checkSoon();
+  if (finished.answer === null) throw new Refusal('QR_FAIL');
+  return JSON.parse(finished.answer) as QrAnswer;
 }
 
-async function shown(deps: Deps, order: Order): Promise<QrAnswer> {
+type Shown = Pick<Order, 'id' | 'gateway' | 'amount' | 'payload' | 'expiresAt' | 'now'>;
+
+/**
+ * A code as the portal shows it. The markup is drawn here, so that no outside service sees the code: level M survives
+ * a scratched screen, and the quiet zone of four modules is what a camera needs to find it.
+ */
+async function shown(deps: Deps, { id, gateway, amount, payload, expiresAt, now }: Shown): Promise<QrAnswer> {
   return {
-    qrcodeId: order.id,
+    qrcodeId: id,
     hasQrcode: true,
-    qrcode: await qrMarkup(order.payload ?? ''),
-    amount: toWire(order.amount),
-    expireIn: order.expiresAt.toISOString(),
-    now: deps.clock().toISOString(),
-    minimum: termsOf(deps.config, order.gateway).minimum,
+    qrcode: payload ? await draw(payload, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }) : '',
+    amount: toWire(amount),
+    expireIn: expiresAt.toISOString(),
+    now: now.toISOString(),
+    minimum: qrLimits(deps.config, gateway).minimum,
   };
 }
 
 function noCode(deps: Deps, code: QrBankCode): QrAnswer {
-  return { hasQrcode: false, now: deps.clock().toISOString(), minimum: termsOf(deps.config, code).minimum };
+  return { hasQrcode: false, now: deps.clock().toISOString(), minimum: qrLimits(deps.config, code).minimum };
 }

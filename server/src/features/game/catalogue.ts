@@ -1,6 +1,8 @@
+import type { GameCode } from '../../config.games.ts';
 import type { Deps } from '../../deps.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { GameCode, GameProvider } from '../../providers/game/port.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { allGames, type GameRow } from './game.sql.ts';
 
@@ -20,16 +22,26 @@ export function catalogue({ database, providers }: Deps): Promise<readonly Game[
   const known = latest.get(providers);
   if (known && Date.now() - known.readAt < AGE_LIMIT_MS) return known.games;
   const games = database
-    .rows<GameRow>(allGames())
+    .rows(allGames())
     .then((rows) => rows.map((row) => ({ ...row, provider: providers.games.get(row.code as GameCode) })));
   latest.set(providers, { games, readAt: Date.now() });
   games.catch(() => latest.delete(providers));
   return games;
 }
 
-/** A game that can be played; any other code is refused with NO_GAME. */
-export async function playableGame(deps: Deps, code: string): Promise<GameRow & { provider: GameProvider }> {
+/** A game that members of a currency can play; any other code is refused with NO_GAME. */
+export async function playableGame(
+  deps: Deps,
+  code: string,
+  currency: MemberCurrency,
+): Promise<GameRow & { provider: GameProvider }> {
   const game = (await catalogue(deps)).find((each) => each.code === code);
-  if (!game?.provider) throw new Refusal('NO_GAME');
-  return { ...game, provider: game.provider };
+  const provider = game && providerIn(game, currency);
+  if (!provider) throw new Refusal('NO_GAME');
+  return { ...game, provider };
+}
+
+/** The provider of a game for members of a currency: money is never converted, so there is none in another one. */
+export function providerIn({ provider }: Game, currency: MemberCurrency): GameProvider | undefined {
+  return provider?.currency === currency ? provider : undefined;
 }

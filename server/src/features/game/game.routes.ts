@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { activate } from './activate.ts';
+import { readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
-import { readCredentials, resetPassword } from './password.ts';
 import { keyRing } from './secret.ts';
 
 /** Game accounts: opening, credentials, entering. */
@@ -14,12 +14,12 @@ export function gameRoutes(
   const ring = keyRing(deps.config.secretKey);
   return {
     'game.activate': (request) => activate(deps, ring, request),
-    'game.account': ({ member, params }) => readCredentials(deps, ring, member.id, params.code),
+    'game.account': ({ member, params }) => readCredentials(deps, ring, member, params.code),
     'game.resetPassword': async ({ member, params }) => {
-      await resetPassword(deps, ring, member.id, params.code);
+      await resetPassword(deps, ring, member, params.code);
       return { message: 'SUCCESS' };
     },
-    'game.launch': ({ member, params, language }) => launch(deps, ring, member, params, language),
-    'game.launchWithPassword': ({ member, params, language }) => launch(deps, ring, member, params, language),
+    'game.launch': (request) => launch(deps, ring, request, request.params),
+    'game.launchWithPassword': (request) => launch(deps, ring, request, request.params),
   };
 }

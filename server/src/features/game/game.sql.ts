@@ -1,47 +1,49 @@
+import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Unit } from '../../ledger/accounts.ts';
-import type { GameCode } from '../../providers/game/port.ts';
+
 import type { Sealed } from './secret.ts';
 
 export interface GameRow {
   code: string;
   category: 'slot' | 'sport' | 'lotto';
   name: string;
-  wallet_to_credit: number;
+  /** Turns wallet currency into the game's own credits, for display alone. */
+  walletToCredit: number;
 }
 
-export interface AccountRow {
-  game_code: GameCode;
+/** A member's account at a game, as far as the server reads it. */
+export interface GameAccountRow {
+  gameCode: GameCode;
   state: 'opening' | 'active';
   username: string;
   password: Buffer;
-  password_key: string;
-  next_password: Buffer | null;
-  next_password_key: string | null;
-  opened_by: string | null;
+  passwordKey: string;
+  /** The operation that made it active. */
+  openedBy: string | null;
+  /** Raised by whatever makes a balance read meanwhile worthless. */
   version: bigint;
-  open_transfers: number;
   stale: boolean;
-  synced_at: Date | null;
 }
 
-export function allGames(): Query {
-  return sql`select code, category, name, wallet_to_credit from game order by sort`;
+export function allGames(): Query<GameRow> {
+  return sql`select code, category, name, wallet_to_credit as "walletToCredit" from game order by sort`;
 }
 
-const accountColumns = sql`game_code, state, username, password, password_key, next_password, next_password_key,
-  opened_by, version, open_transfers, stale, synced_at`;
+const accountColumns = sql`game_code as "gameCode", state, username, password, password_key as "passwordKey",
+  opened_by as "openedBy", version, stale`;
 
-export function accountOf(member: MemberId, code: string): Query {
+export function gameAccountOf(member: MemberId, code: string): Query<GameAccountRow> {
   return prepared(
     'game_account',
-    sql`select ${accountColumns} from game_account where member_id = ${member} and game_code = ${code}`,
+    sql<GameAccountRow>`
+      select ${accountColumns} from game_account where member_id = ${member} and game_code = ${code}`,
   );
 }
 
-export function activeAccountsOf(member: MemberId): Query {
+export function activeAccountsOf(member: MemberId): Query<GameAccountRow> {
   return sql`select ${accountColumns} from game_account where member_id = ${member} and state = 'active'`;
 }
 
@@ -51,7 +53,7 @@ export function beginAccount(
   code: string,
   username: string,
   { sealed, key }: Sealed,
-): Query {
+): Query<GameAccountRow> {
   return sql`
     insert into game_account (member_id, game_code, username, password, password_key)
     values (${member}, ${code}, ${username}, ${sealed}, ${key})
@@ -59,15 +61,27 @@ export function beginAccount(
     returning ${accountColumns}`;
 }
 
-/** Touches a row only once: whoever gets it opened the account. */
-export function activateAccount(member: MemberId, code: string, operation: OperationId): Query {
+/** Touches a row only once: whoever gets it opened the account, with the player the provider answered. */
+export function activateAccount(
+  member: MemberId,
+  code: string,
+  operation: OperationId,
+  username: string,
+  { sealed, key }: Sealed,
+): Query {
   return sql`
-    update game_account set state = 'active', opened_by = ${operation}, synced_at = now()
+    update game_account
+       set state = 'active', opened_by = ${operation}, synced_at = now(), username = ${username},
+           password = ${sealed}, password_key = ${key}
      where member_id = ${member} and game_code = ${code} and state = 'opening'`;
 }
 
 /** Keeps the password that is about to be sent, unless one is under way already; answers the one to send. */
-export function proposePassword(member: MemberId, code: string, { sealed, key }: Sealed): Query {
+export function proposePassword(
+  member: MemberId,
+  code: string,
+  { sealed, key }: Sealed,
+): Query<Sealed & { username: string }> {
   return sql`
     update game_account
        set next_password = coalesce(next_password, ${sealed}),
@@ -95,7 +109,7 @@ export function markStale(member: MemberId, code: string, version: bigint): Quer
  * open; without a row that is not so. As long as the lock stands nothing else moves that balance:
  * transfers begin and end on this row, and bookings are made under this lock.
  */
-export function lockForPlay(member: MemberId, code: string, version: bigint): Query {
+export function lockForPlay(member: MemberId, code: string, version: bigint): Query<{ username: string }> {
   return sql`
     select username from game_account
      where member_id = ${member} and game_code = ${code} and version = ${version} and open_transfers = 0
@@ -119,18 +133,4 @@ export function recordPlay(
   return sql`
     insert into game_play (id, member_id, game_code, unit, amount)
     values (${posting}, ${member}, ${code}, ${unit}, ${amount})`;
-}
-
-/** Fragment: counts transfers of `begun (member_id, game_code)` as open, which spoils every reading under way. */
-export function transferBegan(): Query {
-  return sql`
-    update game_account a set version = a.version + 1, open_transfers = a.open_transfers + 1
-      from begun b where a.member_id = b.member_id and a.game_code = b.game_code`;
-}
-
-/** Fragment: counts transfers of `ended (member_id, game_code)` as open no longer. */
-export function transferEnded(): Query {
-  return sql`
-    update game_account a set version = a.version + 1, open_transfers = a.open_transfers - 1
-      from ended e where a.member_id = e.member_id and a.game_code = e.game_code`;
 }

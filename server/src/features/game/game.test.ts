@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type GamesWorld, gamesWorld } from '../transfer/games.fixture.ts';
+import { readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
-import { readCredentials, resetPassword } from './password.ts';
 
 let world: GamesWorld;
 beforeAll(async () => {
@@ -15,6 +16,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+const as = (member: Member, language: 'th' | 'la' = 'th') =>
+  ({ member, language, device: 'android' }) as const;
 const refused = (code: string) => expect.objectContaining({ code });
 const rowOf = (member: { id: string }) =>
   world.owner.one<{ state: string; username: string; password: Buffer; next_password: Buffer | null }>(
@@ -91,7 +94,7 @@ describe('game.activate', () => {
 describe('game.account', () => {
   it('shows the owner credentials that sign in at the provider, and keeps them encrypted', async () => {
     const member = await world.member(0, 'JOKER');
-    const { username, password } = await readCredentials(world.deps, world.ring, member.id, 'JOKER');
+    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
     expect(password).toMatch(/^[A-Za-z0-9]{12}$/);
     expect(await signsIn(username, password)).toBe(true);
     expect((await rowOf(member)).password.includes(password)).toBe(false);
@@ -99,7 +102,7 @@ describe('game.account', () => {
 
   it('is refused without an account', async () => {
     const member = await world.member(0);
-    const read = (code: string) => readCredentials(world.deps, world.ring, member.id, code);
+    const read = (code: string) => readCredentials(world.deps, world.ring, member, code);
     await expect(read('JOKER')).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     await expect(read('PG')).rejects.toEqual(refused('NO_GAME'));
   });
@@ -108,9 +111,9 @@ describe('game.account', () => {
 describe('game.resetPassword', () => {
   it('puts a new password in force', async () => {
     const member = await world.member(0, 'JOKER');
-    const before = await readCredentials(world.deps, world.ring, member.id, 'JOKER');
-    await resetPassword(world.deps, world.ring, member.id, 'JOKER');
-    const after = await readCredentials(world.deps, world.ring, member.id, 'JOKER');
+    const before = await readCredentials(world.deps, world.ring, member, 'JOKER');
+    await resetPassword(world.deps, world.ring, member, 'JOKER');
+    const after = await readCredentials(world.deps, world.ring, member, 'JOKER');
     expect(after.username).toBe(before.username);
     expect(await signsIn(before.username, before.password)).toBe(false);
     expect(await signsIn(after.username, after.password)).toBe(true);
@@ -119,7 +122,7 @@ describe('game.resetPassword', () => {
   it('fails without an answer, and a repeat ends with one password on both sides', async () => {
     const member = await world.member(0, 'JOKER');
     await world.fault('lost-response', { call: 'SP' });
-    const reset = () => resetPassword(world.deps, world.ring, member.id, 'JOKER');
+    const reset = () => resetPassword(world.deps, world.ring, member, 'JOKER');
     await expect(reset()).rejects.toEqual(refused('SLOT_RESET_PASSWORD_FAIL'));
     const proposed = (await rowOf(member)).next_password;
     expect(proposed).not.toBeNull();
@@ -127,13 +130,13 @@ describe('game.resetPassword', () => {
     const row = await rowOf(member);
     expect(row.password).toEqual(proposed);
     expect(row.next_password).toBeNull();
-    const { username, password } = await readCredentials(world.deps, world.ring, member.id, 'JOKER');
+    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
     expect(await signsIn(username, password)).toBe(true);
   });
 
   it('is refused without an account', async () => {
     const member = await world.member(0);
-    const reset = resetPassword(world.deps, world.ring, member.id, 'JOKER');
+    const reset = resetPassword(world.deps, world.ring, member, 'JOKER');
     await expect(reset).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
   });
 });
@@ -142,7 +145,7 @@ describe('game.launch', () => {
   it("leads into the provider's lobby as the caller's own player, with the way back", async () => {
     const member = await world.member(0, 'JOKER');
     const username = await world.username(member, 'JOKER');
-    const { link } = await launch(world.deps, world.ring, member, { provider: 'joker', username }, 'la');
+    const { link } = await launch(world.deps, world.ring, as(member, 'la'), { provider: 'joker', username });
     const url = new URL(link);
     expect(url.origin + url.pathname).toBe(`${world.sandboxUrl}/joker/lobby`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -159,10 +162,10 @@ describe('game.launch', () => {
     const [owner, other] = [await world.member(0, 'JOKER'), await world.member(0, 'JOKER')];
     const username = await world.username(owner, 'JOKER');
     const enter = (entrance: { provider: string; username: string; password?: string }) =>
-      launch(world.deps, world.ring, other, entrance, 'th');
+      launch(world.deps, world.ring, as(other), entrance);
     await expect(enter({ provider: 'joker', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     await expect(enter({ provider: 'slotxo', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
-    const { password } = await readCredentials(world.deps, world.ring, owner.id, 'JOKER');
+    const { password } = await readCredentials(world.deps, world.ring, owner, 'JOKER');
     await expect(enter({ provider: 'joker', username, password })).rejects.toEqual(
       refused('SLOT_NO_ACCOUNT'),
     );
@@ -170,9 +173,9 @@ describe('game.launch', () => {
 
   it('with a password works for the right one alone, and for no provider that is not connected', async () => {
     const member = await world.member(0, 'JOKER');
-    const { username, password } = await readCredentials(world.deps, world.ring, member.id, 'JOKER');
+    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
     const enter = (provider: string, given: string) =>
-      launch(world.deps, world.ring, member, { provider, username, password: given }, 'th');
+      launch(world.deps, world.ring, as(member), { provider, username, password: given });
     expect(await enter('joker', password)).toMatchObject({ link: expect.stringContaining('token=') });
     await expect(enter('joker', `${password}x`)).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
     for (const provider of ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']) {
@@ -184,7 +187,7 @@ describe('game.launch', () => {
     const member = await world.member(0, 'JOKER');
     const username = await world.username(member, 'JOKER');
     const enter = (deps = world.deps) =>
-      launch(deps, world.ring, member, { provider: 'joker', username }, 'th');
+      launch(deps, world.ring, as(member), { provider: 'joker', username });
     await world.fault('error', { call: 'PLAY' });
     await expect(enter()).rejects.toEqual(refused('GAME_ACTIVATION_FAIL'));
     const provider = world.deps.providers.games.get('JOKER');

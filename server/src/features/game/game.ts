@@ -1,31 +1,37 @@
 import type { Answer } from '@prae/contract/contract';
+import type { MemberCurrency } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Game } from './catalogue.ts';
+import { type Game, providerIn } from './catalogue.ts';
 
-export { catalogue, playableGame } from './catalogue.ts';
-export { type AccountRow, accountOf, activeAccountsOf, transferBegan, transferEnded } from './game.sql.ts';
+export { catalogue, playableGame, providerIn } from './catalogue.ts';
+export { activeAccountsOf, type GameAccountRow, gameAccountOf } from './game.sql.ts';
 export { type Reading, syncBalance } from './play.ts';
 
-export type Slot = Answer<'game.activate'>;
+export type GameAccount = Answer<'game.activate'>;
 
 /**
- * A game as the wire tells it. `account` is the member's active account with what the ledger says it holds (minor
- * units); without one the game is inactive. Pictures are empty: the portal weaves them from the code.
+ * A game as the wire tells it to a member of a currency. `held` is the member's active account with what the ledger
+ * says it holds (minor units); without one the game is inactive. A game that takes another currency is not offered, as
+ * one that nobody stands behind. Pictures are empty: the portal weaves them from the code.
  */
-export function slotOf(game: Game, account: { balance: bigint; stale: boolean } | undefined): Slot {
+export function toGameAccount(
+  game: Game,
+  currency: MemberCurrency,
+  held: { balance: bigint; stale: boolean } | undefined,
+): GameAccount {
   return {
     code: game.code,
     name: game.name,
     logo: '',
     background: '',
     category: game.category,
-    isActive: account !== undefined,
-    amount: account === undefined ? 0 : toWire(account.balance),
-    ftWalletSlot: game.wallet_to_credit,
+    isActive: held !== undefined,
+    amount: held === undefined ? 0 : toWire(held.balance),
+    ftWalletSlot: game.walletToCredit,
     web: null,
     android: null,
     ios: null,
-    ...(account?.stale && { stale: true }),
-    ...(game.provider === undefined && { comingSoon: true }),
+    ...(held?.stale && { stale: true }),
+    ...(providerIn(game, currency) === undefined && { comingSoon: true }),
   };
 }

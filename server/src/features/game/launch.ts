@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Language } from '@prae/contract/facts';
+import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Visit } from '../../providers/game/port.ts';
 import { playableGame } from './catalogue.ts';
-import { activeAccount, passwordOf } from './password.ts';
+import { activeAccount, passwordOf } from './credentials.ts';
 import type { KeyRing } from './secret.ts';
 
 export interface Entrance {
@@ -15,30 +16,35 @@ export interface Entrance {
   password?: string;
 }
 
+export interface Visitor extends Pick<Visit, 'language' | 'device'> {
+  member: Pick<Member, 'id' | 'currency'>;
+}
+
 /**
- * A link into a game, for the caller's own player alone: another username, or a wrong password, is answered as if the
- * caller had no account. The link leads to one of the provider's own origins or nowhere.
+ * The way into a game, for the caller's own player alone: another username, or a wrong password, is answered as if the
+ * caller had no account. `{link}` is opened; with a `form` its fields are posted to the link. Either leads to one of
+ * the provider's own origins or nowhere.
  */
 export async function launch(
   deps: Deps,
   ring: KeyRing,
-  member: Member,
+  { member, language, device }: Visitor,
   entrance: Entrance,
-  language: Language,
-): Promise<{ link: string }> {
+): Promise<Answer<'game.launch'>> {
   const code = entrance.provider.toUpperCase();
-  const { provider } = await playableGame(deps, code);
+  const { provider } = await playableGame(deps, code, member.currency);
   const account = await activeAccount(deps, member.id, code);
+  const password = passwordOf(ring, member.id, account);
   const isOwn =
     account.username === entrance.username &&
-    (entrance.password === undefined || isSame(entrance.password, passwordOf(ring, member.id, account)));
+    (entrance.password === undefined || isSame(entrance.password, password));
   if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT');
 
   const entered = await provider.launch({
     username: account.username,
+    password,
     language,
-    // The portal is made for phones, and the providers' lobbies for phones work on every screen.
-    mobile: true,
+    device,
     returnUrl: `${deps.config.portalUrl}/user/home`,
   });
   if (entered.kind !== 'confirmed') {
@@ -50,7 +56,9 @@ export async function launch(
     deps.log.error({ game: code, origin: link.origin }, 'a launch led to a foreign origin');
     throw new Refusal('GAME_ACTIVATION_FAIL');
   }
-  return { link: link.href };
+  return entered.value.kind === 'link'
+    ? { link: link.href }
+    : { link: link.href, form: { ...entered.value.fields } };
 }
 
 /** Compares in a time that tells neither length nor content. */

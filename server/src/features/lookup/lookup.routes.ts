@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { inBangkok, isWithin } from './daily-window.ts';
 import { findBanks } from './lookup.sql.ts';
 import { sources } from './sources.ts';

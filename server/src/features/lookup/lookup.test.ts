@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 import { inBangkok, isWithin } from './daily-window.ts';
 import { agreementTexts, conditionTexts } from './texts.rules.ts';
 import { agreements } from './texts.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
+  world = await startWorld();
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 test('the banks are the Thai ones, with TMB under its own code', async () => {
-  const { body } = await portal.api('lookup.banks');
+  const { body } = await world.api('lookup.banks');
   expect(body.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['KBANK', 'SCB', 'BBL', 'KTB', 'TMB', 'GSB']),
   );
@@ -24,7 +24,7 @@ test('the banks are the Thai ones, with TMB under its own code', async () => {
 
 test('texts come in the language that is asked for, Thai without one', async () => {
   const first = async (language?: 'th' | 'lo' | 'en') =>
-    (await portal.api('lookup.conditions', language === undefined ? {} : { language })).body[0];
+    (await world.api('lookup.conditions', language === undefined ? {} : { language })).body[0];
   expect(await first()).toContain('ฝากเงิน');
   expect(await first('th')).toContain('ฝากเงิน');
   expect(await first('lo')).toContain('ຝາກເງິນ');
@@ -40,11 +40,11 @@ test('every language has as many rules, and no brand can put markup into them', 
 });
 
 test('the notice keeps the place for the rate', async () => {
-  expect((await portal.api('lookup.notice')).body.notice).toContain('%percentFail%');
+  expect((await world.api('lookup.notice')).body.notice).toContain('%percentFail%');
 });
 
 test('the contact is complete, with a picture of its link', async () => {
-  const { body } = await portal.api('lookup.contact');
+  const { body } = await world.api('lookup.contact');
   expect(body).toMatchObject({
     contactText: expect.stringMatching(/./),
     lineLink: expect.stringMatching(/^https:/),
@@ -53,19 +53,19 @@ test('the contact is complete, with a picture of its link', async () => {
 });
 
 test('switches, limits and windows are told', async () => {
-  const { token } = await portal.newMember();
-  expect((await portal.api('lookup.registerOTP')).body).toEqual({ registerOTP: true });
-  expect((await portal.api('lookup.enableChatWidget')).body).toEqual({ enableChatWidget: false });
-  expect((await portal.api('lookup.withdraw', { token })).body).toEqual({
+  const { token } = await world.newMember();
+  expect((await world.api('lookup.registerOTP')).body).toEqual({ registerOTP: true });
+  expect((await world.api('lookup.enableChatWidget')).body).toEqual({ enableChatWidget: false });
+  expect((await world.api('lookup.withdraw', { token })).body).toEqual({
     withdrawMin: 1,
     withdrawMax: 200_000,
   });
-  expect((await portal.api('lookup.slip', { token })).body).toMatchObject({
+  expect((await world.api('lookup.slip', { token })).body).toMatchObject({
     ...{ closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60 },
   });
-  expect((await portal.api('lookup.info')).body).toMatchObject({
+  expect((await world.api('lookup.info')).body).toMatchObject({
     name: 'Prae',
-    website: portal.url,
+    website: world.url,
     variant: 'th',
   });
 });

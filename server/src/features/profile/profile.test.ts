@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
+  world = await startWorld();
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const newNumber = () => randomInt(1e10).toString().padStart(10, '0');
 
-const read = async (token: string) => (await portal.api('profile.read', { token })).body;
+const read = async (token: string) => (await world.api('profile.read', { token })).body;
 
 test('before the first deposit name, bank and number may change', async () => {
-  const { token, phone } = await portal.newMember({ coins: 2n });
+  const { token, phone } = await world.newMember({ coins: 2n });
   const number = newNumber();
-  const changed = await portal.api('profile.update', {
+  const changed = await world.api('profile.update', {
     token,
     body: { name: ' ใหม่  จริง ', bankCode: 'SCB', bankAccountName: 'new name', bankAccountNo: number },
   });
@@ -29,9 +29,9 @@ test('before the first deposit name, bank and number may change', async () => {
 });
 
 test('after it bank and number are frozen, the names are not', async () => {
-  const { token, bankCode, bankAccountNo } = await portal.newMember({ money: 10_000n });
+  const { token, bankCode, bankAccountNo } = await world.newMember({ money: 10_000n });
   const update = (change: Record<string, string>) =>
-    portal.api('profile.update', {
+    world.api('profile.update', {
       token,
       body: { name: 'A', bankCode, bankAccountName: 'A B', bankAccountNo, ...change },
     });
@@ -42,10 +42,10 @@ test('after it bank and number are frozen, the names are not', async () => {
 });
 
 test('the account of another member is refused', async () => {
-  const other = await portal.newMember();
-  const { token } = await portal.newMember();
+  const other = await world.newMember();
+  const { token } = await world.newMember();
   const { bankCode, bankAccountNo } = other;
-  const { body } = await portal.api('profile.update', {
+  const { body } = await world.api('profile.update', {
     token,
     body: { name: 'A', bankCode, bankAccountName: 'A B', bankAccountNo },
   });
@@ -53,12 +53,12 @@ test('the account of another member is refused', async () => {
 });
 
 test('the account name is renamed to English capitals and the change is remembered', async () => {
-  const { token, id } = await portal.newMember();
+  const { token, id } = await world.newMember();
   const changedAt = () =>
-    portal.owner.one<{ at: Date }>(sql`select bank_changed_at as at from member where id = ${id}`);
+    world.owner.one<{ at: Date }>(sql`select bank_changed_at as at from member where id = ${id}`);
   const before = await changedAt();
   const rename = async (bankCode: string, bankAccountName: string) =>
-    (await portal.api('profile.bankAccountName', { token, body: { bankCode, bankAccountName } })).body;
+    (await world.api('profile.bankAccountName', { token, body: { bankCode, bankAccountName } })).body;
   expect(await rename('KBANK', ' somchai  jaidee')).toEqual({
     message: 'SUCCESS',
     bankAccountName: 'SOMCHAI JAIDEE',
@@ -70,40 +70,40 @@ test('the account name is renamed to English capitals and the change is remember
 });
 
 test('a new password ends every session but this one', async () => {
-  const { token, phone, password } = await portal.newMember();
-  const other = await portal.api('session.create', { body: { username: phone, password } });
+  const { token, phone, password } = await world.newMember();
+  const other = await world.api('session.create', { body: { username: phone, password } });
   const change = (oldPassword: string, newPassword: string) =>
-    portal.api('profile.password', { token, body: { oldPassword, newPassword } });
+    world.api('profile.password', { token, body: { oldPassword, newPassword } });
   expect((await change('not the password', 'a new good one')).body).toEqual({ message: 'WRONG_PASSWORD' });
   expect((await change(password, 'short')).body).toMatchObject({
     message: 'INVALID_USER_INFO',
     fields: { newPassword: 'INVALID_USER_INFO' },
   });
   expect((await change(password, 'a new good one')).body).toEqual({ message: 'SUCCESS' });
-  expect((await portal.api('profile.read', { token })).status).toBe(200);
-  expect((await portal.api('profile.read', { token: other.body.token })).body).toEqual({
+  expect((await world.api('profile.read', { token })).status).toBe(200);
+  expect((await world.api('profile.read', { token: other.body.token })).body).toEqual({
     message: 'INVALID_USER_2',
   });
   const logIn = async (typed: string) =>
-    (await portal.api('session.create', { body: { username: phone, password: typed } })).status;
+    (await world.api('session.create', { body: { username: phone, password: typed } })).status;
   expect(await logIn(password)).toBe(401);
   expect(await logIn('a new good one')).toBe(200);
 });
 
 test('a session is no place to guess the password from', async () => {
-  const { token } = await portal.newMember();
+  const { token } = await world.newMember();
   const guess = () =>
-    portal.api('profile.password', {
+    world.api('profile.password', {
       token,
       body: { oldPassword: 'a guess', newPassword: 'a new good one' },
     });
-  await portal.owner.run(sql`delete from login_failure`);
+  await world.owner.run(sql`delete from login_failure`);
   for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(400);
   expect((await guess()).body).toEqual({ message: 'REQUEST_LIMIT' });
-  await portal.owner.run(sql`delete from login_failure`);
+  await world.owner.run(sql`delete from login_failure`);
 });
 
 test('there is no wheel to spin yet', async () => {
-  const { token } = await portal.newMember();
-  expect((await portal.api('spin.active', { token })).body).toEqual({ active: false });
+  const { token } = await world.newMember();
+  expect((await world.api('spin.active', { token })).body).toEqual({ active: false });
 });

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
-let portal: TestPortal;
+let world: World;
 let offsetMs = 0;
 beforeAll(async () => {
-  portal = await startPortal({ clock: () => new Date(Date.now() + offsetMs) });
+  world = await startWorld({ clock: () => new Date(Date.now() + offsetMs) });
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 afterEach(async () => {
   offsetMs = 0;
-  await portal.act('DELETE', '/faults');
+  await world.act('DELETE', '/faults');
 });
 
 let count = 0;
@@ -18,14 +18,14 @@ function newPhone(): string {
   return `086000${String(count).padStart(4, '0')}`;
 }
 
-const send = (phoneNumber: string) => portal.api('registration.otp.send', { body: { phoneNumber } });
+const send = (phoneNumber: string) => world.api('registration.otp.send', { body: { phoneNumber } });
 const verify = async (otpToken: string, otpCode: string): Promise<string | undefined> => {
-  const { body } = await portal.api('registration.otp.verify', { body: { otpToken, otpCode } });
+  const { body } = await world.api('registration.otp.verify', { body: { otpToken, otpCode } });
   return body.code ?? body.message;
 };
 
 async function codeSentTo(phone: string): Promise<string> {
-  const [latest] = await portal.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
   return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
 }
 
@@ -87,12 +87,12 @@ test('of many requests for one phone at once, one message goes out', async () =>
   const phone = newPhone();
   const all = await Promise.all(Array.from({ length: 10 }, () => send(phone)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await portal.act<unknown[]>('GET', `/sms?to=${phone}`)).toHaveLength(1);
+  expect(await world.act<unknown[]>('GET', `/sms?to=${phone}`)).toHaveLength(1);
 });
 
 test.each(['error', 'lost-response'])('a gateway with %s keeps nobody from asking again', async (kind) => {
   const phone = newPhone();
-  await portal.act('POST', '/faults', { party: 'SMS', kind, times: 1 });
+  await world.act('POST', '/faults', { party: 'SMS', kind, times: 1 });
   expect(await send(phone)).toMatchObject({ status: 503, body: { message: 'OTP_SEND_FAIL' } });
   const again = await send(phone);
   expect(again.body.code).toBe('OK');
@@ -104,7 +104,7 @@ test('a comparison that the gateway does not answer costs no try', async () => {
   const { body } = await send(phone);
   const code = await codeSentTo(phone);
   for (let tries = 0; tries < 6; tries += 1) {
-    await portal.act('POST', '/faults', { party: 'SMS', kind: 'error', times: 1 });
+    await world.act('POST', '/faults', { party: 'SMS', kind: 'error', times: 1 });
     expect(await verify(body.otpToken, code)).toBe('OTP_VERIFY_FAIL');
   }
   expect(await verify(body.otpToken, code)).toBe('OTP_CODE_VALID');

@@ -1,12 +1,22 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
+import { sweepOtps } from './otp.sql.ts';
 import { isVerified, sendOtp, verifyOtp } from './otp.ts';
 import { checkPerson, type Person, refuseKnownPhone } from './person.ts';
 import { registeredBy } from './registration.sql.ts';
 import { register } from './registration.ts';
+
+export const registrationSweeps: readonly Sweep[] = [
+  {
+    name: 'registration.sweep',
+    everyMinutes: 60,
+    run: ({ database, clock }) => sweepOtps(database, clock()),
+  },
+];
 
 /** Becoming a member: confirm the phone, check the profile, register. */
 export function registrationRoutes(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
-let portal: TestPortal;
+let world: World;
 beforeAll(async () => {
-  portal = await startPortal();
-  await portal.database.run(
+  world = await startWorld();
+  await world.database.run(
     sql`insert into setting (name, value) values ('registrationsPerMinute', '10000'), ('otpSendsPerMinute', '10000')`,
   );
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 let count = 0;
 function person(): { name: string; username: string; password: string; bankAccountNo: string } {
@@ -27,22 +27,22 @@ function person(): { name: string; username: string; password: string; bankAccou
 const bank = { bankCode: 'KBANK', bankAccountName: 'Somchai Jaidee' };
 
 async function verify(phone: string): Promise<void> {
-  const sent = await portal.api('registration.otp.send', { body: { phoneNumber: phone } });
+  const sent = await world.api('registration.otp.send', { body: { phoneNumber: phone } });
   expect(sent.body).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{5}$/) });
-  const verified = await portal.api('registration.otp.verify', {
+  const verified = await world.api('registration.otp.verify', {
     body: { otpToken: sent.body.otpToken, otpCode: await codeSentTo(phone) },
   });
   expect(verified.body).toEqual({ code: 'OTP_CODE_VALID' });
 }
 
 async function codeSentTo(phone: string): Promise<string> {
-  const [latest] = await portal.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
   return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
 }
 
 function create(body: Record<string, unknown>, key?: string) {
   const full = { ...person(), ...bank, ...body };
-  return portal.api('registration.create', { body: full, ...(key === undefined ? {} : { key }) });
+  return world.api('registration.create', { body: full, ...(key === undefined ? {} : { key }) });
 }
 
 test('a visitor with a verified phone becomes a member who can log in and has every account', async () => {
@@ -54,8 +54,8 @@ test('a visitor with a verified phone becomes a member who can log in and has ev
     body: { message: 'SUCCESS', _id: expect.stringMatching(/^[0-9A-Z]{12}$/) },
   });
   const { username, password } = somebody;
-  const { body } = await portal.api('session.create', { body: { username, password } });
-  const wallet = await portal.api('wallet.read', { token: body.token });
+  const { body } = await world.api('session.create', { body: { username, password } });
+  const wallet = await world.api('wallet.read', { token: body.token });
   expect(wallet.body).toMatchObject({
     profile: { name: 'สมชาย', username, coin: 0, _id: made.body._id },
     bankAccount: {
@@ -66,7 +66,7 @@ test('a visitor with a verified phone becomes a member who can log in and has ev
     currency: 'THB',
     wallet: { amount: 0, hold: 0, transit: 0 },
   });
-  expect(await checkLedger(portal.owner)).toEqual([]);
+  expect(await checkLedger(world.owner)).toEqual([]);
 });
 
 test('an unverified phone cannot register', async () => {
@@ -89,16 +89,14 @@ test('two people cannot have one phone, nor one bank account', async () => {
   await verify(first.username);
   await create(first);
   expect((await create({ username: first.username })).body).toEqual({ message: 'EXISTING_USER' });
-  expect((await portal.api('registration.otp.send', { body: { phoneNumber: first.username } })).body).toEqual(
-    {
-      message: 'EXISTING_USER',
-    },
-  );
+  expect((await world.api('registration.otp.send', { body: { phoneNumber: first.username } })).body).toEqual({
+    message: 'EXISTING_USER',
+  });
   const second = person();
   await verify(second.username);
   const same = { ...second, bankAccountNo: first.bankAccountNo };
   expect((await create(same)).body).toEqual({ message: 'EXISTING_BANK' });
-  const validated = await portal.api('registration.validate', { body: { ...same, ...bank } });
+  const validated = await world.api('registration.validate', { body: { ...same, ...bank } });
   expect(validated.body).toEqual({ message: 'EXISTING_BANK' });
 });
 
@@ -121,7 +119,7 @@ test.each([
   ['another currency', { currency: 'LAK' as const }, 'KEY_INVALID', 'currency'],
 ])('%s is refused', async (_name, change, code, field) => {
   const { bankAccountNo: _, ...somebody } = person();
-  const { status, body } = await portal.api('registration.validate', { body: { ...somebody, ...change } });
+  const { status, body } = await world.api('registration.validate', { body: { ...somebody, ...change } });
   expect({ status, body }).toEqual({ status: 400, body: { message: code, fields: { [field]: code } } });
 });
 
@@ -141,7 +139,7 @@ test.each([
   const somebody = person();
   await verify(somebody.username);
   const body = { ...somebody, ...bank, ...change } as typeof somebody;
-  expect((await portal.api('registration.validate', { body })).body.message).toBe(code);
+  expect((await world.api('registration.validate', { body })).body.message).toBe(code);
 });
 
 test('dashes and spaces that a person types are dropped', async () => {
@@ -150,18 +148,18 @@ test('dashes and spaces that a person types are dropped', async () => {
   const dashed = somebody.username.replace(/(\d{3})(\d{3})(\d{4})/, '$1-$2 $3');
   const made = await create({ ...somebody, username: dashed, bankAccountNo: '777-7-77777-7' });
   expect(made.status).toBe(201);
-  const row = await portal.owner.one(
+  const row = await world.owner.one(
     sql`select phone, bank_account_no from member where id = ${made.body._id}`,
   );
   expect(row).toEqual({ phone: somebody.username, bank_account_no: '7777777777' });
 });
 
 test('an invite code names its member, and an unknown one is no hindrance', async () => {
-  const inviter = await portal.newMember();
+  const inviter = await world.newMember();
   const invited = person();
   await verify(invited.username);
   const made = await create({ ...invited, inviteCode: `pr${inviter.id.toLowerCase()}` });
-  const row = await portal.owner.one(sql`select invited_by from member where id = ${made.body._id}`);
+  const row = await world.owner.one(sql`select invited_by from member where id = ${made.body._id}`);
   expect(row).toEqual({ invited_by: inviter.id });
 
   const other = person();

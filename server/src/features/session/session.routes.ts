@@ -1,7 +1,16 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { logIn } from './log-in.ts';
-import { revokeSession } from './session.sql.ts';
+import { revokeSession, sweepSessions } from './session.sql.ts';
+
+export const sessionSweeps: readonly Sweep[] = [
+  {
+    name: 'session.sweep',
+    everyMinutes: 60,
+    run: ({ database, clock }) => sweepSessions(database, clock()),
+  },
+];
 
 /** Logging in and out. */
 export function sessionRoutes(deps: Deps): Handlers<'session.create' | 'session.end'> {

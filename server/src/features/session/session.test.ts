@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { startPortal, type TestPortal } from '../../testing/portal.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 
-let portal: TestPortal;
+let world: World;
 let offsetMs = 0;
 beforeAll(async () => {
-  portal = await startPortal({ clock: () => new Date(Date.now() + offsetMs) });
+  world = await startWorld({ clock: () => new Date(Date.now() + offsetMs) });
 });
-afterAll(() => portal.close());
+afterAll(() => world.close());
 
 const hour = 3_600_000;
 
 async function statusOf(token: string): Promise<string> {
-  const { status, body } = await portal.api('profile.read', { token });
+  const { status, body } = await world.api('profile.read', { token });
   return status === 200 ? 'open' : `${status} ${body.message}`;
 }
 
 test('a call for members says what is wrong with its token', async () => {
-  expect((await portal.api('profile.read')).body).toEqual({ message: 'UNAUTHORIZED' });
+  expect((await world.api('profile.read')).body).toEqual({ message: 'UNAUTHORIZED' });
   expect(await statusOf('nonsense')).toBe('401 invalid-token');
   expect(await statusOf('x'.repeat(43))).toBe('401 invalid-token');
 });
 
 test('the token is kept as a hash alone', async () => {
-  const { token } = await portal.newMember();
-  const rows = await portal.owner.rows<{ row: string }>(sql`select session::text as row from session`);
+  const { token } = await world.newMember();
+  const rows = await world.owner.rows<{ row: string }>(sql`select session::text as row from session`);
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });
 
 test('a logout ends its own session and no other', async () => {
-  const { token, phone, password } = await portal.newMember();
-  const other = await portal.api('session.create', { body: { username: phone, password } });
-  expect((await portal.api('session.end', { token })).body).toEqual({ message: 'OK' });
+  const { token, phone, password } = await world.newMember();
+  const other = await world.api('session.create', { body: { username: phone, password } });
+  expect((await world.api('session.end', { token })).body).toEqual({ message: 'OK' });
   expect(await statusOf(token)).toBe('401 INVALID_USER_2');
   expect(await statusOf(other.body.token)).toBe('open');
 });
 
 test('a session lives 12 hours from its last use, a remembered one 30 days', async () => {
-  const { token, phone, password } = await portal.newMember();
-  const remembered = await portal.api('session.create', {
+  const { token, phone, password } = await world.newMember();
+  const remembered = await world.api('session.create', {
     body: { username: phone, password, remember: true },
   });
   try {
@@ -57,9 +57,9 @@ test('a session lives 12 hours from its last use, a remembered one 30 days', asy
 });
 
 test('the sliding of a session is written at most once a minute', async () => {
-  const { token, id } = await portal.newMember();
+  const { token, id } = await world.newMember();
   const touched = () =>
-    portal.owner.one<{ touched_at: Date }>(sql`select touched_at from session where member_id = ${id}`);
+    world.owner.one<{ touched_at: Date }>(sql`select touched_at from session where member_id = ${id}`);
   const before = await touched();
   await statusOf(token);
   expect(await touched()).toEqual(before);
@@ -71,35 +71,35 @@ test.each([
   ['closed', '410 gone'],
   ['gone', '401 INVALID_USER_1'],
 ])('the sessions of a %s member answer %s', async (status, answer) => {
-  const { token, id } = await portal.newMember();
-  await portal.owner.run(sql`update member set status = ${status} where id = ${id}`);
+  const { token, id } = await world.newMember();
+  await world.owner.run(sql`update member set status = ${status} where id = ${id}`);
   expect(await statusOf(token)).toBe(answer);
 });
 
 test('a member of the other variant is no member here', async () => {
-  const { token, id, phone, password } = await portal.newMember();
-  await portal.owner.run(sql`update member set variant = 'la' where id = ${id}`);
+  const { token, id, phone, password } = await world.newMember();
+  await world.owner.run(sql`update member set variant = 'la' where id = ${id}`);
   expect(await statusOf(token)).toBe('401 INVALID_USER_4');
-  const login = await portal.api('session.create', { body: { username: phone, password } });
+  const login = await world.api('session.create', { body: { username: phone, password } });
   expect(login.body).toEqual({ message: 'INACTIVE_USER' });
 });
 
 test('only a right password learns that its member may not come in', async () => {
-  const { id, phone, password } = await portal.newMember();
-  await portal.owner.run(sql`update member set status = 'suspended' where id = ${id}`);
+  const { id, phone, password } = await world.newMember();
+  await world.owner.run(sql`update member set status = 'suspended' where id = ${id}`);
   const logIn = async (typed: string) =>
-    (await portal.api('session.create', { body: { username: phone, password: typed } })).body;
+    (await world.api('session.create', { body: { username: phone, password: typed } })).body;
   expect(await logIn('not the password')).toEqual({ message: 'WRONG_CREDENTIAL' });
   expect(await logIn(password)).toEqual({ message: 'INACTIVE_USER' });
 });
 
 test('an unknown phone takes as long as a wrong password and gets the same answer', async () => {
-  const { phone } = await portal.newMember();
+  const { phone } = await world.newMember();
   const fastest = async (username: string) => {
     const times: number[] = [];
     for (let count = 0; count < 4; count += 1) {
       const begin = performance.now();
-      const { body } = await portal.api('session.create', {
+      const { body } = await world.api('session.create', {
         body: { username, password: 'not the password' },
       });
       times.push(performance.now() - begin);
@@ -109,14 +109,14 @@ test('an unknown phone takes as long as a wrong password and gets the same answe
   };
   const known = await fastest(phone);
   expect(await fastest('0700000000')).toBeGreaterThan(known / 2);
-  await portal.owner.run(sql`delete from login_failure`);
+  await world.owner.run(sql`delete from login_failure`);
 });
 
 test('ten wrong tries for one phone are the last for a quarter of an hour, even with the right password', async () => {
-  const { phone, password } = await portal.newMember();
-  await portal.owner.run(sql`delete from login_failure`);
+  const { phone, password } = await world.newMember();
+  await world.owner.run(sql`delete from login_failure`);
   const attempt = (typed: string) =>
-    portal.api('session.create', { body: { username: phone, password: typed } });
+    world.api('session.create', { body: { username: phone, password: typed } });
   const crowd = await Promise.all(Array.from({ length: 20 }, () => attempt('not the password')));
   const wrong = crowd.filter(({ body }) => body.message === 'WRONG_CREDENTIAL').length;
   expect(wrong).toBeGreaterThanOrEqual(10);
@@ -128,29 +128,29 @@ test('ten wrong tries for one phone are the last for a quarter of an hour, even 
     expect((await attempt(password)).status).toBe(200);
   } finally {
     offsetMs = 0;
-    await portal.owner.run(sql`delete from login_failure`);
+    await world.owner.run(sql`delete from login_failure`);
   }
 });
 
 test('ten wrong tries from one address count too, whatever the phone', async () => {
-  const { phone, password } = await portal.newMember();
+  const { phone, password } = await world.newMember();
   for (let count = 0; count < 10; count += 1) {
-    await portal.api('session.create', {
+    await world.api('session.create', {
       body: { username: `070000000${count}`, password: 'not the password' },
     });
   }
-  expect((await portal.api('session.create', { body: { username: phone, password } })).status).toBe(429);
-  await portal.owner.run(sql`delete from login_failure`);
+  expect((await world.api('session.create', { body: { username: phone, password } })).status).toBe(429);
+  await world.owner.run(sql`delete from login_failure`);
 });
 
 test('a text that no phone can be is wrong, but no try', async () => {
-  const { phone, password } = await portal.newMember();
-  await portal.owner.run(sql`delete from login_failure`);
+  const { phone, password } = await world.newMember();
+  await world.owner.run(sql`delete from login_failure`);
   for (const username of ['a', '-1', '๐๘๐๐๐๐๐๐๐๑', '080000000', '08000000011', '1800000001', "' or 1=1"]) {
     for (const typed of ['not the password', password]) {
-      const { status, body } = await portal.api('session.create', { body: { username, password: typed } });
+      const { status, body } = await world.api('session.create', { body: { username, password: typed } });
       expect([status, body.message]).toEqual([401, 'WRONG_CREDENTIAL']);
     }
   }
-  expect((await portal.api('session.create', { body: { username: phone, password } })).status).toBe(200);
+  expect((await world.api('session.create', { body: { username: phone, password } })).status).toBe(200);
 });

@@ -1,14 +1,14 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 export const statementRules: readonly LedgerRule[] = [
   {
     name: 'statement lines of a member are numbered from one without gaps',
     query: sql`
-      select coalesce(c.member, s.member) as member, c.total, s.lines, s.first, s.last
+      select coalesce(c.member_id, s.member_id) as member, c.total, s.lines, s.first, s.last
         from statement_count c
-        full join (select member, count(*) as lines, min(seq) as first, max(seq) as last
-                     from statement group by member) s on s.member = c.member
+        full join (select member_id, count(*) as lines, min(seq) as first, max(seq) as last
+                     from statement group by member_id) s on s.member_id = c.member_id
        where c.total is distinct from coalesce(s.lines, 0) or s.first <> 1 or s.last <> s.lines`,
   },
   {
@@ -33,7 +33,7 @@ export const statementRules: readonly LedgerRule[] = [
             join ledger.entry e on e.posting_id = p.id
             join ledger.owner o on o.account_id = e.account_id
            where p.id between (left(s.operation::text, 35) || '0')::uuid and (left(s.operation::text, 35) || 'f')::uuid
-             and o.member_id = s.member and o.kind = 'wallet') p
+             and o.member_id = s.member_id and o.kind = 'wallet') p
        where s.status = 'FAILED' and p.moved <> 0`,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];
@@ -13,13 +13,11 @@ type Row = Answer<'statement.list'>['statements'][number];
 export function statementRoutes(deps: Deps): Handlers<'statement.list'> {
   return {
     'statement.list': async ({ member, body: { page, limit } }) => {
-      const counted = await deps.database.maybe<{ total: bigint }>(totalOf(member.id));
+      const counted = await deps.database.maybe(totalOf(member.id));
       const total = counted?.total ?? 0n;
       const last = total - BigInt(page - 1) * BigInt(limit);
       const lines =
-        last > 0n
-          ? await deps.database.rows<StatementLine>(linesBetween(member.id, last - BigInt(limit), last))
-          : [];
+        last > 0n ? await deps.database.rows(linesBetween(member.id, last - BigInt(limit), last)) : [];
       return { total: Number(total), statements: lines.map(rowOf) };
     },
   };
@@ -34,7 +32,7 @@ function rowOf(line: StatementLine): Row {
     to: line.target,
     status: line.status,
     amount: toWire(line.amount),
-    createdAt: line.created_at.toISOString(),
+    createdAt: line.createdAt.toISOString(),
     ...(line.description !== null && line.type.endsWith('bonus')
       ? { bonus: { description: line.description } }
       : {}),

@@ -1,5 +1,23 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
-import type { StatementEntry } from './statement.ts';
+import type { MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
+
+export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
+export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
+
+/** One line of a member's statement, keyed by the operation it tells of. */
+export interface StatementEntry {
+  operation: OperationId;
+  member: MemberId;
+  type: StatementType;
+  /** `WALLET`, a game code, a gateway's code or a bank's code. */
+  from: string;
+  to: string;
+  status: StatementStatus;
+  /** Minor units, signed as the wallet sees it: deposits +, withdrawals -, into a game -, out of a game +. */
+  amount: bigint;
+  description?: string;
+}
 
 export interface StatementLine {
   seq: bigint;
@@ -10,11 +28,11 @@ export interface StatementLine {
   status: 'SUCCESS' | 'FAILED' | 'PROCESSING';
   amount: bigint;
   description: string | null;
-  created_at: Date;
+  createdAt: Date;
 }
 
 /** Writes or moves one line; `changed` is false when it stood there already. */
-export function writeLine(entry: StatementEntry): Query {
+export function writeLine(entry: StatementEntry): Query<{ changed: boolean }> {
   return prepared(
     'statement.write',
     sql`select record_statement(${entry.member}, ${entry.operation}, ${entry.type}, ${entry.from}, ${entry.to},
@@ -22,21 +40,21 @@ export function writeLine(entry: StatementEntry): Query {
   );
 }
 
-export function totalOf(member: string): Query {
-  return prepared('statement.total', sql`select total from statement_count where member = ${member}`);
+export function totalOf(member: MemberId): Query<{ total: bigint }> {
+  return prepared('statement.total', sql`select total from statement_count where member_id = ${member}`);
 }
 
 /** The lines numbered above `after` up to `last`, newest first: a range of the primary key, wherever it lies. */
-export function linesBetween(member: string, after: bigint, last: bigint): Query {
+export function linesBetween(member: MemberId, after: bigint, last: bigint): Query<StatementLine> {
   return prepared(
     'statement.page',
-    sql`select seq, operation, type, origin, target, status, amount, description, created_at from statement
-      where member = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
+    sql`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
+      from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
 }
 
 /** Whether the member has ever had a deposit settled, by whatever way it came. */
-export function settledDeposit(member: string): Query {
+export function settledDeposit(member: MemberId): Query<{ found: boolean }> {
   return sql`select exists (
-    select from statement where member = ${member} and type = 'deposit' and status = 'SUCCESS') as found`;
+    select from statement where member_id = ${member} and type = 'deposit' and status = 'SUCCESS') as found`;
 }

@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import type { GameProvider } from '../../providers/game/port.ts';
+import type { GameProvider, Recovery } from '../../providers/game/port.ts';
 import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
 import { transferJobs } from './transfer.jobs.ts';
 
@@ -39,10 +39,12 @@ function dying(deps: Deps, n: number, moment: 'before' | 'after'): Deps {
         return (...given: unknown[]) => step(() => value.apply(from, given) as Promise<unknown>);
       },
     });
+  const recoveryOf = ({ recovery }: GameProvider): Recovery =>
+    recovery.kind === 'status' ? stepping(recovery, ['transferStatus']) : recovery;
   const games = new Map(
     [...deps.providers.games].map(([code, provider]) => [
       code,
-      stepping<GameProvider>(provider, ['transfer', 'transferStatus', 'balance']),
+      stepping<GameProvider>({ ...provider, recovery: recoveryOf(provider) }, ['transfer', 'balance']),
     ]),
   );
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '@prae/sandbox/sandbox';
 import fastify from 'fastify';
 import { expect } from 'vitest';
+import type { GameCode } from '../../config.games.ts';
 import { readConfig } from '../../config.ts';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,8 +16,8 @@ import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { balances } from '../../ledger/balance.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { openLedger } from '../../ledger/ledger.ts';
-import { joker } from '../../providers/game/joker.ts';
-import type { GameCode } from '../../providers/game/port.ts';
+import { gamesOf } from '../../providers/providers.ts';
+
 import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { activate } from '../game/activate.ts';
@@ -58,13 +59,7 @@ export async function gamesWorld() {
     },
     providers: {
       sms: undefined,
-      games: new Map(
-        (['JOKER', 'SLOTXO'] as const).map((code) => {
-          const settings = code === 'JOKER' ? config.joker : config.slotxo;
-          if (!settings) throw new Error(`${code} is not configured`);
-          return [code, joker(code, { ...settings, ...limits })];
-        }),
-      ),
+      games: gamesOf(config, limits),
       qr: new Map(),
       payout: undefined,
     },

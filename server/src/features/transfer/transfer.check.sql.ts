@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 /** A transfer with what the ledger posted for it: leg 0 holds, leg 1 settles, leg 2 releases. */
 const posted = sql`
@@ -19,10 +19,7 @@ export const transferRules: readonly LedgerRule[] = [
        where not case t.state
                when 'waiting' then not (held or settled or released)
                when 'refused' then not (held or settled or released)
-               when 'new' then not (settled or released)
                when 'sent' then held and not (settled or released)
-               when 'applied' then held and not released
-               when 'rejected' then held and not settled
                when 'settled' then held and settled and not released
                else held and released and not settled end`,
   },
@@ -51,7 +48,7 @@ export const transferRules: readonly LedgerRule[] = [
       select p.id as posting, p.kind
         from ledger.posting p
         left join game_transfer t on t.id = overlay(p.id::text placing '0' from 36)::uuid
-       where p.kind in ('transfer.hold', 'transfer.settle', 'transfer.release') and t.id is null`,
+       where p.kind in ('transfer.hold', 'transfer.settle', 'transfer.release') and p.outcome = 'posted' and t.id is null`,
   },
   {
     name: 'what a member has in transit is the sum of the open transfers',
@@ -71,7 +68,7 @@ export const transferRules: readonly LedgerRule[] = [
       select g.member_id as member, g.game_code as game, g.open_transfers, count(t.id) as open
         from game_account g
         left join game_transfer t on t.member_id = g.member_id and t.game_code = g.game_code
-                                 and t.state in ('new', 'sent', 'applied', 'rejected')
+                                 and t.state = 'sent'
        group by g.member_id, g.game_code
       having g.open_transfers <> count(t.id)`,
   },
@@ -81,9 +78,13 @@ export const transferRules: readonly LedgerRule[] = [
       select t.id as transfer, t.state, t.amount, s.status, s.amount as told
         from game_transfer t
         left join statement s on s.operation = t.id
-       where t.state in ('settled', 'released') and (s.status, s.amount, s.member) is distinct from (
+       where t.state in ('settled', 'released') and (s.status, s.amount, s.member_id) is distinct from (
                case t.state when 'settled' then 'SUCCESS' else 'FAILED' end,
                case t.direction when 'in' then -t.amount else t.amount end, t.member_id)
-          or t.state in ('waiting', 'refused', 'new') and s.operation is not null`,
+          or t.state in ('waiting', 'refused') and s.operation is not null`,
+  },
+  {
+    name: 'a transfer whose outcome is unknown is looked at again',
+    query: sql`select id as transfer, state from game_transfer where state = 'sent' and next_check_at is null`,
   },
 ];

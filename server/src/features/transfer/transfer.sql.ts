@@ -1,150 +1,90 @@
+import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
-import type { MemberId } from '../../domain/member.ts';
+import { step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { AccountId } from '../../ledger/accounts.ts';
-import type { GameCode } from '../../providers/game/port.ts';
-import { transferBegan, transferEnded } from '../game/game.ts';
+import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
 
-export type TransferState =
-  | 'waiting'
-  | 'new'
-  | 'sent'
-  | 'applied'
-  | 'rejected'
-  | 'settled'
-  | 'released'
-  | 'refused';
+/** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
+export type TransferState = 'waiting' | 'sent' | 'settled' | 'released' | 'refused';
 
-/** A transfer with what is needed to carry it on: the player's name and the ledger accounts of its three places. */
-export interface Transfer {
-  id: OperationId;
-  member_id: MemberId;
-  game_code: GameCode;
-  unit: 'THB' | 'LAK';
-  direction: 'in' | 'out';
-  amount: bigint;
-  reference: string;
-  state: TransferState;
-  follower: OperationId | null;
-  /** How long ago the provider was called, by the database's clock. */
-  sent_ms_ago: number | null;
-  username: string;
-  wallet: AccountId;
-  transit: AccountId;
-  game: AccountId;
-}
-
+/** A transfer to begin. Amounts are minor units. */
 export interface NewTransfer {
-  id: OperationId;
+  operation: OperationId;
   member: MemberId;
   game: string;
-  unit: 'THB' | 'LAK';
+  unit: MemberCurrency;
+  direction: 'in' | 'out';
+  /** Absent: all that the wallet holds. */
+  amount?: bigint;
+  minimum: bigint;
+  /** The second half of a movement from game to game. */
+  follower?: { operation: OperationId; game: string };
+  /** When to look at it if this process dies. */
+  checkMs: number;
+  claim?: Claim;
+  /** The answer to keep where the whole wallet is nothing. */
+  empty?: KeptAnswer;
+}
+
+export type TransferBegun =
+  | { outcome: 'begun'; operation: OperationId; username: string; amount: string }
+  | { outcome: 'known'; operation: OperationId }
+  | { outcome: 'no-account' | 'below-minimum' | 'not-enough' | 'empty' };
+
+/** Writes the intent, holds the money and claims the one call of the provider, or says why not. */
+export const transferBegin = step<NewTransfer, TransferBegun | Taken>('transfer_begin');
+
+export interface TransferEnd {
+  operation: OperationId;
+  outcome: 'applied' | 'rejected' | 'unknown';
+  /** The provider's own word for a rejection, for operators. */
+  rejection?: string;
+  /** When to look at it next, or at the follower that it begins. */
+  checkMs: number;
+  claim?: Claim | undefined;
+  answers?: { applied: KeptAnswer; unknown: KeptAnswer };
+}
+
+/** What a transfer came to, whoever ended it. */
+export interface TransferFinished {
+  state: TransferState;
+  /** The answer as it was kept; null while there is none, as when a follower is still to be called. */
+  answer: string | null;
+  /** The follower that was begun in the same step, held and claimed for this caller. */
+  next: { operation: OperationId; game: GameCode; username: string; amount: string } | null;
+  follower: OperationId | null;
+}
+
+/** Settles or releases the money, or leaves it in transit, with everything that follows from it. */
+export const transferFinish = step<TransferEnd, TransferFinished>('transfer_finish');
+
+/** A transfer that waits for its provider's word. */
+export interface OpenTransfer {
+  id: OperationId;
+  game: GameCode;
+  username: string;
+  reference: string;
   direction: 'in' | 'out';
   amount: bigint;
-  follower?: OperationId;
+  attempts: number;
+  /** How long ago the provider was called, by the database's clock. */
+  sentMsAgo: number;
 }
 
-/** Writes an intent and opens it at its game account, in one; repeated it does nothing. */
-export function beginTransfer(transfer: NewTransfer): Query {
-  return prepared(
-    'transfer.begin',
-    sql`with begun as (${insertTransfer(transfer, 'new')}) ${transferBegan()}`,
-  );
-}
-
-/** Writes an intent that another one will open when it is settled. */
-export function queueTransfer(transfer: NewTransfer): Query {
-  return insertTransfer(transfer, 'waiting');
-}
-
-/** Id and reference come from one operation, so a conflict on either is the same intent again. */
-function insertTransfer(transfer: NewTransfer, state: 'new' | 'waiting'): Query {
-  const { id, member, game, unit, direction, amount, follower = null } = transfer;
-  return sql`
-    insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, follower, state)
-    values (${id}, ${member}, ${game}, ${unit}, ${direction}, ${amount}, ${referenceOf(id)}, ${follower}, ${state})
-    on conflict do nothing
-    returning member_id, game_code`;
-}
-
-/** What the provider knows a transfer by: its id without dashes, which is unique and needs no encoding. */
-function referenceOf(id: OperationId): string {
-  return id.replaceAll('-', '');
-}
-
-export function findTransfer(id: OperationId): Query {
-  return prepared(
-    'transfer.find',
-    sql`
-    select t.id, t.member_id, t.game_code, t.unit, t.direction, t.amount, t.reference, t.state, t.follower,
-           (extract(epoch from now() - t.sent_at) * 1000)::double precision as sent_ms_ago, g.username,
-           w.account_id as wallet, x.account_id as transit, p.account_id as game
+export function openTransfer(id: OperationId): Query<OpenTransfer> {
+  return sql<OpenTransfer>`
+    select t.id, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
+           (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
-      join ledger.owner w on w.member_id = t.member_id and w.unit = t.unit::ledger.unit and w.kind = 'wallet'
-      join ledger.owner x on x.member_id = t.member_id and x.unit = t.unit::ledger.unit and x.kind = 'transit'
-      join ledger.owner p on p.member_id = t.member_id and p.unit = t.unit::ledger.unit
-                         and p.kind = 'game:' || t.game_code
-     where t.id = ${id}`,
-  );
+     where t.id = ${id} and t.state = 'sent'`;
 }
 
-/** Whoever gets the row may call the provider; nobody else ever. */
-export function claimSending(id: OperationId): Query {
-  return prepared(
-    'transfer.claim',
-    sql`update game_transfer set state = 'sent', sent_at = now()
-         where id = ${id} and state = 'new' returning id`,
-  );
+export function transferState(id: OperationId): Query<{ state: TransferState }> {
+  return prepared('transfer.state', sql`select state from game_transfer where id = ${id}`);
 }
 
-/** Keeps what the provider said; the first word stands. */
-export function decide(id: OperationId, state: 'applied' | 'rejected', rejection: string | null): Query {
-  return sql`
-    update game_transfer set state = ${state}, rejection = ${rejection} where id = ${id} and state = 'sent'`;
-}
-
-/** Closes a transfer at its game account. Touches no row when somebody else has closed it. */
-export function endTransfer(id: OperationId, from: TransferState, to: TransferState): Query {
-  return prepared(
-    'transfer.end',
-    sql`
-    with ended as (
-      update game_transfer set state = ${to}, ended_at = now()
-       where id = ${id} and state = ${from}
-      returning member_id, game_code)
-    ${transferEnded()}`,
-  );
-}
-
-/** Opens the intent that waited for one that is settled now. */
-export function openFollower(id: OperationId): Query {
-  return sql`
-    with begun as (
-      update game_transfer set state = 'new' where id = ${id} and state = 'waiting'
-      returning member_id, game_code)
-    ${transferBegan()}`;
-}
-
-/** Drops the intent that waited for one whose money did not come. It never was open. */
-export function dropFollower(id: OperationId): Query {
-  return sql`
-    update game_transfer set state = 'refused', ended_at = now() where id = ${id} and state = 'waiting'`;
-}
-
-/** Transfers that have been open for longer than any request takes: what a crash left, and what is still unknown. */
-export function openSince(moment: Date): Query {
-  return sql`
-    select id from game_transfer
-     where state in ('new', 'sent', 'applied', 'rejected') and created_at < ${moment}
-     order by created_at limit 1000`;
-}
-
-/** Which of the codes the member has an active account at. */
-export function activeAmong(member: MemberId, codes: readonly string[]): Query {
-  return prepared(
-    'transfer.active',
-    sql`select game_code from game_account
-         where member_id = ${member} and game_code = any (${codes}) and state = 'active'`,
-  );
-}
+export const dueTransfers = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
+  dueRows(sql`game_transfer`, sql`game_code`, options);

@@ -1,98 +1,207 @@
-/**
- * Moving money between a member's wallet and a game account: the door of this feature.
- *
- * A transfer is an intent with a life of its own; the money follows it through the ledger.
- *
- *   new       The intent stands; it may or may not be held yet. To hold it, its amount is posted from where it comes
- *             (wallet for `in`, game account for `out`) to the member's transit account.
- *             Not enough there -> refused. Held -> sent.
- *   sent      One caller, the one who moved the state here, calls the provider. The money is in transit for as long as
- *             nobody knows what became of the call, and a job asks the provider by reference until it knows.
- *             Confirmed -> applied. Rejected, or unknown to the provider after its settling time -> rejected.
- *   applied   The provider moved the money. It is posted from transit to where it goes -> settled.
- *   rejected  The provider did not and will not. It is posted from transit back to where it came from -> released.
- *   settled, released, refused   Ends.
- *   waiting   The second half of a movement from game to game: it opens (-> new) when the first half is settled, and is
- *             refused when the first half is not. So the money goes through the wallet, and stays there when the second
- *             half fails.
- *
- * Every step may be made twice and twice at once: postings are keyed by the transfer's id and their leg, states move by
- * compare-and-set. From its insertion to its end a transfer is counted as open at its game account, where no play is
- * booked meanwhile.
- */
+/** Moving money between a member's wallet and game accounts: the door of this feature. */
+import { createHash } from 'node:crypto';
+import type { Answer } from '@prae/contract/contract';
+import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
+import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
-import type { OperationId } from '../../domain/operation.ts';
+import { fromWire } from '../../domain/money.ts';
+import { type OperationId, operationFrom } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
-import type { GameProvider } from '../../providers/game/port.ts';
-import { type AccountRow, activeAccountsOf, catalogue, syncBalance } from '../game/game.ts';
+import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
-import { carryOn, findTransferOf } from './advance.ts';
-import { subOperation } from './sub-operation.ts';
-import { beginTransfer, type Transfer } from './transfer.sql.ts';
+import { DIED_MS, endOf, finish, send } from './transfer.lifecycle.ts';
+import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
+
+export { transferLifecycle } from './transfer.lifecycle.ts';
+
+type Transferred = Answer<'transfer.create'>;
+type CreateTransferInput = Pick<Request<'transfer.create'>, 'member' | 'body' | 'operation' | 'claim'>;
+type TransferAllInput = Pick<Request<'transfer.all'>, 'member' | 'body' | 'operation' | 'claim'>;
+
+const WALLET = 'WALLET';
+const minimum = fromWire(TRANSFER_MINIMUM);
+
+/** What moving an empty wallet answers. */
+const nothing: Transferred = { status: 'SUCCESS' };
+
+/**
+ * Moves an amount between the wallet and a game, or between two games through the wallet. Refusals come in the order
+ * of the decisions: NO_GAME, the same place twice, SLOT_NO_ACCOUNT, TRANSFER_MINIMUM, MONEY_NOT_ENOUGH. TRANSFER_FAIL:
+ * the provider refused, or it did not tell what the game holds and the ledger knows of too little.
+ */
+export async function createTransfer(deps: Deps, input: CreateTransferInput): Promise<Transferred> {
+  const { member, operation, claim, body } = input;
+  const { from, to } = body;
+  for (const code of [from, to]) if (code !== WALLET) await playableGame(deps, code, member.currency);
+  if (from === to) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
+  const amount = fromWire(body.amount);
+  const isRead = from === WALLET || (await readBalance(deps, member, { from, to, amount }));
+  const shared = { operation, member: member.id, unit: member.currency, amount, minimum, checkMs: DIED_MS };
+  const follower = { operation: subOperation(operation, 'in'), game: to };
+  const transfer: NewTransfer =
+    from === WALLET
+      ? { ...shared, game: to, direction: 'in' }
+      : { ...shared, game: from, direction: 'out', ...(to === WALLET ? {} : { follower }) };
+  return begin(deps, transfer, { claim, short: isRead ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL' });
+}
+
+/** Moves the whole wallet into a game. An empty wallet is nothing to move, and no refusal. */
+export async function transferAll(deps: Deps, input: TransferAllInput): Promise<Transferred> {
+  const { member, body, operation, claim } = input;
+  if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
+  const { code: game } = await playableGame(deps, body.to, member.currency);
+  const all = {
+    operation,
+    member: member.id,
+    game,
+    unit: member.currency,
+    minimum,
+    checkMs: DIED_MS,
+  } as const;
+  const empty = keptAnswer(200, nothing);
+  return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
+}
+
+/**
+ * What is in a game is what its provider says, so that winnings can be taken out at once. False: the provider did not
+ * say; the ledger's last knowledge of the account then decides.
+ */
+async function readBalance(
+  deps: Deps,
+  member: Member,
+  { from, to, amount }: { from: string; to: string; amount: bigint },
+): Promise<boolean> {
+  const { provider } = await playableGame(deps, from, member.currency);
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
+  const account = accounts.find(({ gameCode }) => gameCode === from);
+  const isOpen = to === WALLET || accounts.some(({ gameCode }) => gameCode === to);
+  if (!account || !isOpen) throw new Refusal('SLOT_NO_ACCOUNT');
+  if (amount < minimum) throw new Refusal('TRANSFER_MINIMUM');
+  return (await syncBalance(deps, member, provider, account)).kind !== 'failed';
+}
+
+async function begin(
+  deps: Deps,
+  transfer: NewTransfer,
+  { claim, short }: { claim: Claim | undefined; short: 'MONEY_NOT_ENOUGH' | 'TRANSFER_FAIL' },
+): Promise<Transferred> {
+  const claimedAt = performance.now();
+  const begun = whenMine(await deps.steps.run(transferBegin, { ...transfer, ...(claim && { claim }) }));
+  switch (begun.outcome) {
+    case 'begun': {
+      const call = {
+        ...begun,
+        game: transfer.game,
+        direction: transfer.direction,
+        amount: BigInt(begun.amount),
+      };
+      return told(await send(deps, { ...call, claimedAt }, claim));
+    }
+    case 'known':
+      return told(await resume(deps, begun.operation, claim));
+    case 'empty':
+      return nothing;
+    case 'no-account':
+      throw new Refusal('SLOT_NO_ACCOUNT');
+    case 'below-minimum':
+      throw new Refusal('TRANSFER_MINIMUM');
+    case 'not-enough':
+      throw new Refusal(short);
+  }
+}
+
+/**
+ * The same request again, after the first one died or while it is slow: what is still unknown stands in the statement
+ * and is asked about soon. An end that came meanwhile stays.
+ */
+async function resume(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<TransferFinished> {
+  const finished = await finish(deps, endOf(id, { kind: 'unknown', cause: 'timeout' }), claim);
+  const { state, follower } = finished;
+  return state === 'settled' && follower ? resume(deps, follower, claim) : finished;
+}
+
+/** What the wire says of a transfer: the answer as it was kept. */
+function told({ state, answer }: TransferFinished): Transferred {
+  if (state !== 'settled' && state !== 'sent') throw new Refusal('TRANSFER_FAIL');
+  return JSON.parse(answer ?? '{}') as Transferred;
+}
 
 /**
  * Brings money back from the games until the wallet holds `needed` (minor units), as far as the games hold it: game by
  * game in the catalogue's order, each by a transfer of its own. Its parts are named after `operation`, so a repeat
- * finishes what it finds and does not bring the same money twice.
- * Answers what the wallet holds afterwards. `processing`: some of the games' money could not be had now, because it is
- * under way, or because a provider refused or did not answer.
+ * finishes what it finds and does not bring the same money twice. `processing`: some of the games' money could not be
+ * had now, because it is under way, or because a provider refused or did not answer.
  */
-export async function bringBack(
+export async function withdrawFromGames(
   deps: Deps,
   member: Pick<Member, 'id' | 'currency'>,
   operation: OperationId,
   needed: bigint,
-): Promise<{ wallet: bigint; processing: boolean }> {
-  const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
+): Promise<{ processing: boolean }> {
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   let processing = false;
   for (const game of await catalogue(deps)) {
-    const account = accounts.find(({ game_code }) => game_code === game.code);
-    if (!account || !game.provider) continue;
+    const account = accounts.find(({ gameCode }) => gameCode === game.code);
+    const provider = providerIn(game, member.currency);
+    if (!account || !provider) continue;
     const id = subOperation(operation, `back ${game.code}`);
-    let repeated = (await findTransferOf(deps, id)) !== undefined;
-    if (!repeated) {
+    const known = await deps.database.maybe(transferState(id));
+    if (!known) {
       const missing = needed - (await walletBalance(deps, member.id));
       if (missing <= 0n) break;
-      const part = { id, provider: game.provider, account, missing };
-      const begun = await beginBringing(deps, member, part);
-      processing ||= begun === 'unread';
-      if (begun === 'empty' || begun === 'unread') continue;
-      repeated = begun === 'known';
+      if ((await syncBalance(deps, member, provider, account)).kind === 'failed') {
+        processing = true;
+        continue;
+      }
+      const { balance } = await memberBalance(deps.database, member.id, `game:${game.code}`, member.currency);
+      const amount = balance < missing ? balance : missing;
+      if (amount === 0n) continue;
+      processing = !(await bring(deps, member, { id, game: game.code, amount })) || processing;
+    } else if (known.state === 'sent') {
+      // What another run has under way is its own to go on from: this one would bring the same need once more.
+      return { processing: true };
+    } else {
+      processing ||= known.state === 'released';
     }
-    const { state } = await carryOn(deps, id);
-    processing ||= state !== 'settled' && state !== 'refused';
-    // What another run has under way is its own to go on from: this one would bring the same need once more.
-    if (repeated && state === 'sent') break;
   }
-  return { wallet: await walletBalance(deps, member.id), processing };
+  return { processing };
 }
 
-interface Part {
-  id: OperationId;
-  provider: GameProvider;
-  account: AccountRow;
-  missing: bigint;
-}
-
-/** Writes the intent to take out what is missing, or all there is of it; `known`: another run was faster. */
-async function beginBringing(
+/** True when the money is in the wallet. */
+async function bring(
   deps: Deps,
-  member: Pick<Member, 'id' | 'currency'>,
-  { id, provider, account, missing }: Part,
-): Promise<'begun' | 'known' | 'empty' | 'unread'> {
-  const { code } = provider;
-  const { kind } = await syncBalance(deps, member, provider, account);
-  if (kind === 'failed') return 'unread';
-  const { balance } = await memberBalance(deps.database, member.id, `game:${code}`, member.currency);
-  const amount = balance < missing ? balance : missing;
-  if (amount === 0n) return 'empty';
-  const intent = { id, member: member.id, game: code, unit: member.currency, amount } as const;
-  const written = await deps.database.run(beginTransfer({ ...intent, direction: 'out' }));
-  return written === 0 ? 'known' : 'begun';
+  { id: member, currency: unit }: Pick<Member, 'id' | 'currency'>,
+  { id, game, amount }: { id: OperationId; game: string; amount: bigint },
+): Promise<boolean> {
+  const transfer = { operation: id, member, game, unit, direction: 'out', amount, minimum: 1n } as const;
+  const claimedAt = performance.now();
+  const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
+  if (begun.outcome === 'known') return (await resume(deps, id, undefined)).state === 'settled';
+  if (begun.outcome !== 'begun') return true;
+  const call = {
+    operation: id,
+    game,
+    username: begun.username,
+    direction: 'out',
+    amount,
+    claimedAt,
+  } as const;
+  return (await send(deps, call)).state === 'settled';
 }
 
-/** Neither settled nor given up: the money is in transit. */
-export function isUnderWay({ state }: Pick<Transfer, 'state'>): boolean {
-  return state !== 'settled' && state !== 'released' && state !== 'refused';
+/**
+ * An operation that belongs to another one: always the same for the same `name`, so a repeat of the whole finds its
+ * parts. It keeps the time of the first, so that their rows lie together, and ends with 0 as every operation does.
+ */
+function subOperation(operation: OperationId, name: string): OperationId {
+  const digest = createHash('sha256').update(`${operation} ${name}`).digest('hex');
+  const time = operation.slice(0, 13);
+  // The version (7) and the variant (8 to b) of a UUID stay where they belong.
+  const variant = '89ab'[Number.parseInt(digest[3] ?? '0', 16) % 4];
+  return operationFrom(
+    `${time}-7${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 18)}0`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
-import { type AccountRow, activeAccountsOf, syncBalance } from '../game/game.ts';
+import { activeAccountsOf, syncBalance } from '../game/game.ts';
 import { holdingsReader, type ReadHoldings } from './slots.ts';
 import { announceWallet } from './wallet.ts';
 
@@ -14,14 +14,14 @@ export async function refresh(
   member: Member,
   holdingsOf: ReadHoldings = holdingsReader(deps),
 ): Promise<Answer<'wallet.refresh'>> {
-  const accounts = await deps.database.rows<AccountRow>(activeAccountsOf(member.id));
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   await Promise.all(
     accounts.map(async (account) => {
-      const provider = deps.providers.games.get(account.game_code);
-      if (provider) await syncBalance(deps, member, provider, account);
+      const provider = deps.providers.games.get(account.gameCode);
+      if (provider?.currency === member.currency) await syncBalance(deps, member, provider, account);
     }),
   );
   if (accounts.length > 0) await announceWallet(deps, member.id);
-  const { slots } = await holdingsOf(member.id);
+  const { slots } = await holdingsOf(member);
   return { slots, syncedAt: deps.clock().toISOString() };
 }

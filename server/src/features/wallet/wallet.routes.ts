@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { describeProfile } from '../profile/profile.ts';
 import { refresh } from './refresh.ts';
 import { holdingsReader } from './slots.ts';
@@ -10,7 +10,7 @@ export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refre
   const holdingsOf = holdingsReader(deps);
   return {
     'wallet.read': async ({ member }) => {
-      const { balances, slots, syncedAt } = await holdingsOf(member.id);
+      const { balances, slots, syncedAt } = await holdingsOf(member);
       const amount = (kind: string) => toWire(balances.get(kind) ?? 0n);
       return {
         ...describeProfile(deps.config, member, balances.get('coin') ?? 0n),

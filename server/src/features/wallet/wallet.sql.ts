@@ -4,19 +4,19 @@ import type { MemberAccountKind } from '../../ledger/accounts.ts';
 
 /** One of a member's ledger accounts; the last two stand only on those of games. */
 export interface BalanceRow {
-  member_id: MemberId;
+  memberId: MemberId;
   kind: MemberAccountKind;
   balance: bigint;
   stale: boolean | null;
-  synced_at: Date | null;
+  syncedAt: Date | null;
 }
 
 /** Everything the wallets of some members show that is not in the catalogue or the session, in one round trip. */
-export function walletRows(members: readonly string[]): Query {
+export function walletRows(members: readonly MemberId[]): Query<BalanceRow> {
   return prepared(
     'wallet.read',
     sql`
-    select o.member_id, o.kind, a.balance, g.stale, g.synced_at
+    select o.member_id as "memberId", o.kind, a.balance, g.stale, g.synced_at as "syncedAt"
       from ledger.owner o
       join ledger.account a on a.id = o.account_id
       left join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code
@@ -24,7 +24,7 @@ export function walletRows(members: readonly string[]): Query {
   );
 }
 
-export function walletAmount(member: MemberId): Query {
+export function walletAmount(member: MemberId): Query<{ balance: bigint }> {
   return prepared(
     'wallet.amount',
     sql`

@@ -5,7 +5,7 @@ import { walletAmount } from './wallet.sql.ts';
 
 /** What the member's wallet holds, in minor units of the member's currency. */
 export async function walletBalance(deps: Pick<Deps, 'database'>, member: MemberId): Promise<bigint> {
-  return (await deps.database.one<{ balance: bigint }>(walletAmount(member))).balance;
+  return (await deps.database.one(walletAmount(member))).balance;
 }
 
 /** Tells the member's open screens that balances changed. Call it after the commit that changed them; it never throws. */

@@ -95,7 +95,7 @@ describe('a payout', () => {
     await world.becomes(operation, 'sending');
     for (const status of ['SUCCESS', 'REJECTED']) {
       const data = { referenceId: operation.replaceAll('-', ''), status, amount: 25, uuid: 'x' };
-      const response = await fetch(`${world.portal}/callback/payonex`, {
+      const response = await fetch(`${world.portal}/callback/payout/payonex`, {
         method: 'POST',
         body: JSON.stringify({ success: true, code: '20000', data }),
       });

@@ -1,9 +1,9 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 /** The three legs of each withdrawal as they were posted: 0 held, 1 settled, 2 released. */
 const legs = sql`
-  select w.id, w.member, w.amount, w.state, w.currency, w.gateway, w.external,
+  select w.id, w.member_id, w.amount, w.state, w.currency, w.gateway, w.gateway_payout_id,
          h.amount as held, s.amount as settled, s.reference as settled_as, r.amount as released
     from withdrawal w
     left join ledger.posting h on h.id = w.id and h.outcome = 'posted' and h.kind = 'withdraw.hold'
@@ -17,9 +17,8 @@ export const withdrawRules: readonly LedgerRule[] = [
     name: 'a withdrawal under way holds its amount',
     query: sql`
       select * from (${legs}) l
-       where state in ('held', 'review', 'sending') and (held is distinct from amount or settled is not null or released is not null)
-          or state = 'settling' and (held is distinct from amount or released is not null)
-          or state = 'releasing' and (held is distinct from amount or settled is not null)`,
+       where state in ('held', 'review', 'sending')
+         and (held is distinct from amount or settled is not null or released is not null)`,
   },
   {
     name: 'a closed withdrawal was settled or released once, or never held',
@@ -27,13 +26,13 @@ export const withdrawRules: readonly LedgerRule[] = [
       select * from (${legs}) l
        where state = 'paid' and ((held, settled) is distinct from (amount, amount) or released is not null)
           or state = 'failed' and ((held, released) is distinct from (amount, amount) or settled is not null)
-          or state in ('refused', 'gathering') and (held is not null or settled is not null or released is not null)`,
+          or state in ('refused', 'collecting') and (held is not null or settled is not null or released is not null)`,
   },
   {
     name: 'a paid withdrawal names the payout it was settled by',
     query: sql`
       select * from (${legs}) l
-       where state = 'paid' and settled_as is distinct from gateway || ':' || external`,
+       where state = 'paid' and settled_as is distinct from gateway || ':' || gateway_payout_id`,
   },
   {
     name: 'every hold for a withdrawal has its withdrawal',
@@ -47,21 +46,27 @@ export const withdrawRules: readonly LedgerRule[] = [
     query: sql`
       select w.id, w.state, w.amount, s.status, s.amount as told
         from withdrawal w left join statement s on s.operation = w.id
-       where w.state in ('gathering', 'refused') and s.operation is not null
-          or w.state not in ('gathering', 'new', 'refused')
-             and (s.status, s.amount, s.member) is distinct from (
-               case w.state when 'paid' then 'SUCCESS' when 'failed' then 'FAILED' else 'PROCESSING' end, -w.amount, w.member)`,
+       where w.state in ('collecting', 'refused') and s.operation is not null
+          or w.state not in ('collecting', 'refused')
+             and (s.status, s.amount, s.member_id) is distinct from (
+               case w.state when 'paid' then 'SUCCESS' when 'failed' then 'FAILED' else 'PROCESSING' end, -w.amount, w.member_id)`,
   },
   {
     name: 'a member has one withdrawal under way at most',
     query: sql`
-      select member, count(*) from withdrawal where state not in ('paid', 'failed', 'refused')
-       group by member having count(*) > 1`,
+      select member_id, count(*) from withdrawal where state not in ('paid', 'failed', 'refused')
+       group by member_id having count(*) > 1`,
   },
   {
     name: 'no payout is settled twice',
     query: sql`
-      select gateway, external, count(*) from withdrawal where external is not null
-       group by gateway, external having count(*) > 1`,
+      select gateway, gateway_payout_id, count(*) from withdrawal where gateway_payout_id is not null
+       group by gateway, gateway_payout_id having count(*) > 1`,
+  },
+  {
+    name: 'a withdrawal that no person decides about is looked at again',
+    query: sql`
+      select id as withdrawal, state from withdrawal
+       where state in ('collecting', 'held', 'sending') and next_check_at is null`,
   },
 ];

@@ -1,14 +1,27 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { bringBack } from '../transfer/transfer.ts';
-import { requestWithdrawal } from './request.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { CallbackParty } from '../../providers/callback.ts';
+import { payoutHint } from './withdraw.lifecycle.ts';
+import { requestWithdrawal } from './withdraw.ts';
 
+/** Paying out to the member's bank account. */
 export function withdrawRoutes(deps: Deps): Handlers<'withdraw.create' | 'withdraw.all'> {
   return {
-    'withdraw.create': (request) => requestWithdrawal(deps, request),
-    'withdraw.all': (request) =>
-      requestWithdrawal(deps, request, (amount) =>
-        bringBack(deps, request.member, request.operation, amount),
-      ),
+    'withdraw.create': (input) => requestWithdrawal(deps, input, { collect: false }),
+    'withdraw.all': (input) => requestWithdrawal(deps, input, { collect: true }),
   };
+}
+
+/** Where the payout gateway tells of payouts. */
+export function withdrawCallbacks(deps: Deps): CallbackParty[] {
+  const gateway = deps.providers.payout;
+  if (!gateway) return [];
+  return [
+    {
+      purpose: 'payout',
+      code: gateway.code,
+      answer: gateway.callbackAnswer,
+      hintOf: (callback) => payoutHint(deps, gateway, callback),
+    },
+  ];
 }

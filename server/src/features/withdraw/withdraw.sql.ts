@@ -1,22 +1,16 @@
 import { type Query, sql } from '../../db/database.ts';
+import { inMs, step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
 
-export type WithdrawalState =
-  | 'gathering'
-  | 'new'
-  | 'held'
-  | 'review'
-  | 'sending'
-  | 'settling'
-  | 'releasing'
-  | 'paid'
-  | 'failed'
-  | 'refused';
+/** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
+export type WithdrawalState = 'collecting' | 'held' | 'review' | 'sending' | 'paid' | 'failed' | 'refused';
 
 export interface Withdrawal {
   id: OperationId;
-  member: MemberId;
+  memberId: MemberId;
   currency: MemberCurrency;
   amount: bigint;
   state: WithdrawalState;
@@ -24,117 +18,155 @@ export interface Withdrawal {
   bankCode: string;
   bankAccountNo: string;
   bankAccountName: string;
-  /** Null while the details are those of the registration. */
-  bankChangedAt: Date | null;
+  /** The outside party that pays it out, `NONE` where there is none for its currency. */
   gateway: string | null;
-  external: string | null;
+  gatewayPayoutId: string | null;
   approvedBy: string | null;
   reason: string | null;
-  asked: number;
+  attempts: number;
   createdAt: Date;
-  sentAt: Date | null;
+  /** By the database's clock, as all that decides: since it was written, sent, and since its bank details changed. */
+  ageMs: number;
+  sentMsAgo: number | null;
+  /** Null while the details are those of the registration. */
+  bankChangedMsAgo: number | null;
 }
 
-type Intent = Omit<Withdrawal, 'gateway' | 'external' | 'approvedBy' | 'reason' | 'asked' | 'sentAt'>;
+const msSince = (column: Query) =>
+  sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::double precision`;
 
-const columns = sql`id, member, currency, amount, state, reference, bank_code as "bankCode",
-  bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", bank_changed_at as "bankChangedAt",
-  gateway, external, approved_by as "approvedBy", reason, asked, created_at as "createdAt", sent_at as "sentAt"`;
+const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
+  bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
+  gateway_payout_id as "gatewayPayoutId", approved_by as "approvedBy", reason, attempts, created_at as "createdAt",
+  ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
+  ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo"`;
 
-/** Writes the intent, unless it is there already. */
-export function insertWithdrawal(row: Intent): Query {
-  return sql`insert into withdrawal (id, member, currency, amount, state, reference, bank_code, bank_account_no,
-      bank_account_name, bank_changed_at, created_at, next_look_at)
-    values (${row.id}, ${row.member}, ${row.currency}, ${row.amount}, ${row.state}, ${row.reference}, ${row.bankCode},
-      ${row.bankAccountNo}, ${row.bankAccountName}, ${row.bankChangedAt}, ${row.createdAt}, ${row.createdAt})
-    on conflict do nothing`;
+export interface NewWithdrawal {
+  operation: OperationId;
+  member: MemberId;
+  currency: MemberCurrency;
+  amount: bigint;
+  /** Whether the games' money may be brought to the wallet first, where it does not hold enough. */
+  collect: boolean;
+  gateway: string;
+  bankCode: string;
+  bankAccountNo: string;
+  bankAccountName: string;
+  bankChangedAt: Date | null;
+  /** How long this request has been here. */
+  waitedMs: number;
+  /** When to look at it if this process dies while it collects. */
+  checkMs: number;
+  claim?: Claim;
+  answer: KeptAnswer;
 }
 
-export function withdrawalById(id: string): Query {
-  return sql`select ${columns} from withdrawal where id = ${id}`;
+export type WithdrawalBegun =
+  | ({ outcome: 'begun'; operation: OperationId } & WithdrawalHeld)
+  | { outcome: 'collecting' | 'known'; operation: OperationId }
+  | { outcome: 'under-way' };
+
+/** Writes the intent and holds the money, or leaves it collecting, or says why not. */
+export const withdrawBegin = step<NewWithdrawal, WithdrawalBegun | Taken>('withdraw_begin');
+
+export interface WithdrawalHeld {
+  state: WithdrawalState;
+  reason: string | null;
+  /** The answer as it was kept; null where it was refused. */
+  answer: string | null;
 }
 
-export function withdrawalByReference(reference: string): Query {
-  return sql`select ${columns} from withdrawal where reference = ${reference}`;
+/** Holds the money of a withdrawal that was collecting: held, or refused with the reason. */
+export const withdrawHold = step<
+  { operation: OperationId; reason?: string; claim?: Claim | undefined; answer?: KeptAnswer },
+  WithdrawalHeld
+>('withdraw_hold');
+
+/** Spends the hold to the gateway's house account, or brings it back to the wallet. */
+export const withdrawFinish = step<
+  {
+    operation: OperationId;
+    /** The states it may be in; in any other it stays as it is. */
+    from: readonly WithdrawalState[];
+    outcome: 'paid' | 'failed';
+    gatewayPayoutId?: string;
+    reason?: string;
+  },
+  { state: WithdrawalState; ended: boolean }
+>('withdraw_finish');
+
+export function withdrawalById(id: string): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal where id = ${id}`;
 }
 
-/** Withdrawals of one member are taken on one after the other. The lock ends with the transaction. */
-export function lockMember(member: MemberId): Query {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${`withdraw:${member}`}, 0))`;
+export function withdrawalByReference(reference: string): Query<{ id: OperationId; state: WithdrawalState }> {
+  return sql`select id, state from withdrawal where reference = ${reference}`;
 }
 
-/** Whether another withdrawal of the member's is under way, or still was at that time. */
-export function anotherSince(member: MemberId, own: OperationId, time: Date): Query {
-  return sql`select exists (select from withdrawal where member = ${member} and id <> ${own}
-    and (state not in ('paid', 'failed', 'refused') or state <> 'refused' and closed_at > ${time})) as found`;
-}
-
-/** Moves a withdrawal on if it still is in the state; no row touched means that somebody else was first. */
-export function moveWithdrawal(
-  id: string,
-  from: WithdrawalState,
-  to: WithdrawalState,
-  { reason = null, at }: { reason?: string | null; at: Date },
-): Query {
-  return sql`update withdrawal set state = ${to}, reason = coalesce(${reason}, reason), asked = 0,
-      closed_at = case when ${to} in ('paid', 'failed', 'refused') then ${at}::timestamptz end
-    where id = ${id} and state = ${from}`;
-}
-
-/** Takes the right to send the payout, which exactly one caller gets. */
-export function takeSending(id: string, gateway: string, at: Date): Query {
-  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, sent_at = ${at}, asked = 0
+/** Has an operator decide, if it is still held. */
+export function sendToReview(id: OperationId, reason: string): Query {
+  return sql`update withdrawal set state = 'review', reason = ${reason}, next_check_at = null
     where id = ${id} and state = 'held'`;
 }
 
-export function setExternal(id: string, external: string): Query {
-  return sql`update withdrawal set external = ${external} where id = ${id} and external is null`;
+/** Takes the right to call the gateway for the payout, which exactly one caller gets. */
+export function claimPayout(id: OperationId, gateway: string, checkMs: number): Query {
+  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, sent_at = now(), attempts = 0,
+      next_check_at = now() + ${inMs(checkMs)}
+    where id = ${id} and state = 'held'`;
 }
 
-/** Remembers why the gateway turned the payout down, before its absence there is confirmed. */
-export function setReason(id: string, state: WithdrawalState, reason: string): Query {
-  return sql`update withdrawal set reason = ${reason} where id = ${id} and state = ${state}`;
+/** Remembers what the gateway said to the call, and when to ask it what became of it. */
+export function payoutCalled(
+  id: OperationId,
+  { gatewayPayoutId, reason, checkMs }: { gatewayPayoutId?: string; reason?: string; checkMs: number },
+): Query {
+  return sql`update withdrawal set gateway_payout_id = coalesce(gateway_payout_id, ${gatewayPayoutId ?? null}),
+      reason = coalesce(${reason ?? null}, reason), next_check_at = now() + ${inMs(checkMs)}
+    where id = ${id} and state = 'sending'`;
 }
 
-/** An operator lets it be paid out. The look is due at once, also when the job that does it is lost. */
+/** Notes that a withdrawal was looked at, and when to look again. */
+export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
+  return sql`update withdrawal set attempts = attempts + 1, next_check_at = now() + ${inMs(waitMs)}
+    where id = ${id} and next_check_at is not null`;
+}
+
+/** Has a payout under way looked at now. */
+export function hintWithdrawal(id: OperationId): Query {
+  return sql`update withdrawal set next_check_at = now() where id = ${id} and state = 'sending'`;
+}
+
+/** An operator lets it be paid out. */
 export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, asked = 0,
-      next_look_at = now()
+  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, attempts = 0,
+      next_check_at = now()
     where id = ${id} and state = 'review'`;
-}
-
-/** An operator sends the money back. */
-export function refuse(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'releasing', reason = ${`OPERATOR ${by}`}, asked = 0,
-      next_look_at = now()
-    where id = ${id} and state = 'review'`;
-}
-
-export function setNextLook(id: string, at: Date | null): Query {
-  return sql`update withdrawal set next_look_at = ${at}, asked = asked + 1 where id = ${id}`;
-}
-
-export function forgottenWithdrawals(before: Date): Query {
-  return sql`select id from withdrawal where next_look_at < ${before} limit 500`;
 }
 
 /** What waits for an operator, oldest first. */
-export function withdrawalsInReview(): Query {
-  return sql`select ${columns} from withdrawal where state = 'review' order by created_at limit 200`;
+export function withdrawalsInReview(): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
 }
 
-export function payeeOf(gateway: string, row: Withdrawal): Query {
-  return sql`select payee from payout_payee where gateway = ${gateway} and bank_code = ${row.bankCode}
-    and bank_account_no = ${row.bankAccountNo} and bank_account_name = ${row.bankAccountName}`;
+type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;
+
+/** The gateway's own id of a bank account that it knows. */
+export function payeeOf(gateway: string, to: PayeeKey): Query<{ payee: string }> {
+  return sql`select payee from payout_payee where gateway = ${gateway} and bank_code = ${to.bankCode}
+    and bank_account_no = ${to.bankAccountNo} and bank_account_name = ${to.bankAccountName}`;
 }
 
-export function keepPayee(gateway: string, row: Withdrawal, payee: string): Query {
+export function keepPayee(gateway: string, to: PayeeKey, payee: string): Query {
   return sql`insert into payout_payee (gateway, bank_code, bank_account_no, bank_account_name, payee)
-    values (${gateway}, ${row.bankCode}, ${row.bankAccountNo}, ${row.bankAccountName}, ${payee})
+    values (${gateway}, ${to.bankCode}, ${to.bankAccountNo}, ${to.bankAccountName}, ${payee})
     on conflict (gateway, bank_code, bank_account_no, bank_account_name) do update set payee = excluded.payee`;
 }
 
-export function forgetPayee(gateway: string, row: Withdrawal): Query {
-  return sql`delete from payout_payee where gateway = ${gateway} and bank_code = ${row.bankCode}
-    and bank_account_no = ${row.bankAccountNo}`;
+export function forgetPayee(gateway: string, to: PayeeKey): Query {
+  return sql`delete from payout_payee where gateway = ${gateway} and bank_code = ${to.bankCode}
+    and bank_account_no = ${to.bankAccountNo}`;
 }
+
+export const dueWithdrawals = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
+  dueRows(sql`withdrawal`, sql`gateway`, options);

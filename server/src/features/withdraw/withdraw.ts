@@ -1,33 +1,119 @@
-/*
- * The door of withdrawals: what others may do with them. Their life is told in advance.ts, requests come in
- * through request.ts, and pay.ts speaks with the gateway.
- */
+/** Paying out to the member's bank account: the door of this feature. */
+import type { Answer } from '@prae/contract/contract';
+import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import { advanceSoon } from './advance.ts';
-import { approve, refuse, type Withdrawal, withdrawalsInReview } from './withdraw.sql.ts';
+import { whenMine } from '../../domain/claim.ts';
+import type { Member } from '../../domain/member.ts';
+import { fromWire } from '../../domain/money.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
+import { withdrawFromGames } from '../transfer/transfer.ts';
+import { NO_GATEWAY, payoutTimes, taken } from './withdraw.lifecycle.ts';
+import {
+  approve,
+  type Withdrawal,
+  type WithdrawalHeld,
+  withdrawalById,
+  withdrawalsInReview,
+  withdrawBegin,
+  withdrawFinish,
+  withdrawHold,
+} from './withdraw.sql.ts';
+
+type WithdrawAnswer = Answer<'withdraw.create'>;
+type WithdrawalInput = Pick<Request<'withdraw.create'>, 'member' | 'body' | 'operation' | 'claim'>;
+
+/**
+ * Takes a withdrawal on: the money is held, and the recheck pays it out. Refused, in this order, with NO_BANK,
+ * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, BONUS_CONDITION, REQUEST_LIMIT (one is under way) and MONEY_NOT_ENOUGH. With
+ * `collect` the wallet is filled from the games first, where it does not hold enough. The same operation again finds
+ * its own withdrawal and carries it on. TRANSFER_FAIL: some of the games' money is still on its way to the wallet.
+ */
+export async function requestWithdrawal(
+  deps: Deps,
+  { member, operation, claim, body }: WithdrawalInput,
+  { collect }: { collect: boolean },
+): Promise<WithdrawAnswer> {
+  const arrived = performance.now();
+  const amount = fromWire(body.amount);
+  await refuseUnfit(deps, member, amount);
+  const gateway = deps.providers.payout;
+  const begun = whenMine(
+    await deps.steps.run(withdrawBegin, {
+      operation,
+      member: member.id,
+      currency: member.currency,
+      amount,
+      collect,
+      gateway: gateway?.currency === member.currency ? gateway.code : NO_GATEWAY,
+      bankCode: member.bankCode,
+      bankAccountNo: member.bankAccountNo,
+      bankAccountName: member.bankAccountName,
+      bankChangedAt: member.bankChangedAt > member.createdAt ? member.bankChangedAt : null,
+      waitedMs: performance.now() - arrived,
+      checkMs: payoutTimes.collectingMs,
+      ...(claim && { claim }),
+      answer: taken,
+    }),
+  );
+  if (begun.outcome === 'under-way') throw new Refusal('REQUEST_LIMIT');
+  if (begun.outcome === 'begun') return told(deps, begun);
+  const id = begun.operation;
+  const row = begun.outcome === 'known' ? await deps.database.one(withdrawalById(id)) : undefined;
+  const isCollecting = row === undefined || row.state === 'collecting';
+  const { processing } = isCollecting
+    ? await withdrawFromGames(deps, member, id, amount)
+    : { processing: false };
+  const reason = processing ? { reason: 'TRANSFER_FAIL' } : {};
+  return told(deps, await deps.steps.run(withdrawHold, { operation: id, claim, ...reason, answer: taken }));
+}
+
+/** What can be said of a withdrawal without looking at its money. */
+async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
+  const { withdrawMin, withdrawMax } = await deps.settings();
+  if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
+  if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
+  if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
+  const condition = await conditionOf(deps, member);
+  if (condition !== 'none') throw new Refusal(condition);
+}
+
+/** What forbids a member to withdraw beside amounts; `none` lets the money go. */
+type Condition = 'none' | Extract<RefusalCode, 'BONUS_CONDITION'>;
+
+/** Asks every feature that may hold a member's money back. No bonus can be activated, so none does. */
+function conditionOf(_deps: Deps, _member: Member): Promise<Condition> {
+  return Promise.resolve('none');
+}
+
+function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAnswer {
+  if (state === 'refused')
+    throw new Refusal(reason === 'TRANSFER_FAIL' ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
+  deps.checkSoon();
+  return JSON.parse(answer ?? '{}') as WithdrawAnswer;
+}
 
 /** What an operator's decision needs; the command line has no more than this. */
-export type ReviewDeps = Pick<Deps, 'database' | 'jobs'>;
+export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
 
 /** The withdrawals that wait for an operator, oldest first. */
-export function inReview(deps: ReviewDeps): Promise<Withdrawal[]> {
-  return deps.database.rows<Withdrawal>(withdrawalsInReview());
+export function inReview({ database }: ReviewDeps): Promise<Withdrawal[]> {
+  return database.rows(withdrawalsInReview());
 }
 
 /** Lets a withdrawal be paid out; false when it does not wait (any more). `by` is the operator's name. */
-export function approveWithdrawal(deps: ReviewDeps, id: string, by: string): Promise<boolean> {
-  return deps.database.transaction(async (tx) => {
-    const moved = await tx.run(approve(id, by));
-    if (moved === 1) await advanceSoon(deps, id, tx);
-    return moved === 1;
-  });
+export async function approveWithdrawal({ database }: ReviewDeps, id: string, by: string): Promise<boolean> {
+  return (await database.run(approve(id, by))) === 1;
 }
 
 /** Sends the money back to the wallet; false when the withdrawal does not wait (any more). */
-export function rejectWithdrawal(deps: ReviewDeps, id: string, by: string): Promise<boolean> {
-  return deps.database.transaction(async (tx) => {
-    const moved = await tx.run(refuse(id, by));
-    if (moved === 1) await advanceSoon(deps, id, tx);
-    return moved === 1;
-  });
+export async function rejectWithdrawal(
+  { database, steps }: ReviewDeps,
+  id: string,
+  by: string,
+): Promise<boolean> {
+  if (!(await database.maybe(withdrawalById(id)))) return false;
+  const end = { operation: id as OperationId, from: ['review'], outcome: 'failed' } as const;
+  return (await steps.run(withdrawFinish, { ...end, reason: `OPERATOR ${by}` })).ended;
 }

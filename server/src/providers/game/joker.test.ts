@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { decimalText, minorFrom } from './amount.ts';
-import { signature, signedText } from './joker.signature.ts';
-import { joker } from './joker.ts';
+import { joker, signature, signedText } from './joker.ts';
+import { recoverTransfer } from './recover.ts';
 
 describe('the signature of a Joker request', () => {
   const fields = {
@@ -19,47 +18,6 @@ describe('the signature of a Joker request', () => {
       'Amount=100.00&Method=TC&RequestID=SBX-0001&Timestamp=1700000000&Username=sbxuser1',
     );
     expect(signature(fields, 'sandbox-secret')).toBe('Fp1jRaxMIY/16zzFYDuLFvXo0L4=');
-  });
-});
-
-describe('an amount at a provider', () => {
-  it('is written with two places', () => {
-    expect([10_000n, 5n, -5n, 0n, -123_456n].map(decimalText)).toEqual([
-      '100.00',
-      '0.05',
-      '-0.05',
-      '0.00',
-      '-1234.56',
-    ]);
-  });
-
-  it('is read by its digits, and anything else is not read', () => {
-    expect([100, 0.1, '12.5', '7', '-3.25', 1.999, '0.019'].map(minorFrom)).toEqual([
-      10_000n,
-      10n,
-      1_250n,
-      700n,
-      -325n,
-      199n,
-      1n,
-    ]);
-    for (const other of [
-      null,
-      undefined,
-      '',
-      'x',
-      '1e3',
-      1e21,
-      Number.NaN,
-      '1.',
-      '.5',
-      '+1',
-      true,
-      [1],
-      '๑',
-    ]) {
-      expect(minorFrom(other)).toBeUndefined();
-    }
   });
 });
 
@@ -141,6 +99,12 @@ describe('a transfer by the Joker protocol', () => {
     ['an answer for somebody else', ok({ ...applied, Username: 'other' }), 'badBody'],
     ['an answer about another transfer', ok({ ...applied, RequestID: 'SBX-0002' }), 'badBody'],
     ['an empty object', ok({}), 'badBody'],
+    ['an answer without the credit before', ok({ ...applied, BeforeCredit: undefined }), 'badBody'],
+    ['an answer without the credit after', ok({ ...applied, Credit: null }), 'badBody'],
+    ['less than was asked', ok({ ...applied, Credit: 110 }), 'ambiguous'],
+    ['more than was asked', ok({ ...applied, Credit: 150.01 }), 'ambiguous'],
+    ['the amount in the other direction', ok({ ...applied, BeforeCredit: 250 }), 'ambiguous'],
+    ['nothing moved', ok({ ...applied, BeforeCredit: 150 }), 'ambiguous'],
     ['a redirect', { status: 302, body: '{}' }, 'unlistedStatus'],
     ['a 4xx without a message', { status: 400, body: '{}' }, 'unlistedStatus'],
     ['no answer', 'hang', 'timeout'],
@@ -168,6 +132,22 @@ describe('a transfer by the Joker protocol', () => {
     expect(await provider.transfer(order)).toMatchObject({ kind: 'confirmed' });
   });
 
+  it('out of a game is confirmed by the amount that went out, and by no other', async () => {
+    const out = { ...order, direction: 'out' } as const;
+    const whole = await scripted({ TC: ok({ ...applied, BeforeCredit: 150, Credit: 50 }) });
+    expect(await whole.provider.transfer(out)).toMatchObject({ kind: 'confirmed' });
+    const part = await scripted({ TC: ok({ ...applied, BeforeCredit: 150, Credit: 90 }) });
+    expect(await part.provider.transfer(out)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+  });
+
+  it('is unknown when it is refused as a duplicate of another amount', async () => {
+    const { provider } = await scripted({
+      TC: refusal(409, 'RequestID already exists'),
+      TCH: ok({ Username: 'sbxuser1', RequestID: 'SBX-0001', Amount: 60 }),
+    });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+  });
+
   it('is unknown when it is refused and the provider does not say what is booked', async () => {
     const { provider } = await scripted({ TC: refusal(400), TCH: { status: 500, body: '' } });
     expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
@@ -184,24 +164,31 @@ describe('a transfer by the Joker protocol', () => {
 });
 
 describe('asking what became of a transfer', () => {
-  const asked = { username: 'sbxuser1', reference: 'SBX-0001' };
-
   it('tells applied with its amount, and absent by a 404 of the protocol', async () => {
     const found = await scripted({ TCH: ok({ Amount: -12.5, RequestID: 'SBX-0001', Username: 'sbxuser1' }) });
-    expect(await found.provider.transferStatus(asked)).toEqual({
+    expect(await recoverTransfer(found.provider, order)).toEqual({
       kind: 'confirmed',
       value: { state: 'applied', amount: -1_250n },
     });
     const absent = await scripted({ TCH: refusal(404) });
-    expect(await absent.provider.transferStatus(asked)).toEqual({
+    expect(await recoverTransfer(absent.provider, order)).toEqual({
       kind: 'confirmed',
       value: { state: 'absent' },
     });
   });
 
+  it.each([
+    ['of somebody else', { Amount: 100, RequestID: 'SBX-0001', Username: 'other' }],
+    ['under another reference', { Amount: 100, RequestID: 'SBX-0002', Username: 'sbxuser1' }],
+    ['without an amount', { RequestID: 'SBX-0001', Username: 'sbxuser1' }],
+  ])('does not take an answer %s', async (_, body) => {
+    const { provider } = await scripted({ TCH: ok(body) });
+    expect(await recoverTransfer(provider, order)).toEqual({ kind: 'unknown', cause: 'badBody' });
+  });
+
   it("does not take a web server's 404 for an answer", async () => {
     const { provider } = await scripted({ TCH: { status: 404, body: '<h1>Not Found</h1>' } });
-    expect(await provider.transferStatus(asked)).toEqual({ kind: 'unknown', cause: 'badBody' });
+    expect(await recoverTransfer(provider, order)).toEqual({ kind: 'unknown', cause: 'badBody' });
   });
 });
 
@@ -231,11 +218,12 @@ describe('entering a game', () => {
     const { provider } = await scripted({ PLAY: ok({ Username: 'sbxuser1', Token: 'a b+c' }) });
     const entered = await provider.launch({
       username: 'sbxuser1',
+      password: 'Abc12345',
       language: 'en',
-      mobile: true,
+      device: 'web',
       returnUrl: 'https://portal.test/user/home?x=1&y=2',
     });
-    if (entered.kind !== 'confirmed') throw new Error(entered.kind);
+    if (entered.kind !== 'confirmed' || entered.value.kind !== 'link') throw new Error('It is no link');
     const url = new URL(entered.value.url);
     expect(provider.launchOrigins).toEqual([url.origin]);
     expect(Object.fromEntries(url.searchParams)).toEqual({

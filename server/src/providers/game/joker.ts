@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
+import type { GameCode } from '../../config.games.ts';
+import { creditFrom, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
-import { decimalText, minorFrom } from './amount.ts';
-import { signature } from './joker.signature.ts';
-import type { GameCode, GameProvider, TransferOrder } from './port.ts';
+import type { Balance, GameProvider, Launch, TransferOrder, TransferState, Visit } from './port.ts';
 
 export interface JokerSettings {
   apiUrl: string;
@@ -10,6 +11,8 @@ export interface JokerSettings {
   loginUrl: string;
   appId: string;
   secret: string;
+  /** Of the operator's account there; baht unless told. */
+  currency?: 'THB' | 'LAK';
   /** For calls that move money or change the player; 10 seconds unless told. */
   timeoutMs?: number;
   /** For reading a balance, which a person waits for; 8 seconds unless told. */
@@ -35,8 +38,14 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
   const ask = asker(settings, timeoutMs);
   return {
     code,
+    currency: settings.currency ?? 'THB',
     settlingMs: Math.max(settings.settlingMs ?? 60_000, 2 * timeoutMs),
     launchOrigins: [new URL(settings.loginUrl).origin],
+
+    recovery: {
+      kind: 'status',
+      transferStatus: ({ username, reference }) => transferStatus(ask, username, reference),
+    },
 
     async createPlayer({ username, password }) {
       const made = await ask('CU', { Username: username });
@@ -50,38 +59,9 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
     },
 
     setPassword: ({ username, password }) => setPassword(ask, username, password),
-
-    async balance({ username }) {
-      const read = await ask('GC', { Username: username }, balanceTimeoutMs);
-      if (read.kind !== 'confirmed') return read;
-      const amount = minorFrom(read.value.Credit);
-      const outstanding = minorFrom(read.value.OutstandingCredit ?? 0);
-      if (
-        read.value.Username !== username ||
-        amount === undefined ||
-        amount < 0n ||
-        outstanding === undefined
-      )
-        return unknown('badBody');
-      return confirmed({ amount, outstanding });
-    },
-
+    balance: ({ username }) => balance(ask, username, balanceTimeoutMs),
     transfer: (order) => transfer(ask, order),
-
-    transferStatus: ({ username, reference }) => transferStatus(ask, username, reference),
-
-    async launch({ username, language, mobile, returnUrl }) {
-      const entered = await ask('PLAY', { Username: username });
-      if (entered.kind !== 'confirmed') return entered;
-      const token = entered.value.Token;
-      if (typeof token !== 'string' || token === '') return unknown('badBody');
-      const url = new URL(settings.loginUrl);
-      url.searchParams.set('token', token);
-      url.searchParams.set('lang', language);
-      url.searchParams.set('mobile', String(mobile));
-      url.searchParams.set('redirectUrl', returnUrl);
-      return confirmed({ url: url.href });
-    },
+    launch: (visit) => launch(ask, settings.loginUrl, visit),
   };
 }
 
@@ -91,27 +71,42 @@ async function setPassword(ask: Ask, username: string, password: string): Promis
   return set.value.Status === 'OK' ? confirmed(undefined) : unknown('unlistedStatus');
 }
 
+async function balance(ask: Ask, username: string, timeoutMs: number): Promise<Outcome<Balance>> {
+  const read = await ask('GC', { Username: username }, timeoutMs);
+  if (read.kind !== 'confirmed') return read;
+  const amount = creditFrom(read.value.Credit);
+  const outstanding = creditFrom(read.value.OutstandingCredit ?? 0);
+  const isReadable = amount !== undefined && amount >= 0n && outstanding !== undefined;
+  return isReadable && read.value.Username === username
+    ? confirmed({ amount, outstanding })
+    : unknown('badBody');
+}
+
 /**
  * A refusal of the order itself is believed only after TCH says that nothing is booked under the reference: a proxy
- * that repeated our request would see it refused as a duplicate of the one that was applied.
+ * that repeated our request would see it refused as a duplicate of the one that was applied. A success is believed only
+ * when the credit before and after it differ by exactly what was asked.
  */
-async function transfer(
-  ask: Ask,
-  order: TransferOrder,
-): Promise<Outcome<{ before?: bigint; after?: bigint }>> {
-  const { username, reference, direction, amount } = order;
-  const signed = decimalText(direction === 'in' ? amount : -amount);
-  const moved = await ask('TC', { Username: username, Amount: signed, RequestID: reference });
+async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider['transfer']> {
+  const { username, reference, direction } = order;
+  const amount = direction === 'in' ? order.amount : -order.amount;
+  const moved = await ask('TC', {
+    Username: username,
+    Amount: decimalText(amount),
+    RequestID: reference,
+  });
   if (moved.kind === 'rejected' && !refusedUnread.has(moved.code)) {
     const found = await transferStatus(ask, username, reference);
     if (found.kind !== 'confirmed') return unknown('unlistedStatus');
-    return found.value.state === 'applied' ? confirmed({}) : moved;
+    if (found.value.state === 'absent') return moved;
+    return found.value.amount === amount ? confirmed({}) : unknown('ambiguous');
   }
   if (moved.kind !== 'confirmed') return moved;
   const { Username, RequestID, BeforeCredit, Credit } = moved.value;
-  if (Username !== username || RequestID !== reference) return unknown('badBody');
-  const [before, after] = [minorFrom(BeforeCredit), minorFrom(Credit)];
-  return confirmed({ ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+  const [before, after] = [creditFrom(BeforeCredit), creditFrom(Credit)];
+  if (Username !== username || RequestID !== reference || before === undefined || after === undefined)
+    return unknown('badBody');
+  return after - before === amount ? confirmed({ before, after }) : unknown('ambiguous');
 }
 
 /** 404 in the protocol's own words says that the RequestID does not exist; a bare 404 of a web server says nothing. */
@@ -119,14 +114,32 @@ async function transferStatus(
   ask: Ask,
   username: string,
   reference: string,
-): ReturnType<GameProvider['transferStatus']> {
+): Promise<Outcome<TransferState>> {
   const found = await ask('TCH', { RequestID: reference });
   if (found.kind === 'rejected') return found.code === '404' ? confirmed({ state: 'absent' }) : found;
   if (found.kind !== 'confirmed') return found;
-  const amount = minorFrom(found.value.Amount);
+  const amount = creditFrom(found.value.Amount);
   const { Username = username, RequestID = reference } = found.value;
   if (amount === undefined || Username !== username || RequestID !== reference) return unknown('badBody');
   return confirmed({ state: 'applied', amount });
+}
+
+/** The lobby for phones is asked for on every device: it works on every screen, and the portal is made for phones. */
+async function launch(
+  ask: Ask,
+  loginUrl: string,
+  { username, language, returnUrl }: Visit,
+): Promise<Outcome<Launch>> {
+  const entered = await ask('PLAY', { Username: username });
+  if (entered.kind !== 'confirmed') return entered;
+  const token = entered.value.Token;
+  if (typeof token !== 'string' || token === '') return unknown('badBody');
+  const url = new URL(loginUrl);
+  url.searchParams.set('token', token);
+  url.searchParams.set('lang', language);
+  url.searchParams.set('mobile', 'true');
+  url.searchParams.set('redirectUrl', returnUrl);
+  return confirmed({ kind: 'link', url: url.href });
 }
 
 /** Sends one signed call. A 4xx with a `Message` is the protocol's refusal; its code is the HTTP status. */
@@ -146,4 +159,19 @@ function asker(settings: JokerSettings, limitMs: number): Ask {
     const refused = reply.status >= 400 && reply.status !== 408 && typeof data.Message === 'string';
     return refused ? rejected(String(reply.status), String(data.Message)) : unknown('unlistedStatus');
   };
+}
+
+/**
+ * Signs a Joker request: base64 of HMAC-SHA1 over the body's fields sorted by name, `k=v` joined by `&`, values as
+ * they are before any URL encoding. The caller sends exactly these fields.
+ */
+export function signature(fields: Fields, secret: string): string {
+  return createHmac('sha1', secret).update(signedText(fields)).digest('base64');
+}
+
+export function signedText(fields: Fields): string {
+  return Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&');
 }

@@ -1,75 +1,108 @@
+import type { GameCode } from '../../config.games.ts';
 import type { Outcome } from '../outcome.ts';
-
-/** Every game provider code of the specification, in its order. */
-export const gameCodes = [
-  'JOKER',
-  'SEXYGAME',
-  'BETFLIX',
-  'ASKMEBET',
-  'UFABET',
-  'SUPERSLOT',
-  'PG',
-  'SLOTXO',
-  'IMI',
-  'USUN',
-  'AREASLOT',
-  'CIRCUS',
-  'SLOTRACHA',
-  'PGSLOT',
-  'JOKER2',
-  'HUAYHD',
-] as const;
-export type GameCode = (typeof gameCodes)[number];
 
 /**
  * A game provider in the transfer-wallet model: the provider keeps a balance of its own for each player, and money
- * moves in and out by explicit transfers. Amounts are minor units (satang). Nothing here throws for what the
+ * moves in and out by explicit transfers. Amounts are minor units of `currency`. Nothing here throws for what the
  * provider does; every operation answers one of the three outcomes.
  */
 export interface GameProvider {
   readonly code: GameCode;
+  /** The currency of every balance and transfer; there is no conversion, so members of another one have no game here. */
+  readonly currency: 'THB' | 'LAK';
   /**
    * How long after an unanswered transfer a provider that says "no such reference" is believed, in milliseconds.
    * Before that the request may still be on its way inside the provider. At least twice as long as a call may take.
    */
   readonly settlingMs: number;
+  /** How to find out what became of a transfer that was not answered. */
+  readonly recovery: Recovery;
   /** The origins a launch may lead to; an address anywhere else is never handed to a browser. */
   readonly launchOrigins: readonly string[];
-  /** Makes the player or finds it (safe to repeat with the same username) and sets its password. */
-  createPlayer(player: Credentials): Promise<Outcome<Credentials>>;
-  setPassword(player: Credentials): Promise<Outcome<void>>;
-  balance(player: { username: string }): Promise<Outcome<{ amount: bigint; outstanding: bigint }>>;
-  /** Moves `amount` > 0 into or out of the player's balance, at most once for one `reference`. */
-  transfer(order: TransferOrder): Promise<Outcome<{ before?: bigint; after?: bigint }>>;
   /**
-   * What became of a transfer. `applied` carries the amount the provider booked under the reference, signed as the
-   * player's balance sees it, so that the caller can compare.
+   * Makes the player or finds it, and sets its password; safe to repeat with the same input. Answers the player's name
+   * as the provider has it, which need not be the proposed one, and the password in force.
    */
-  transferStatus(order: {
-    username: string;
-    reference: string;
-  }): Promise<Outcome<{ state: 'applied'; amount: bigint } | { state: 'absent' }>>;
-  launch(visit: Visit): Promise<Outcome<{ url: string }>>;
+  createPlayer(proposed: Credentials): Promise<Outcome<Credentials>>;
+  setPassword(player: Credentials): Promise<Outcome<void>>;
+  balance(player: Player): Promise<Outcome<Balance>>;
+  /**
+   * Moves `amount` > 0 into or out of the player's balance. Confirmed only when the answer is about this player and
+   * this reference, and the balances it tells differ by exactly the amount.
+   */
+  transfer(order: TransferOrder): Promise<Outcome<{ before?: bigint; after?: bigint }>>;
+  launch(visit: Visit): Promise<Outcome<Launch>>;
 }
 
-export interface Credentials {
-  /** [A-Za-z0-9] only, so that every way of encoding it for a signature agrees. */
+export interface Player {
+  /** As the provider has it: 1 to 64 printable ASCII characters without a space. */
   username: string;
+}
+
+export interface Credentials extends Player {
   password: string;
 }
 
-export interface TransferOrder {
-  username: string;
+/** `amount` is what the player can use; `outstanding` lies on tables that are still open. */
+export interface Balance {
+  amount: bigint;
+  outstanding: bigint;
+}
+
+export interface TransferOrder extends Player {
   /** Ours, unique for ever, [A-Za-z0-9-]. */
   reference: string;
   direction: 'in' | 'out';
   amount: bigint;
 }
 
-export interface Visit {
-  username: string;
+/**
+ * What became of a transfer. `applied` carries what was booked, signed as the player's balance sees it, so that whoever
+ * asked can compare. `absent` counts only `settlingMs` after the call.
+ */
+export type TransferState = { state: 'applied'; amount: bigint } | { state: 'absent' };
+
+/** What a protocol offers when a transfer was not answered; `recoverTransfer` serves all three alike. */
+export type Recovery = StatusRecovery | RepeatRecovery | LockedRecovery;
+
+/** The provider tells by our reference: a question of the protocol, or a credit history that keeps references. */
+export interface StatusRecovery {
+  readonly kind: 'status';
+  transferStatus(order: Player & { reference: string }): Promise<Outcome<TransferState>>;
+}
+
+/** There is no question, but a reference is applied once, however often it is sent. */
+export interface RepeatRecovery {
+  readonly kind: 'repeat';
+  /**
+   * Sends the order again under its reference. `applied`: it is booked now, by this call or an earlier one; "duplicate"
+   * says so too. `absent`: the protocol says that nothing is booked under the reference and refuses to book it.
+   */
+  repeatTransfer(order: TransferOrder): Promise<Outcome<TransferState>>;
+}
+
+/**
+ * References mean nothing to the provider, so the balance has to tell. That proves something only while nothing else
+ * moves it: the account is locked before `balanceBefore` is read, and unlocked when the transfer has ended.
+ */
+export interface LockedRecovery {
+  readonly kind: 'locked';
+  /** Closes the player's account for play, in sessions that are open as well. Safe to repeat. */
+  lock(player: Player): Promise<Outcome<void>>;
+  /** Opens it again. Safe to repeat. */
+  unlock(player: Player): Promise<Outcome<void>>;
+}
+
+export interface Visit extends Credentials {
+  device: 'web' | 'android' | 'ios';
   language: 'th' | 'la' | 'en';
-  mobile: boolean;
   /** Where the game's "back" leads: an absolute address of the portal. */
   returnUrl: string;
+  /** Fields the provider's sign-in form wants besides name and password, where the caller has read them. */
+  event?: Readonly<Record<string, string>>;
 }
+
+/** How a browser gets in: by an address, or by posting fields to one. */
+export type Launch =
+  | { kind: 'link'; url: string }
+  | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> };

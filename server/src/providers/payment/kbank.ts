@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { toWire } from '../../domain/money.ts';
+import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
-import { kbankCall } from './kbank.call.ts';
+import { type AccessToken, tokenCache } from '../token.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
-import type { QrGateway, QrStatus } from './port.ts';
+import type { QrGateway } from './port.ts';
 
 export interface KbankOptions {
   /** Without a slash at the end. */
@@ -18,46 +19,54 @@ export interface KbankOptions {
   timeoutMs?: number;
 }
 
+type Fields = Record<string, unknown>;
+type Send = (path: string, fields: Fields) => Promise<Outcome<Fields>>;
+
 /** The bank's number for a Thai QR, payable from every bank's app. */
 const THAI_QR = '3';
+
+const TOKEN_REFUSED = 'authentication_error';
+
+/** Refusals of the protocol: nothing happened. `general_error` and `internal_error` say nothing of the kind. */
+const refusals = new Set([
+  TOKEN_REFUSED,
+  'bad_request',
+  'duplicate_request',
+  'invalid_currency_code',
+  'invalid_origPartnerTxnUid',
+  'invalid_txn_amount',
+  'invalid_qr_type',
+  'invalid_reference1',
+  'invalid_shop_id',
+  'invalid_merchant',
+  'merchant_closed',
+  'duplicate_merchant',
+  'account_error',
+  'qr_cancelled',
+  'qr_paid',
+  'qr_expired',
+  'settlement_error',
+  'qr_void',
+]);
+
+/** Refusals of a cancel that say there is nothing left to cancel. */
+const gone = new Set(['qr_cancelled', 'qr_expired', 'qr_void', 'invalid_origPartnerTxnUid']);
 
 /**
  * KBANK QR Payment (K-API): OAuth2 client credentials, then JSON with the partner's identity in each body.
  * A request is known by its `partnerTxnUid`; asking about it or cancelling it takes a fresh one of its own and
- * names the first as `origPartnerTxnUid`. The callback is unsigned.
+ * names the first as `origPartnerTxnUid`. The callback is unsigned, and a code belongs to no payer.
  */
 export function kbank(options: KbankOptions): QrGateway {
-  const send = kbankCall(options);
-  const shop = { merchantId: options.merchantId, terminalId: options.terminalId };
-
-  async function inquire(order: {
-    reference: string;
-    payment?: string | undefined;
-  }): Promise<Outcome<QrStatus>> {
-    const outcome = await send('/v1/qrpayment/v4/inquiry', {
-      ...shop,
-      partnerTxnUid: newReference(),
-      qrType: THAI_QR,
-      origPartnerTxnUid: order.reference,
-      ...(order.payment === undefined ? {} : { txnNo: order.payment }),
-    });
-    if (outcome.kind === 'confirmed') return paymentStatus(outcome.value, order.reference);
-    return outcome.kind === 'rejected' && outcome.code === 'invalid_origPartnerTxnUid'
-      ? confirmed({ state: 'none' })
-      : outcome;
-  }
-
+  const send = sender(options);
   return {
     code: 'KBANK',
     bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
     currency: 'THB',
     newReference,
-    inquire,
     async create({ reference, amount }) {
       const outcome = await send('/v1/qrpayment/request', {
-        ...shop,
         partnerTxnUid: reference,
-        qrType: THAI_QR,
         txnAmount: toWire(amount),
         txnCurrencyCode: 'THB',
         reference1: reference,
@@ -67,11 +76,22 @@ export function kbank(options: KbankOptions): QrGateway {
       const payload = outcome.value.qrCode;
       return typeof payload === 'string' && payload !== '' ? confirmed({ payload }) : unknown('badBody');
     },
+    async inquire({ reference, payment }) {
+      const outcome = await send('/v1/qrpayment/v4/inquiry', {
+        partnerTxnUid: newReference(),
+        origPartnerTxnUid: reference,
+        ...(payment === undefined ? {} : { txnNo: payment }),
+      });
+      if (outcome.kind === 'confirmed') {
+        return paymentStatus(outcome.value, { reference, merchantId: options.merchantId });
+      }
+      return outcome.kind === 'rejected' && outcome.code === 'invalid_origPartnerTxnUid'
+        ? confirmed({ state: 'none' })
+        : outcome;
+    },
     async cancel({ reference }) {
       const outcome = await send('/v1/qrpayment/cancel', {
-        ...shop,
         partnerTxnUid: newReference(),
-        qrType: THAI_QR,
         origPartnerTxnUid: reference,
       });
       if (outcome.kind === 'confirmed') return confirmed('cancelled');
@@ -79,13 +99,10 @@ export function kbank(options: KbankOptions): QrGateway {
       if (outcome.code === 'qr_paid') return confirmed('paid');
       return gone.has(outcome.code) ? confirmed('gone') : outcome;
     },
-    readCallback: (body) => callbackReference(body, options.partnerId),
-    acknowledgement: { statusCode: '00', errorCode: null, errorDesc: null },
+    readCallback: ({ body }) => callbackReference(body, options.partnerId),
+    callbackAnswer: { statusCode: '00', errorCode: null, errorDesc: null },
   };
 }
-
-/** Refusals of a cancel that say there is nothing left to cancel. */
-const gone = new Set(['qr_cancelled', 'qr_expired', 'qr_void', 'invalid_origPartnerTxnUid']);
 
 /** Digits and capitals without those that look alike; 15 of 32 are 75 random bits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -93,4 +110,69 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A `partnerTxnUid`: exactly 15 characters, used for one request ever. */
 function newReference(): string {
   return Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** Sends one business call about a Thai QR of our shop; the fields go out with the partner's identity. */
+function sender(options: KbankOptions): Send {
+  const tokens = tokenCache(
+    () => signIn(options),
+    (code) => code === TOKEN_REFUSED,
+  );
+  const { partnerId, partnerSecret, merchantId, terminalId } = options;
+  return (path, fields) =>
+    tokens.call(async (token) => {
+      const asked = { ...fields, merchantId, terminalId, qrType: THAI_QR, partnerId, partnerSecret };
+      const reply = await call(`${options.baseUrl}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+        json: { ...asked, requestDt: bangkokTime(new Date()) },
+        ...timeLimit(options),
+      });
+      const outcome = outcomeOf(reply);
+      // An answer to somebody else's request, or to another one of ours, is no answer.
+      const isOurs =
+        outcome.kind !== 'confirmed' ||
+        (outcome.value.partnerId === partnerId && outcome.value.partnerTxnUid === fields.partnerTxnUid);
+      return isOurs ? outcome : unknown('badBody');
+    });
+}
+
+/** `statusCode` 00 is done, 10 is refused with an `errorCode`; whatever else came is not known. */
+function outcomeOf(reply: Reply): Outcome<Fields> {
+  if (reply.kind === 'unknown') return reply;
+  if (reply.status >= 500) return unknown('http5xx');
+  const body = jsonObject(reply.text);
+  if (body === undefined) return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('badBody');
+  if (body.statusCode === '00' && reply.status === 200) return confirmed(body);
+  if (typeof body.errorCode === 'string' && refusals.has(body.errorCode)) return rejected(body.errorCode);
+  return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('unlistedStatus');
+}
+
+async function signIn(options: KbankOptions): Promise<Outcome<AccessToken>> {
+  const basic = Buffer.from(`${options.consumerId}:${options.consumerSecret}`).toString('base64');
+  const reply = await call(`${options.baseUrl}/v2/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    form: { grant_type: 'client_credentials' },
+    ...timeLimit(options),
+  });
+  if (reply.kind === 'unknown') return reply;
+  if (reply.status >= 500) return unknown('http5xx');
+  if ([400, 401, 403].includes(reply.status)) return rejected(TOKEN_REFUSED);
+  if (reply.status !== 200) return unknown('unlistedStatus');
+  const body = jsonObject(reply.text);
+  const token = body?.access_token;
+  // Seconds, as a number or as text.
+  const lifeMs = Number(body?.expires_in) * 1_000;
+  return typeof token === 'string' && token !== '' && lifeMs > 0
+    ? confirmed({ token, lifeMs })
+    : unknown('badBody');
+}
+
+function timeLimit({ timeoutMs }: KbankOptions): { timeoutMs?: number } {
+  return timeoutMs === undefined ? {} : { timeoutMs };
+}
+
+/** ISO 8601 with Bangkok's offset, which has no summer time. */
+function bangkokTime(time: Date): string {
+  return new Date(time.getTime() + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
 }

@@ -1,6 +1,7 @@
-import { confirmed, type Outcome, unknown } from '../outcome.ts';
-import { payonexCall } from './payonex.call.ts';
-import { callbackReference, payoutOf, payoutWith } from './payonex.read.ts';
+import { decimalText, satang } from '../amount.ts';
+import { call, jsonObject, type Reply } from '../http.ts';
+import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
+import { tokenCache } from '../token.ts';
 import type { Payout, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
@@ -12,15 +13,32 @@ export interface PayonexOptions {
   timeoutMs?: number;
 }
 
-/** The list is asked for one reference of ours, so more rows than this would be a fault of theirs. */
+type Fields = Record<string, unknown>;
+type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Outcome<Fields>>;
+
+/** The list is asked for one reference of ours, so as many rows as this are a fault of theirs. */
 const LIST_SIZE = 100;
+
+/** Refusals of the protocol, after which nothing happened. Any other code is not known to mean that. */
+const refusals = new Set(['40001', '40002', '40003', '40004', '40005', '40006', '40400', '40502']);
+const tokenRefusals = new Set(['40100', '40101']);
+const NOT_FOUND = '40400';
+
+/** ON_HOLD waits for somebody at the gateway. REFUNDED follows REJECTED: the money is back with us. */
+const states = new Map<unknown, Payout['state']>([
+  ['PROCESSING', 'processing'],
+  ['ON_HOLD', 'processing'],
+  ['SUCCESS', 'paid'],
+  ['REJECTED', 'rejected'],
+  ['REFUNDED', 'rejected'],
+]);
 
 /**
  * PayOneX payouts: a token, a customer per bank account, and withdrawals by `referenceId`. Whether a reference sent
  * twice pays twice is not published, so it is never sent twice: a lost answer is looked up in the list.
  */
 export function payonex(options: PayonexOptions): PayoutGateway {
-  const send = payonexCall(options);
+  const send = sender(options);
 
   async function findByReference(reference: string): Promise<Outcome<Payout | 'none'>> {
     const query = new URLSearchParams({ page: '1', size: String(LIST_SIZE), filter: reference });
@@ -46,22 +64,108 @@ export function payonex(options: PayonexOptions): PayoutGateway {
         remark: '',
       });
       if (outcome.kind !== 'confirmed') return outcome;
-      const external = outcome.value.uuid;
-      return typeof external === 'string' && external !== '' ? confirmed({ external }) : unknown('badBody');
+      const { uuid } = outcome.value;
+      return typeof uuid === 'string' && uuid !== ''
+        ? confirmed({ gatewayPayoutId: uuid })
+        : unknown('badBody');
     },
-    async find({ reference, external }) {
-      if (external === undefined) return findByReference(reference);
-      const outcome = await send('GET', `/transactions/${encodeURIComponent(external)}`);
+    async find({ reference, gatewayPayoutId }) {
+      if (gatewayPayoutId === undefined) return findByReference(reference);
+      const outcome = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
       if (outcome.kind === 'confirmed') return payoutOf(outcome.value, reference);
-      return outcome.kind === 'rejected' && outcome.code === '40400' ? findByReference(reference) : outcome;
+      if (outcome.kind !== 'rejected' || outcome.code !== NOT_FOUND) return outcome;
+      const listed = await findByReference(reference);
+      // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
+      return listed.kind === 'confirmed' && listed.value === 'none' ? unknown('unlistedStatus') : listed;
     },
-    readCallback: callbackReference,
-    acknowledgement: { success: true },
+    readCallback: ({ body }) => callbackReference(body),
+    callbackAnswer: { success: true },
   };
 }
 
-/** Minor units as the text this party wants, `1500.00`. */
-function decimalText(amount: bigint): string {
-  const digits = amount.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Sends one call with the token and answers its `data`. */
+function sender(options: PayonexOptions): Send {
+  const { accessKey, secretKey, timeoutMs } = options;
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  const tokens = tokenCache(
+    async () => {
+      const reply = await call(`${options.baseUrl}/authenticate`, {
+        json: { accessKey, secretKey },
+        ...limit,
+      });
+      const outcome = outcomeOf(reply);
+      if (outcome.kind !== 'confirmed') return outcome;
+      const { token } = outcome.value;
+      return typeof token === 'string' && token !== ''
+        ? confirmed({ token, lifeMs: undefined })
+        : unknown('badBody');
+    },
+    (code) => tokenRefusals.has(code),
+  );
+  return (method, path, body) =>
+    tokens.call(async (token) =>
+      outcomeOf(
+        await call(`${options.baseUrl}${path}`, {
+          method,
+          // This party takes the token as it is, without "Bearer".
+          headers: { authorization: token },
+          ...(body === undefined ? {} : { json: body }),
+          ...limit,
+        }),
+      ),
+    );
+}
+
+function outcomeOf(reply: Reply): Outcome<Fields> {
+  if (reply.kind === 'unknown') return reply;
+  if (reply.status >= 500) return unknown('http5xx');
+  const body = jsonObject(reply.text);
+  if (body === undefined) return unknown('badBody');
+  const code = typeof body.code === 'string' || typeof body.code === 'number' ? String(body.code) : '';
+  if (body.success === true && code === '20000' && reply.status < 300) {
+    return isObject(body.data) ? confirmed(body.data) : unknown('badBody');
+  }
+  if (body.success === true) return unknown('unlistedStatus');
+  return refusals.has(code) || tokenRefusals.has(code) ? rejected(code) : unknown('unlistedStatus');
+}
+
+/** Reads one transaction. It counts only as the withdrawal of our reference, in a state from the list. */
+export function payoutOf(data: Fields, reference: string): Outcome<Payout> {
+  const { uuid, status, type, referenceId, currency } = data;
+  if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
+  if (referenceId !== reference || type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
+  const state = states.get(status);
+  const amount = satang(data.amount);
+  if (state === undefined || amount === undefined) return unknown('unlistedStatus');
+  return confirmed({ gatewayPayoutId: uuid, state, amount });
+}
+
+/**
+ * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides; and a page
+ * that is full, or is one of several, says nothing about what is not on it.
+ */
+export function payoutWith(page: Fields, reference: string): Outcome<Payout | 'none'> {
+  if (!Array.isArray(page.data)) return unknown('badBody');
+  const rows = page.data.filter(
+    (row: unknown): row is Fields => isObject(row) && row.referenceId === reference,
+  );
+  if (rows.length > 1) return unknown('badBody');
+  if (rows[0]) return payoutOf(rows[0], reference);
+  const isWhole =
+    page.data.length < LIST_SIZE && (page.totalPages === undefined || Number(page.totalPages) <= 1);
+  return isWhole ? confirmed('none') : unknown('badBody');
+}
+
+/** Which payout a webhook speaks of. Its status is not read: it is asked for. */
+export function callbackReference(text: string): { reference: string } | undefined {
+  const data = jsonObject(text)?.data;
+  if (!isObject(data)) return undefined;
+  const { referenceId } = data;
+  return typeof referenceId === 'string' && /^[\w-]{1,64}$/.test(referenceId)
+    ? { reference: referenceId }
+    : undefined;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

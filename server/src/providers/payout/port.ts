@@ -1,3 +1,4 @@
+import type { Callback } from '../callback.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** The bank account that money goes to. */
@@ -12,8 +13,7 @@ export interface PayeeAccount {
  * `paid`: the money left. `rejected`: it did not and will not.
  */
 export interface Payout {
-  /** The gateway's own id. */
-  external: string;
+  gatewayPayoutId: string;
   state: 'processing' | 'paid' | 'rejected';
   /** What the gateway pays or paid, in minor units. */
   amount: bigint;
@@ -26,11 +26,15 @@ export interface PayoutGateway {
   /** Makes the account known to the gateway and answers its id there. Moves no money; safe to repeat. */
   registerPayee(account: PayeeAccount): Promise<Outcome<{ payee: string }>>;
   /** Pays `amount` (minor units). Called once per reference, ever; after `unknown` only `find` tells. */
-  pay(order: { reference: string; payee: string; amount: bigint }): Promise<Outcome<{ external: string }>>;
+  pay(order: {
+    reference: string;
+    payee: string;
+    amount: bigint;
+  }): Promise<Outcome<{ gatewayPayoutId: string }>>;
   /** Finds a payout, by the gateway's id where it is known, else by our reference. `none`: no such payout there. */
-  find(order: { reference: string; external?: string | undefined }): Promise<Outcome<Payout | 'none'>>;
-  /** What a webhook says it is about; undefined when it is not of this gateway's shape. It proves nothing. */
-  readCallback(body: string): { reference: string } | undefined;
-  /** The body the gateway wants in answer to a webhook. */
-  readonly acknowledgement: Record<string, unknown>;
+  find(order: { reference: string; gatewayPayoutId?: string | undefined }): Promise<Outcome<Payout | 'none'>>;
+  /** What a callback says it is about; undefined when it is not of this gateway's shape, or wrongly signed. It proves nothing. */
+  readCallback(callback: Callback): { reference: string } | undefined;
+  /** The body the gateway wants in answer to a callback. */
+  readonly callbackAnswer: Record<string, unknown>;
 }

@@ -1,0 +1,67 @@
+import { type Batched, batched } from './batched.ts';
+import { type Database, openDatabase } from './database.ts';
+import { prepared, type Query, sql } from './sql.ts';
+
+declare const types: unique symbol;
+
+/**
+ * One durable step: a function of the database that takes an array of items and answers a result for each, all in one
+ * transaction. Every item names its operation, so a step that is sent again finds what was done.
+ */
+export interface Step<Item, Result> {
+  readonly query: (items: string) => Query<{ results: Result[] }>;
+  readonly [types]?: (item: Item) => Result;
+}
+
+/** The steps of one process, with connections of their own: a step never waits for one that a feature holds. */
+export interface Steps {
+  /**
+   * Runs a step for one item, together with whatever else comes while another batch is under way. Throws when the
+   * database failed: what became of the item is then unknown, and running it again tells.
+   */
+  run<Item, Result>(step: Step<Item, Result>, item: Item): Promise<Result>;
+  /** Answers everything that waits, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Describes a step by the function's name in the database. */
+export function step<Item, Result>(name: string): Step<Item, Result> {
+  const call = { text: `select ${name}($1::jsonb) as results` };
+  return { query: (items) => prepared(`step.${name}`, { ...call, values: [items] }) };
+}
+
+/** Connections for the steps; each kind of step has at most two batches under way. */
+const CONNECTIONS = 8;
+
+export function openSteps(url: string): Steps {
+  const database = openDatabase(url, { role: 'prae_app', max: CONNECTIONS });
+  const queues = new Map<unknown, Batched<unknown, unknown>>();
+  return {
+    run<Item, Result>(of: Step<Item, Result>, item: Item) {
+      const queue = (queues.get(of) ?? queueOf(database, of)) as Batched<Item, Result>;
+      queues.set(of, queue as Batched<unknown, unknown>);
+      return queue.run(item);
+    },
+    async close() {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await database.close();
+    },
+  };
+}
+
+function queueOf<Item, Result>(database: Database, of: Step<Item, Result>): Batched<Item, Result> {
+  return batched(async (items: readonly Item[]) => {
+    const { results } = await database.one(of.query(JSON.stringify(items, plainAmounts)));
+    return results;
+  });
+}
+
+/** JSON has no bigint; the database reads an amount's text as exactly. */
+function plainAmounts(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** Milliseconds as a parameter that PostgreSQL adds to a time. */
+export function inMs(ms: number): Query {
+  return sql`make_interval(secs => ${ms / 1000}::double precision)`;
+}

@@ -1,0 +1,171 @@
+/*
+ * The life of a QR order.
+ *
+ * creating   The row is written with our reference; the gateway may or may not have heard of it.
+ * open       The gateway's code is stored and may be shown. One order per member is creating or open at a time.
+ * paid       At least one payment on it was credited. Money is credited in whatever state the order was.
+ * cancelled  The member ended it or made another one. It is ended at the gateway too, but may still be paid.
+ * expired    Its time is over, here or at the gateway. It may still be paid.
+ * failed     The gateway refused it or its code was lost on the way: nobody has seen it.
+ *
+ * creating -> open | failed | cancelled; open -> paid | cancelled | expired; every state -> paid.
+ *
+ * qr_begin and qr_finish stand around the call that makes the code. A payment is taken in one step, qr_credit: the row
+ * that makes the gateway's number unique, the posting from the gateway's house account to the wallet (leg 0 of the
+ * payment's own operation), the statement and the news. Callbacks are hints: they only have the order looked at now.
+ */
+
+import type { Deps } from '../../deps.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import type { Lifecycle } from '../../jobs/recheck.ts';
+import type { Callback } from '../../providers/callback.ts';
+import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
+import {
+  checkedOrder,
+  dropOrder,
+  dueOrders,
+  hintOrder,
+  type Order,
+  type OrderState,
+  orderById,
+  orderByReference,
+  qrCredit,
+} from './deposit.sql.ts';
+
+/**
+ * When a gateway is asked about a code, beside its callbacks. While the code is open a lost callback is noticed within
+ * a quarter of a minute; afterwards ever more rarely, because money may arrive late.
+ */
+export const qrTimes = {
+  openMs: 15_000,
+  afterExpiryMs: [1_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000],
+  /** A code that was asked for this long ago and still is not there was lost with its process. */
+  creatingMs: 30_000,
+  /** A code that was dropped is ended at its gateway for this long after its time is over. */
+  overdueMs: 60_000,
+  /** How soon a gateway that did not answer about a callback is asked again; the waits double. */
+  hintedMs: 1_000,
+};
+
+/** What one question to the gateway told. `unknown`: no answer that counts. */
+type Finding = 'paid' | 'open' | 'over' | 'unknown';
+
+export const qrLifecycle: Lifecycle = {
+  name: 'deposit.qr',
+  parties: (deps) => [...deps.providers.qr.keys()],
+  due: dueOrders,
+  advance: advanceOrder,
+};
+
+/**
+ * Asks the gateway what became of an order, credits what was paid, drops the code when its time is over, and says when
+ * to look next.
+ */
+export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
+  const order = await deps.database.maybe(orderById(id));
+  const gateway = order && deps.providers.qr.get(order.gateway);
+  if (!order || !gateway) return;
+  if (!isOpen(order.state)) await endAtGateway(gateway, order);
+  const answered: string[] = [];
+  for (const payment of order.paymentHints) {
+    if ((await inquire(deps, gateway, order, payment)) !== 'unknown') answered.push(payment);
+  }
+  const found = await inquire(deps, gateway, order);
+  if (found !== 'paid') await close(deps, gateway, order, found);
+  const after = await deps.database.one(orderById(id));
+  const unanswered = order.paymentHints.length > answered.length;
+  const waitMs = unanswered ? hintedWaitMs(order) : nextCheckMs(after);
+  await deps.database.run(checkedOrder(id, waitMs, answered));
+  if (waitMs !== undefined) deps.checkSoon(waitMs);
+}
+
+function hintedWaitMs({ attempts }: Order): number {
+  return Math.min(qrTimes.hintedMs * 2 ** Math.min(attempts, 10), qrTimes.afterExpiryMs[2] ?? 0);
+}
+
+/** How long until the next look: soon while it is open, then by the list; undefined when nothing is left to find. */
+export function nextCheckMs({
+  state,
+  expiresInMs,
+}: Pick<Order, 'state' | 'expiresInMs'>): number | undefined {
+  const { openMs, afterExpiryMs } = qrTimes;
+  if (isOpen(state) && expiresInMs > 0) return Math.min(openMs, expiresInMs + (afterExpiryMs[0] ?? 0));
+  return afterExpiryMs.map((after) => expiresInMs + after).find((wait) => wait > 0);
+}
+
+export function isOpen(state: OrderState): boolean {
+  return state === 'open' || state === 'creating';
+}
+
+/**
+ * What a gateway's callback makes us do: who sends it is not known and what it says may be anything, so it is only
+ * looked for an order of ours.
+ */
+export async function qrHint(
+  deps: Deps,
+  gateway: QrGateway,
+  callback: Callback,
+): Promise<(() => Promise<void>) | undefined> {
+  const about = gateway.readCallback(callback);
+  const order = about && (await deps.database.maybe(orderByReference(gateway.code, about.reference)));
+  if (!about || !order) return undefined;
+  return async () => {
+    await deps.database.run(hintOrder(order.id, about.payment));
+    deps.checkSoon();
+  };
+}
+
+async function inquire(deps: Deps, gateway: QrGateway, order: Order, payment?: string): Promise<Finding> {
+  const question = { ...questionOf(order), payment };
+  const first = await gateway.inquire(question);
+  // A member may be watching the screen, and asking twice does no harm.
+  const outcome = first.kind === 'unknown' ? await gateway.inquire(question) : first;
+  if (outcome.kind !== 'confirmed') return 'unknown';
+  const status = outcome.value;
+  if (status.state === 'paid') {
+    await credit(deps, order, status);
+    return 'paid';
+  }
+  if (status.state === 'refunded') {
+    deps.log.warn({ event: 'deposit.qr.refunded', order: order.id, gateway: gateway.code });
+  }
+  return status.state === 'open' ? 'open' : 'over';
+}
+
+/** How a gateway is asked about an order. */
+export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | 'gatewayId'>): QrQuestion {
+  return gatewayId === null ? { reference } : { reference, gatewayId };
+}
+
+/** Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. */
+async function credit(
+  deps: Deps,
+  order: Order,
+  { payment, amount }: { payment: string; amount: bigint },
+): Promise<void> {
+  const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
+  const { outcome } = await deps.steps.run(qrCredit, paid);
+  if (outcome === 'contradiction') {
+    deps.log.error({ event: 'deposit.qr.contradiction', order: order.id, payment });
+  }
+}
+
+/** Drops a code that is over at the gateway or whose time has come; one that never came about has failed. */
+async function close(deps: Deps, gateway: QrGateway, order: Order, found: Finding): Promise<void> {
+  if (order.state === 'creating') {
+    const lost = order.ageMs > qrTimes.creatingMs;
+    const failed = lost && (await deps.database.maybe(dropOrder(order.id, ['creating'], 'failed')));
+    if (failed) await endAtGateway(gateway, order);
+    return;
+  }
+  if (order.state !== 'open' || (found !== 'over' && order.expiresInMs > 0)) return;
+  await deps.database.maybe(dropOrder(order.id, ['open'], 'expired'));
+  if ((await endAtGateway(gateway, order)) === 'paid') await inquire(deps, gateway, order);
+}
+
+/** Ends a code at the gateway that is no longer shown here, as long as it could live there. */
+async function endAtGateway(gateway: QrGateway, order: Order): Promise<'paid' | undefined> {
+  if (order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return undefined;
+  const outcome = await gateway.cancel(questionOf(order));
+  return outcome.kind === 'confirmed' && outcome.value === 'paid' ? 'paid' : undefined;
+}

@@ -1,0 +1,84 @@
+import type { CallId } from '@prae/contract/routes';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Lifecycle } from '../jobs/recheck.ts';
+import type { Sweep } from '../jobs/sweep.ts';
+import type { LedgerRule } from '../ledger/check.rules.ts';
+import type { CallbackParty } from '../providers/callback.ts';
+import { depositRules } from './deposit/deposit.check.sql.ts';
+import { depositCallbacks, depositRoutes } from './deposit/deposit.routes.ts';
+import { qrLifecycle } from './deposit/qr.lifecycle.ts';
+import { gameRules } from './game/game.check.sql.ts';
+import { gameRoutes } from './game/game.routes.ts';
+import { lookupRoutes } from './lookup/lookup.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { registrationRoutes, registrationSweeps } from './registration/registration.routes.ts';
+import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
+import { spinRoutes } from './spin/spin.routes.ts';
+import { statementRules } from './statement/statement.check.sql.ts';
+import { statementRoutes } from './statement/statement.routes.ts';
+import { transferRules } from './transfer/transfer.check.sql.ts';
+import { transferLifecycle } from './transfer/transfer.lifecycle.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
+import { withdrawRules } from './withdraw/withdraw.check.sql.ts';
+import { withdrawLifecycle } from './withdraw/withdraw.lifecycle.ts';
+import { withdrawCallbacks, withdrawRoutes } from './withdraw/withdraw.routes.ts';
+
+/** What a feature brings to the server, all of it optional. */
+interface Feature {
+  /** What answers its calls. */
+  routes?: (deps: Deps) => Partial<Handlers<CallId>>;
+  /** What waits for outside parties. */
+  lifecycles?: readonly Lifecycle[];
+  /** What is done by the clock. */
+  sweeps?: readonly Sweep[];
+  /** What must hold between its own rows and the ledger. */
+  ledgerRules?: readonly LedgerRule[];
+  /** Where outside parties push to. */
+  callbacks?: (deps: Deps) => readonly CallbackParty[];
+}
+
+/** The one list of features: whatever is added to the server is added here. */
+const features = {
+  lookup: { routes: lookupRoutes },
+  registration: { routes: registrationRoutes, sweeps: registrationSweeps },
+  session: { routes: sessionRoutes, sweeps: sessionSweeps },
+  profile: { routes: profileRoutes },
+  wallet: { routes: walletRoutes },
+  game: { routes: gameRoutes, ledgerRules: gameRules },
+  transfer: { routes: transferRoutes, lifecycles: [transferLifecycle], ledgerRules: transferRules },
+  deposit: {
+    routes: depositRoutes,
+    lifecycles: [qrLifecycle],
+    ledgerRules: depositRules,
+    callbacks: depositCallbacks,
+  },
+  withdraw: {
+    routes: withdrawRoutes,
+    lifecycles: [withdrawLifecycle],
+    ledgerRules: withdrawRules,
+    callbacks: withdrawCallbacks,
+  },
+  statement: { routes: statementRoutes, ledgerRules: statementRules },
+  spin: { routes: spinRoutes },
+} satisfies Record<string, Feature>;
+
+const all: readonly Feature[] = Object.values(features);
+
+type Routes<F> = F extends { routes: (deps: Deps) => infer H } ? H : never;
+type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never;
+
+/** The handlers of every call; the compiler sees to it that none of the contract is left without one. */
+export function handlersOf(deps: Deps): Handlers<CallId> {
+  const handlers = Object.assign({}, ...all.map(({ routes }) => routes?.(deps)));
+  return handlers as Every<Routes<(typeof features)[keyof typeof features]>>;
+}
+
+export const lifecycles: readonly Lifecycle[] = all.flatMap((feature) => feature.lifecycles ?? []);
+export const sweeps: readonly Sweep[] = all.flatMap((feature) => feature.sweeps ?? []);
+export const ledgerRules: readonly LedgerRule[] = all.flatMap((feature) => feature.ledgerRules ?? []);
+
+export function callbacksOf(deps: Deps): CallbackParty[] {
+  return all.flatMap(({ callbacks }) => callbacks?.(deps) ?? []);
+}

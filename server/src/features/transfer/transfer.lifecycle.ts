@@ -1,0 +1,177 @@
+/*
+ * The life of a transfer between a member's wallet and a game account.
+ *
+ *   sent      The intent stands, its amount is held in the member's transit account, and whoever wrote it makes the one
+ *             call of the provider. The money is in transit for as long as nobody knows what became of the call; the
+ *             recheck asks the provider by reference until it knows.
+ *   settled   The provider moved the money, and it was posted from transit to where it goes. An end.
+ *   released  The provider did not and will not, and it was posted back to where it came from. An end.
+ *   waiting   The second half of a movement from game to game. The step that settles the first half holds its money and
+ *             sends it; the step that releases the first half refuses it. So the money goes through the wallet, and stays
+ *             there when the second half fails.
+ *   refused   A half that never moved anything. An end.
+ *
+ * sent -> settled | released; waiting -> sent | refused. What cannot be begun for want of money leaves no row.
+ *
+ * Two durable steps stand around the call: transfer_begin and transfer_finish, each one transaction. Both may come twice
+ * and twice at once: postings are keyed by the operation and their leg (0 holds, 1 settles, 2 releases), and the first
+ * end stands. From its begin to its end a transfer is counted as open at its game account, where no play is booked.
+ */
+
+import type { Deps } from '../../deps.ts';
+import type { Claim } from '../../domain/claim.ts';
+import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import type { Lifecycle } from '../../jobs/recheck.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { recoverTransfer } from '../../providers/game/recover.ts';
+import { type Outcome, unknown } from '../../providers/outcome.ts';
+import {
+  dueTransfers,
+  type OpenTransfer,
+  openTransfer,
+  type TransferEnd,
+  type TransferFinished,
+  transferFinish,
+} from './transfer.sql.ts';
+
+/** How soon the provider is first asked about a call that it did not answer; the waits double up to the longest. */
+const FIRST_CHECK_MS = 1_000;
+const LONGEST_CHECK_MS = 300_000;
+
+/** When a transfer is looked at whose process died in the call: later than a call can take. */
+export const DIED_MS = 30_000;
+
+/** One call of a provider, claimed by whoever holds this. */
+export interface Call {
+  operation: OperationId;
+  game: string;
+  username: string;
+  direction: 'in' | 'out';
+  amount: bigint;
+  /** When the step that claimed it was asked for, by `performance.now()`. */
+  claimedAt: number;
+}
+
+/**
+ * Calls the provider for a transfer that this caller has begun, and finishes it by what came back; then the same for
+ * the follower that the finishing began. Answers what the last of them came to.
+ */
+export async function send(deps: Deps, call: Call, claim?: Claim): Promise<TransferFinished> {
+  const said = await callProvider(deps, call);
+  const finished = await finish(deps, endOf(call.operation, said), claim);
+  if (said.kind !== 'confirmed') {
+    deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
+  }
+  const { next } = finished;
+  if (next === null) return finished;
+  const follower = {
+    ...next,
+    direction: 'in',
+    amount: BigInt(next.amount),
+    claimedAt: performance.now(),
+  } as const;
+  return send(deps, follower, claim);
+}
+
+/** Takes what is known of a transfer to its finishing step; `sent` then means that it is looked at soon. */
+export async function finish(deps: Deps, end: TransferEnd, claim?: Claim): Promise<TransferFinished> {
+  const finished = await deps.steps.run(transferFinish, { ...end, claim, answers });
+  if (finished.state === 'sent') deps.checkSoon(end.checkMs);
+  return finished;
+}
+
+const answers = {
+  applied: keptAnswer(200, { message: 'SUCCESS', status: 'SUCCESS', wallet: { amount: WALLET_AMOUNT } }),
+  unknown: keptAnswer(202, { status: 'PROCESSING', wallet: { amount: WALLET_AMOUNT } }),
+};
+
+export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = FIRST_CHECK_MS): TransferEnd {
+  switch (said.kind) {
+    case 'confirmed':
+      return { operation, outcome: 'applied', checkMs };
+    case 'rejected':
+      return {
+        operation,
+        outcome: 'rejected',
+        rejection: `${said.code} ${said.message ?? ''}`.trim(),
+        checkMs,
+      };
+    case 'unknown':
+      return { operation, outcome: 'unknown', checkMs };
+  }
+}
+
+/**
+ * A caller who was held up for too long on the way leaves the call be: it must be over before anybody may believe that
+ * nothing of it arrived.
+ */
+async function callProvider(deps: Deps, call: Call): Promise<Outcome<unknown>> {
+  const { username, direction, amount } = call;
+  const provider = providerOf(deps, call.game);
+  if (performance.now() - call.claimedAt > provider.settlingMs / 2) return unknown('timeout');
+  return provider.transfer({ username, reference: referenceOf(call.operation), direction, amount });
+}
+
+/** What the provider knows a transfer by: its id without dashes, which is unique and needs no encoding. */
+function referenceOf(id: OperationId): string {
+  return id.replaceAll('-', '');
+}
+
+/** A provider that was taken out of the configuration with transfers still open is the operator's to put back. */
+function providerOf(deps: Deps, code: string): GameProvider {
+  const provider = [...deps.providers.games.values()].find((each) => each.code === code);
+  if (!provider) throw new Error(`No provider is configured for ${code}`);
+  return provider;
+}
+
+export const transferLifecycle: Lifecycle = {
+  name: 'transfer',
+  parties: (deps) => [...deps.providers.games.keys()],
+  due: dueTransfers,
+  advance: advanceTransfer,
+};
+
+/** Asks what became of a call that was not answered, and ends the transfer by the answer or looks again later. */
+export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void> {
+  const transfer = await deps.database.maybe(openTransfer(id));
+  if (!transfer) return;
+  const provider = providerOf(deps, transfer.game);
+  const said = await whatBecameOf(deps, provider, transfer);
+  const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
+  if (next) {
+    await send(deps, { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt: performance.now() });
+  }
+}
+
+/**
+ * The waits double, and the one that would pass the moment from which "no such transfer" counts ends there: the money
+ * is in transit until then, and need not be for longer.
+ */
+function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: OpenTransfer): number {
+  const backoff = Math.min(FIRST_CHECK_MS * 2 ** Math.min(attempts, 20), LONGEST_CHECK_MS);
+  const counts = Math.ceil(settlingMs - sentMsAgo);
+  return counts > 0 ? Math.min(backoff, counts) : backoff;
+}
+
+/**
+ * "No such transfer" counts only after the settling time, as until then the call may still be on its way. A transfer of
+ * another amount than ours under our reference is nothing a program may settle: it stays in transit, loudly.
+ */
+async function whatBecameOf(
+  deps: Deps,
+  provider: GameProvider,
+  { id, username, reference, direction, amount, sentMsAgo }: OpenTransfer,
+): Promise<Outcome<unknown>> {
+  const said = await recoverTransfer(provider, { username, reference, direction, amount });
+  if (said.kind !== 'confirmed') {
+    deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said });
+    return unknown('unlistedStatus');
+  }
+  if (said.value.state === 'applied') {
+    if (said.value.amount === (direction === 'in' ? amount : -amount)) return said;
+    deps.log.error({ event: 'transfer.other-amount', transfer: id, game: provider.code });
+    return unknown('unlistedStatus');
+  }
+  return sentMsAgo < provider.settlingMs ? unknown('timeout') : { kind: 'rejected', code: 'absent' };
+}

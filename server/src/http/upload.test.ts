@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { answerErrors } from './errors.ts';
+import { createServer } from './server.ts';
+import { readUpload, uploadScope } from './upload.ts';
+import { isWhole, typeOf } from './upload-content.ts';
+
+const MAX_BYTES = 100_000;
+
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  app = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }));
+  answerErrors(app, undefined);
+  const types = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4'] as const;
+  const pace = { config: { upload: { maxBytes: MAX_BYTES, withinMs: 500 } } };
+  uploadScope(app, (scope) => {
+    scope.post('/api/picture', pace, async (request) => {
+      const { bytes, mimeByContent, fields } = await readUpload(request, { maxBytes: MAX_BYTES, types });
+      return { size: bytes.length, mimeByContent, fields };
+    });
+  });
+  app.post('/api/json', async () => ({ message: 'OK' }));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const canvas = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#335577' } });
+const pictures = {
+  'image/jpeg': () => canvas().jpeg().withMetadata().toBuffer(),
+  'image/png': () => canvas().png().toBuffer(),
+  'image/webp': () => canvas().webp().toBuffer(),
+  'image/gif': () => canvas().gif().toBuffer(),
+} as const;
+
+/** The smallest file of boxes that ends where it says. */
+function boxes(brand: string): Buffer {
+  const head = Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0`, 'latin1');
+  return Buffer.concat([head, Buffer.from('\0\0\0\x0cmdat1234', 'latin1')]);
+}
+
+async function send(form: FormData, path = '/api/picture'): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url + path, { method: 'POST', body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+function formOf(bytes: Uint8Array, name = 'slip.txt', type = 'text/plain'): FormData {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], name, { type }));
+  return form;
+}
+
+const refused = (status: number, code: string) => ({
+  status,
+  body: { message: code, fields: { file: code } },
+});
+
+describe('an upload', () => {
+  it.each(['image/jpeg', 'image/png', 'image/webp'] as const)('of %s is known by its bytes', async (type) => {
+    const bytes = await pictures[type]();
+    expect(await send(formOf(bytes))).toEqual({
+      status: 200,
+      body: { size: bytes.length, mimeByContent: type, fields: {} },
+    });
+  });
+
+  it('brings the other fields of its form, before and after the file', async () => {
+    const form = new FormData();
+    form.append('bankCode', 'KBANK');
+    form.append('file', new File([new Uint8Array(await pictures['image/png']())], 'a.png'));
+    form.append('note', 'ฝากเงิน');
+    expect((await send(form)).body).toMatchObject({ fields: { bankCode: 'KBANK', note: 'ฝากเงิน' } });
+  });
+
+  it('of exactly the limit is taken, one byte more is refused with 413', async () => {
+    const picture = await pictures['image/png']();
+    const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect(await send(formOf(filled(MAX_BYTES)))).toMatchObject({ status: 200 });
+    expect(await send(formOf(filled(MAX_BYTES + 1)))).toEqual(refused(413, 'KEY_INVALID'));
+  });
+
+  it('far above the limit is refused before it has arrived', async () => {
+    const answer = await spoken(
+      ['POST /api/picture HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=b'],
+      'content-length: 900000000',
+      '--b\r\n',
+    );
+    expect(answer).toContain('HTTP/1.1 413');
+    expect(answer).toContain('{"message":"KEY_INVALID","fields":{"file":"KEY_INVALID"}}');
+  });
+
+  it('without a file, or with an empty one, says that it is missing', async () => {
+    const bare = new FormData();
+    bare.append('bankCode', 'KBANK');
+    expect(await send(bare)).toEqual(refused(400, 'KEY_MISSING'));
+    expect(await send(formOf(Buffer.alloc(0), 'a.png', 'image/png'))).toEqual(refused(400, 'KEY_MISSING'));
+  });
+
+  it('of another type is refused, whatever it is called', async () => {
+    const gif = await pictures['image/gif']();
+    expect(await send(formOf(gif, 'slip.png', 'image/png'))).toEqual(refused(400, 'KEY_INVALID'));
+    const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
+    expect(await send(formOf(page, 'slip.jpg', 'image/jpeg'))).toEqual(refused(400, 'KEY_INVALID'));
+  });
+
+  it.each(['image/jpeg', 'image/png', 'image/webp'] as const)(
+    'of a %s that was cut off is refused',
+    async (type) => {
+      const bytes = await pictures[type]();
+      for (const length of [bytes.length - 2, Math.floor(bytes.length / 2), 12]) {
+        expect(await send(formOf(bytes.subarray(0, length)))).toEqual(refused(400, 'KEY_INVALID'));
+      }
+    },
+  );
+
+  it('is refused with two files, with a file in another field, and with too many fields', async () => {
+    const picture = new File([new Uint8Array(await pictures['image/png']())], 'a.png');
+    const two = new FormData();
+    two.append('file', picture);
+    two.append('file', picture);
+    expect(await send(two)).toEqual(refused(400, 'KEY_INVALID'));
+    const elsewhere = new FormData();
+    elsewhere.append('picture', picture);
+    expect(await send(elsewhere)).toEqual(refused(400, 'KEY_INVALID'));
+    const many = new FormData();
+    for (let count = 0; count < 20; count += 1) many.append(`field${count}`, 'x');
+    many.append('file', picture);
+    expect(await send(many)).toEqual(refused(400, 'KEY_INVALID'));
+  });
+
+  it('is refused when its form never ends', async () => {
+    const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc';
+    const response = await fetch(`${url}/api/picture`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: form,
+    });
+    expect({ status: response.status, body: await response.json() }).toEqual(refused(400, 'KEY_INVALID'));
+  });
+
+  it('to a call that takes JSON is refused with 415, and JSON to an upload as well', async () => {
+    expect(await send(formOf(Buffer.from('x')), '/api/json')).toMatchObject({ status: 415 });
+    const form = await fetch(`${url}/api/json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(form.status).toBe(200);
+  });
+});
+
+describe('the bytes of a file', () => {
+  it('tell what it is and whether it is whole', async () => {
+    for (const [type, make] of Object.entries(pictures)) {
+      const bytes = await make();
+      const told = typeOf(bytes);
+      expect(told).toBe(type);
+      expect(told && isWhole(bytes, told)).toBe(true);
+    }
+    expect(['isom', 'mp42', 'qt  ', 'heic', 'mif1'].map((brand) => typeOf(boxes(brand)))).toEqual([
+      'video/mp4',
+      'video/mp4',
+      'video/quicktime',
+      'image/heic',
+      'image/heic',
+    ]);
+    expect(isWhole(boxes('isom'), 'video/mp4')).toBe(true);
+    expect(isWhole(boxes('isom').subarray(0, -1), 'video/mp4')).toBe(false);
+    expect(typeOf(Buffer.from('\x1aE\xdf\xa3abcd', 'latin1'))).toBe('video/webm');
+    for (const other of ['', 'BM6', '%PDF-1.7', 'PK\x03\x04', '\xff\xd8']) {
+      expect(typeOf(Buffer.from(other, 'latin1'))).toBeUndefined();
+    }
+  });
+
+  it("are not taken for whole by a preview's end, and are by their own with more behind it", async () => {
+    const jpeg = await pictures['image/jpeg']();
+    const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 6]), Buffer.from([0, 0, 0xff, 0xd9])]);
+    const withPreview = Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)]);
+    expect(isWhole(withPreview, 'image/jpeg')).toBe(true);
+    expect(isWhole(withPreview.subarray(0, -2), 'image/jpeg')).toBe(false);
+    expect(isWhole(Buffer.concat([jpeg, Buffer.from('trailer')]), 'image/jpeg')).toBe(true);
+  });
+});
+
+/** Sends a request that does not go on, and reads until the other side hangs up. */
+async function spoken(head: string[], length: string, body: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (part) => {
+    text += part.toString();
+  });
+  socket.write(`${[...head, length].join('\r\n')}\r\n\r\n${body}`);
+  await once(socket, 'close');
+  return text;
+}
+
+it('is cut off when it does not arrive in its own time, with an answer', async () => {
+  const began = Date.now();
+  const answer = await spoken(
+    ['POST /api/picture HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=b'],
+    'content-length: 5000',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+  );
+  expect(answer).toContain('HTTP/1.1 400');
+  expect(answer).toContain('{"message":"KEY_INVALID"}');
+  expect(Date.now() - began).toBeGreaterThanOrEqual(500);
+  expect(Date.now() - began).toBeLessThan(5_000);
+});

@@ -1,0 +1,30 @@
+import { type Query, sql } from '../db/database.ts';
+import { inMs } from '../db/steps.ts';
+import type { OperationId } from '../domain/operation.ts';
+
+/** A row whose time has come, taken by whoever got it. */
+export interface Due {
+  id: OperationId;
+  party: string;
+}
+
+/**
+ * Takes rows of a lifecycle's table that are due, at most `free[i]` of `parties[i]`, the longest overdue first. Their
+ * next check moves on by the lease: nobody else takes them meanwhile, and one whose taker died comes again.
+ * The table has `id`, `next_check_at` and a column that names the outside party.
+ */
+export function dueRows(
+  table: Query,
+  party: Query,
+  { parties, free, leaseMs }: { parties: readonly string[]; free: readonly number[]; leaseMs: number },
+): Query<Due> {
+  return sql<Due>`
+    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}
+      from (select d.id, p.party
+              from unnest(${parties}::text[], ${free}::int[]) p(party, free)
+             cross join lateral (
+               select id from ${table} r where r.${party} = p.party and r.next_check_at <= now()
+                order by r.next_check_at limit p.free for update skip locked) d) due
+     where t.id = due.id
+    returning t.id, due.party`;
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
+import { sql } from '../db/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { houseAccount } from './accounts.ts';
+import { checkLedger } from './check.ts';
+import { balanceOf, fundedAccount, posting } from './ledger.fixture.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { type Posting, post } from './post.ts';
+
+let db: TestDatabase;
+let ledger: Ledger;
+beforeAll(async () => {
+  db = await testDatabase();
+  ledger = openLedger(db.url);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(await checkLedger(db.database)).toEqual([]);
+  await db.drop();
+});
+
+/** The queue on the real ledger, noting what is sent. */
+function watched(options: BatchOptions = {}) {
+  const sent: Posting[][] = [];
+  let underWay = 0;
+  const most = { underWay: 0 };
+  const queue = batched(async (postings: readonly Posting[]) => {
+    sent.push([...postings]);
+    underWay += 1;
+    most.underWay = Math.max(most.underWay, underWay);
+    return post(db.database, postings).finally(() => {
+      underWay -= 1;
+    });
+  }, options);
+  return { queue, sent, most };
+}
+
+test('a hundred parallel postings on a balance that covers ten give exactly ten', async () => {
+  const [from, to] = [await fundedAccount(db.database, 1_000n), await fundedAccount(db.database, 0n)];
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => ledger.post(posting(from, to, 100n))));
+  expect(outcomes.filter((outcome) => outcome === 'posted')).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === 'not-enough')).toHaveLength(90);
+  expect([await balanceOf(db.database, from), await balanceOf(db.database, to)]).toEqual([0n, 1_000n]);
+});
+
+test('a hundred equal postings move the money once', async () => {
+  const item = posting(
+    await ledger.houseAccount('bank:KBANK', 'THB'),
+    await fundedAccount(db.database, 0n),
+    500n,
+  );
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => ledger.post(item)));
+  expect(outcomes.filter((outcome) => outcome === 'posted')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'replayed')).toHaveLength(99);
+  expect(await balanceOf(db.database, item.to)).toBe(500n);
+});
+
+test('what arrives while batches are under way goes together, in the order of arrival', async () => {
+  const { queue, sent, most } = watched({ most: 50, underWay: 2 });
+  const house = await ledger.houseAccount('bonus', 'THB');
+  const to = await fundedAccount(db.database, 0n);
+  const items = Array.from({ length: 230 }, () => posting(house, to, 1n));
+  await Promise.all(items.map((item) => queue.run(item)));
+  expect(sent.map((batch) => batch.length)).toEqual([50, 50, 50, 50, 30]);
+  expect(sent.flat()).toEqual(items);
+  expect(most.underWay).toBe(2);
+});
+
+test('a lone caller waits for nobody', async () => {
+  const { queue, sent } = watched();
+  const item = posting(await ledger.houseAccount('bonus', 'THB'), await fundedAccount(db.database, 0n), 1n);
+  expect(await queue.run(item)).toBe('posted');
+  expect(sent).toEqual([[item]]);
+});
+
+test('only the guilty item of a failed batch fails', async () => {
+  const { queue, sent } = watched();
+  const house = await ledger.houseAccount('bonus', 'THB');
+  const to = await fundedAccount(db.database, 0n);
+  const good = Array.from({ length: 20 }, () => posting(house, to, 1n));
+  const guilty = { ...posting(house, to, 1n), amount: 2n ** 63n };
+  const settled = await Promise.allSettled(
+    [...good.slice(0, 7), guilty, ...good.slice(7)].map((item) => queue.run(item)),
+  );
+  expect(settled.map(({ status }) => status).filter((status) => status === 'rejected')).toEqual(['rejected']);
+  expect(settled[7]?.status).toBe('rejected');
+  expect(await balanceOf(db.database, to)).toBe(20n);
+  expect(sent.map((batch) => batch.length)).toEqual([21, ...Array(21).fill(1)]);
+});
+
+test('an account that a long transaction holds delays a batch but fails only its own postings', async () => {
+  const held = await fundedAccount(db.database, 100n);
+  const free = await fundedAccount(db.database, 100n);
+  const to = await fundedAccount(db.database, 0n);
+  let release = () => {};
+  const holding = db.database.transaction(async (tx) => {
+    await post(tx, [posting(held, to, 1n)]);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  await expect.poll(() => release.name).not.toBe('release');
+  const spare = await fundedAccount(db.database, 0n);
+  const settled = await Promise.allSettled([
+    ledger.post(posting(held, spare, 1n)),
+    ledger.post(posting(free, spare, 1n)),
+  ]);
+  release();
+  await holding;
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(await balanceOf(db.database, spare)).toBe(1n);
+}, 30_000);
+
+test('a connection that dies under a batch loses nothing and doubles nothing', async () => {
+  const [from, to] = [await fundedAccount(db.database, 100_000n), await fundedAccount(db.database, 0n)];
+  let killing = true;
+  const killer = (async () => {
+    while (killing) {
+      await db.owner.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'select ledger.post(%' and pid <> pg_backend_pid()`);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  })();
+  const items = Array.from({ length: 600 }, () => posting(from, to, 1n));
+  const first = await Promise.allSettled(items.map((item) => ledger.post(item)));
+  killing = false;
+  await killer;
+  const acknowledged = first.filter((each) => each.status === 'fulfilled').length;
+  expect(await balanceOf(db.database, to)).toBeGreaterThanOrEqual(acknowledged);
+  // The same keys again: each answer, also the lost ones, is found or made good.
+  const again = await Promise.all(items.map((item) => ledger.post(item)));
+  expect(new Set(again)).toContain('replayed');
+  expect(await balanceOf(db.database, to)).toBe(600n);
+});
+
+test('callers on crossing accounts and the house do not wait in a circle', async () => {
+  const accounts = await Promise.all(Array.from({ length: 5 }, () => fundedAccount(db.database, 10_000n)));
+  const house = await houseAccount(db.database, 'bonus', 'THB');
+  const other = openLedger(db.url);
+  const all = [...accounts, house];
+  const outcomes = await Promise.all(
+    Array.from({ length: 1_500 }, (_, index) => {
+      const [from, to] = [all[index % 6], all[(index * 7 + (index % 5) + 1) % 6]];
+      if (from === undefined || to === undefined) throw new Error('outside the list');
+      return (index % 2 ? ledger : other).post(posting(from, to, 1n));
+    }),
+  );
+  await other.close();
+  expect(new Set(outcomes)).toEqual(new Set(['posted']));
+});
+
+test('a queue that is full refuses, and takes again when it has room', async () => {
+  const { queue } = watched({ capacity: 10, most: 5, underWay: 1 });
+  const house = await ledger.houseAccount('bonus', 'THB');
+  const to = await fundedAccount(db.database, 0n);
+  const settled = await Promise.allSettled(
+    Array.from({ length: 15 }, () => queue.run(posting(house, to, 1n))),
+  );
+  const refused = settled.filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(5);
+  for (const each of refused) expect(each.reason).toBeInstanceOf(Overloaded);
+  expect(await queue.run(posting(house, to, 1n))).toBe('posted');
+});
+
+test('closing answers everything that waits and takes no more', async () => {
+  const { queue } = watched({ most: 5 });
+  const house = await ledger.houseAccount('bonus', 'THB');
+  const to = await fundedAccount(db.database, 0n);
+  const waiting = Array.from({ length: 42 }, () => queue.run(posting(house, to, 1n)));
+  await queue.close();
+  expect(await balanceOf(db.database, to)).toBe(42n);
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['posted']));
+  await expect(queue.run(posting(house, to, 1n))).rejects.toThrow('closed');
+  await queue.close();
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
+import type { GameProvider, Recovery, TransferOrder, TransferState } from './port.ts';
+import { recoverTransfer } from './recover.ts';
+
+/** What a provider keeps of one player, in memory. */
+interface Book {
+  amount: bigint;
+  outstanding: bigint;
+  locked: boolean;
+  applied: Map<string, bigint>;
+}
+
+const orders = {
+  in: { username: 'player1', reference: 'REF-1', direction: 'in', amount: 4_000n },
+  out: { username: 'player1', reference: 'REF-1', direction: 'out', amount: 4_000n },
+} as const;
+
+const signedOf = ({ direction, amount }: TransferOrder) => (direction === 'in' ? amount : -amount);
+
+/** Books an order as the provider does; under a reference it has booked already it does nothing. */
+function apply(book: Book, order: TransferOrder): void {
+  if (book.applied.has(order.reference)) return;
+  book.applied.set(order.reference, signedOf(order));
+  book.amount += signedOf(order);
+}
+
+const recoveries = {
+  status: (book: Book): Recovery => ({
+    kind: 'status',
+    transferStatus: async ({ reference }) => {
+      const amount = book.applied.get(reference);
+      return confirmed<TransferState>(
+        amount === undefined ? { state: 'absent' } : { state: 'applied', amount },
+      );
+    },
+  }),
+  repeat: (book: Book): Recovery => ({
+    kind: 'repeat',
+    repeatTransfer: async (order) => {
+      if (!book.applied.has(order.reference) && book.amount + signedOf(order) < 0n)
+        return confirmed({ state: 'absent' });
+      apply(book, order);
+      return confirmed({ state: 'applied', amount: signedOf(order) });
+    },
+  }),
+  locked: (book: Book): Recovery => ({
+    kind: 'locked',
+    lock: async () => {
+      book.locked = true;
+      return confirmed(undefined);
+    },
+    unlock: async () => {
+      book.locked = false;
+      return confirmed(undefined);
+    },
+  }),
+};
+
+/** A provider whose transfers are never answered: `arrives` says whether they take effect all the same. */
+function silent(kind: Recovery['kind'], arrives: boolean, before = 10_000n) {
+  const book: Book = { amount: before, outstanding: 0n, locked: false, applied: new Map() };
+  const provider: GameProvider = {
+    code: 'JOKER',
+    currency: 'THB',
+    settlingMs: 1_000,
+    launchOrigins: [],
+    recovery: recoveries[kind](book),
+    createPlayer: async (player) => confirmed(player),
+    setPassword: async () => confirmed(undefined),
+    balance: async () => confirmed({ amount: book.amount, outstanding: book.outstanding }),
+    transfer: async (order) => {
+      if (arrives) apply(book, order);
+      return unknown('timeout');
+    },
+    launch: async () => rejected('no'),
+  };
+  return { provider, book };
+}
+
+/** Sends an order that is not answered, and finds out. */
+async function sentAndRecovered(
+  { provider, book }: ReturnType<typeof silent>,
+  order: TransferOrder,
+): Promise<Outcome<TransferState>> {
+  const balanceBefore = book.amount;
+  expect(await provider.transfer(order)).toEqual(unknown('timeout'));
+  return recoverTransfer(provider, { ...order, balanceBefore });
+}
+
+describe.each(['in', 'out'] as const)('an unanswered transfer %s', (direction) => {
+  const order = orders[direction];
+  const applied = confirmed({ state: 'applied', amount: signedOf(order) });
+  const absent = confirmed({ state: 'absent' });
+
+  it.each(['status', 'repeat', 'locked'] as const)(
+    'that arrived is found by %s, once and again',
+    async (kind) => {
+      const world = silent(kind, true);
+      expect(await sentAndRecovered(world, order)).toEqual(applied);
+      expect(await recoverTransfer(world.provider, { ...order, balanceBefore: 10_000n })).toEqual(applied);
+      expect(world.book.amount).toBe(10_000n + signedOf(order));
+    },
+  );
+
+  it.each(['status', 'locked'] as const)('that did not arrive is told as absent by %s', async (kind) => {
+    const world = silent(kind, false);
+    expect(await sentAndRecovered(world, order)).toEqual(absent);
+    expect(world.book.amount).toBe(10_000n);
+  });
+
+  it('that did not arrive is made up for by a repeat, once however often', async () => {
+    const world = silent('repeat', false);
+    expect(await sentAndRecovered(world, order)).toEqual(applied);
+    expect(await recoverTransfer(world.provider, order)).toEqual(applied);
+    expect(world.book.amount).toBe(10_000n + signedOf(order));
+  });
+});
+
+it('is absent when the repeat is refused because there is not enough', async () => {
+  const world = silent('repeat', false, 0n);
+  expect(await sentAndRecovered(world, orders.out)).toEqual(confirmed({ state: 'absent' }));
+});
+
+describe('a balance compared under a lock', () => {
+  it('is read only after the account was locked, which stays locked', async () => {
+    const world = silent('locked', true);
+    const provider = {
+      ...world.provider,
+      balance: async (player: { username: string }) => {
+        expect(world.book.locked).toBe(true);
+        return world.provider.balance(player);
+      },
+    };
+    await sentAndRecovered({ ...world, provider }, orders.in);
+    expect(world.book.locked).toBe(true);
+  });
+
+  it.each([
+    ['differs by something else', { amount: 10_001n }],
+    ['moved the other way', { amount: 6_000n }],
+    ['has money on open tables', { outstanding: 1n }],
+  ])('proves nothing when it %s', async (_, change) => {
+    const world = silent('locked', false);
+    Object.assign(world.book, change);
+    const found = await recoverTransfer(world.provider, { ...orders.in, balanceBefore: 10_000n });
+    expect(found).toEqual(unknown('ambiguous'));
+  });
+
+  it('proves nothing without the balance before', async () => {
+    const world = silent('locked', true);
+    await world.provider.transfer(orders.in);
+    expect(await recoverTransfer(world.provider, orders.in)).toEqual(unknown('ambiguous'));
+  });
+
+  it.each([
+    ['is refused', rejected('no such call'), unknown('unlistedStatus')],
+    ['is not answered', unknown('reset'), unknown('reset')],
+  ])('is unknown when the lock %s', async (_, locked, outcome) => {
+    const { provider } = silent('locked', true);
+    const recovery: Recovery = { kind: 'locked', lock: async () => locked, unlock: async () => locked };
+    const found = await recoverTransfer({ ...provider, recovery }, { ...orders.in, balanceBefore: 10_000n });
+    expect(found).toEqual(outcome);
+  });
+
+  it.each([
+    [rejected('no such player'), unknown('unlistedStatus')],
+    [unknown('timeout'), unknown('timeout')],
+  ])('is unknown when the balance comes to %o', async (read, outcome) => {
+    const { provider } = silent('locked', true);
+    const found = await recoverTransfer(
+      { ...provider, balance: async () => read },
+      { ...orders.in, balanceBefore: 10_000n },
+    );
+    expect(found).toEqual(outcome);
+  });
+});

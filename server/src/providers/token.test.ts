@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { confirmed, type Outcome, rejected, unknown } from './outcome.ts';
+import { type AccessToken, tokenCache } from './token.ts';
+
+/** A party that hands out T1, T2, … and takes the ones in `good`. */
+function party(lifeMs: number | undefined, good = new Set(['T1', 'T2', 'T3'])) {
+  let signIns = 0;
+  const tokens = tokenCache(
+    async (): Promise<Outcome<AccessToken>> => {
+      signIns += 1;
+      return confirmed({ token: `T${signIns}`, lifeMs });
+    },
+    (code) => code === 'token',
+  );
+  const send = async (token: string) => (good.has(token) ? confirmed(token) : rejected('token'));
+  return { good, ask: () => tokens.call(send), signIns: () => signIns };
+}
+
+it('signs in once for many calls at once and after each other', async () => {
+  const { ask, signIns } = party(3_600_000);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill(confirmed('T1')));
+  expect(await ask()).toEqual(confirmed('T1'));
+  expect(signIns()).toBe(1);
+});
+
+it('signs in anew when the token has run out, and never when it has no end', async () => {
+  const short = party(0.001);
+  await short.ask();
+  await new Promise((wait) => setTimeout(wait, 5));
+  expect(await short.ask()).toEqual(confirmed('T2'));
+  const endless = party(undefined);
+  await endless.ask();
+  expect(await endless.ask()).toEqual(confirmed('T1'));
+});
+
+it('calls once more with a new token when the old one is turned down, many callers at once with the same', async () => {
+  const { good, ask, signIns } = party(undefined);
+  await ask();
+  good.delete('T1');
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill(confirmed('T2')));
+  expect(signIns()).toBe(2);
+});
+
+it('knows nothing when the new token is turned down as well', async () => {
+  const { ask, signIns } = party(undefined, new Set());
+  expect(await ask()).toEqual(unknown('unlistedStatus'));
+  expect(signIns()).toBe(2);
+});
+
+it('answers what the sign-in came to, and signs in again at the next call', async () => {
+  const outcomes: Outcome<AccessToken>[] = [
+    rejected('keys'),
+    unknown('timeout'),
+    confirmed({ token: 'T', lifeMs: undefined }),
+  ];
+  const tokens = tokenCache(
+    async () => outcomes.shift() ?? unknown('reset'),
+    () => false,
+  );
+  const send = async (token: string) => confirmed(token);
+  expect(await tokens.call(send)).toEqual(rejected('keys'));
+  expect(await tokens.call(send)).toEqual(unknown('timeout'));
+  expect(await tokens.call(send)).toEqual(confirmed('T'));
+});

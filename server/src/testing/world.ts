@@ -1,0 +1,325 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, Body, Params } from '@prae/contract/contract';
+import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { expect } from 'vitest';
+import { buildApp, type Replacements } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Database, sql } from '../db/database.ts';
+import { listen } from '../db/listen.ts';
+import type { Deps } from '../deps.ts';
+import type { Member, MemberCurrency, MemberId } from '../domain/member.ts';
+import { newOperation, postingId } from '../domain/operation.ts';
+import { ledgerRules, lifecycles } from '../features/features.ts';
+import { register } from '../features/registration/registration.ts';
+import { recordStatement } from '../features/statement/statement.ts';
+import type { MemberAccountKind } from '../ledger/accounts.ts';
+import { balances } from '../ledger/balance.ts';
+import { checkLedger } from '../ledger/check.ts';
+import { postInTransaction } from '../ledger/post.ts';
+import { kbank } from '../providers/payment/kbank.ts';
+import { payonex } from '../providers/payout/payonex.ts';
+import { type GameLimits, gamesOf, type Providers } from '../providers/providers.ts';
+import { thaiBulkSms } from '../providers/sms/thaibulksms.ts';
+import { NEWS_CHANNEL, type News } from '../realtime/news.sql.ts';
+import { testDatabase } from './database.ts';
+
+/** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
+export interface Reply<Id extends CallId> {
+  status: number;
+  body: AnswerOrRefusal<Answer<Id>>;
+  headers: Headers;
+}
+
+/** Both have a `message`, with words of their own. */
+type AnswerOrRefusal<A> = A extends readonly unknown[]
+  ? A
+  : Omit<A, 'message'> & { message?: string; fields?: Record<string, string> };
+
+export interface CallOptions<Id extends CallId> {
+  body?: Body<Id>;
+  params?: Params<Id>;
+  token?: string;
+  /** The Idempotency-Key. */
+  key?: string;
+  method?: Method;
+  language?: 'th' | 'lo' | 'en';
+  headers?: Record<string, string>;
+}
+
+/** A member who is logged in. */
+export interface TestMember extends Member {
+  phone: string;
+  password: string;
+  token: string;
+}
+
+/** What a member's open screens were told. */
+export interface Told {
+  member: string;
+  event: string;
+  payload: Record<string, unknown>;
+  at: number;
+}
+
+export interface WorldOptions {
+  /** Goes over the test's configuration. */
+  env?: Record<string, string>;
+  /** Stands in for the time of sessions and one-time passwords; money goes by the database's clock. */
+  clock?: () => Date;
+  /** Whether what waits is looked after by itself; else the test says `work`. On unless told. */
+  recheck?: boolean;
+  /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
+  limits?: GameLimits;
+}
+
+/** A whole server on a port of its own, with its own database, and the real sandbox on the other side. */
+export interface World {
+  url: string;
+  config: Config;
+  deps: Deps;
+  /** As the application sees it. */
+  database: Database;
+  /** As the owner, for what the application may not do: planting a corruption, reading what it may not see. */
+  owner: Database;
+  /** The owner's, for a second server on the same database. */
+  databaseUrl: string;
+  sandbox: { url: string };
+  /** Everything that members were told, in order. */
+  told: Told[];
+  /** Makes a call over HTTP. */
+  api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
+  /** A registered, logged-in member; `money` is in minor units and counts as a settled deposit. */
+  newMember(options?: { money?: bigint; coins?: bigint; currency?: MemberCurrency }): Promise<TestMember>;
+  /** What one of the member's accounts holds, in minor units. */
+  balance(member: Pick<Member, 'id'>, kind: MemberAccountKind): Promise<bigint>;
+  /** Calls the sandbox's control API, e.g. `act('POST', '/faults', { party: 'KBANK', kind: 'timeout', times: 1 })`. */
+  act<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Lets so much time pass for whatever the database keeps the time of. */
+  timePasses(ms: number): Promise<void>;
+  /** Looks after everything that is due now, and what comes due thereby, as a running server would. */
+  work(deps?: Deps): Promise<void>;
+  /** Expects that nothing anywhere breaks a rule of the ledger. */
+  expectClean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The outside world is no part of the server, so the compiler is not shown that one reaches for the other here. */
+const sandboxModule = new URL('../../../sandbox/src/sandbox.ts', import.meta.url).href;
+
+interface SandboxModule {
+  startSandbox(options: {
+    port: number;
+    host: string;
+    dataDir: string;
+  }): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prae-world-'));
+  const { database, owner, url: databaseUrl, drop } = await testDatabase();
+  const { startSandbox } = (await import(sandboxModule)) as SandboxModule;
+  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir });
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: process.env.PRAE_TEST_LOG ?? 'silent' },
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url },
+    ...options.env,
+  });
+  const portal = await buildApp(config, databaseUrl, replacements(config, options));
+  const url = await portal.start();
+  const act = actOn(sandbox.url);
+  await act('PUT', '/settings', {
+    kbankCallbackUrl: `${url}/callback/qr/kbank`,
+    payonexCallbackUrl: `${url}/callback/payout/payonex`,
+    portalUrl: url,
+    payoutMs: 50,
+  });
+  const api = callsTo(url);
+  const { deps } = portal;
+  const told: Told[] = [];
+  const news = await hearNews(databaseUrl, told);
+  return {
+    ...{ url, config, deps, database, owner, databaseUrl, sandbox, told, api, act },
+    newMember: (member = {}) => newMember(deps, owner, api, member),
+    balance: async ({ id }, kind) => (await balances(database, id)).get(kind) ?? 0n,
+    timePasses: (ms) => shiftTimes(owner, ms),
+    work: (given = deps) => workOff(given),
+    async expectClean() {
+      expect(await checkLedger(database, ledgerRules)).toEqual([]);
+    },
+    async close() {
+      await portal.close();
+      await news.close();
+      await sandbox.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function replacements(config: Config, { clock, recheck, limits }: WorldOptions): Replacements {
+  return {
+    ...(clock && { clock }),
+    ...(recheck === undefined ? {} : { recheck }),
+    ...(limits && { providers: limitedProviders(config, limits) }),
+  };
+}
+
+/** The adapters of the configuration with other time limits. */
+function limitedProviders(config: Config, limits: GameLimits): Providers {
+  const { sms, kbank: bank, payonex: payouts } = config;
+  const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
+  return {
+    sms: sms && thaiBulkSms({ ...sms, ...limit }),
+    games: gamesOf(config, limits),
+    qr: new Map(bank ? [['KBANK', kbank({ ...bank, ...limit })]] : []),
+    payout: payouts && payonex({ ...payouts, ...limit }),
+  };
+}
+
+/** As another server would hear them. */
+async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): Promise<void> }> {
+  let ready = () => {};
+  const listening = new Promise<void>((resolve) => {
+    ready = resolve;
+  });
+  const news = listen(databaseUrl, NEWS_CHANNEL, {
+    heard: (payload) => {
+      const what = JSON.parse(payload) as News;
+      if ('event' in what) told.push({ ...what, payload: what.payload as Told['payload'], at: Date.now() });
+    },
+    missed: () => {},
+    broke: () => {},
+    listening: () => ready(),
+  });
+  await listening;
+  return news;
+}
+
+function callsTo(url: string): World['api'] {
+  return async <Id extends CallId>(id: Id, options: CallOptions<Id> = {}) => {
+    const { method, path } = routeOf(id);
+    const params = (options.params ?? {}) as Record<string, string>;
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await fetch(`${url}/api${filled}`, {
+      method: options.method ?? method,
+      headers: {
+        [clientMarker.name]: clientMarker.value,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    const body = (await response.json()) as Reply<Id>['body'];
+    return { status: response.status, body, headers: response.headers };
+  };
+}
+
+function actOn(sandbox: string): World['act'] {
+  return async <T>(method: string, path: string, body?: unknown) => {
+    const isMarkup = typeof body === 'string';
+    const response = await fetch(new URL(path, sandbox), {
+      method,
+      ...(body === undefined
+        ? {}
+        : {
+            headers: { 'content-type': isMarkup ? 'image/svg+xml' : 'application/json' },
+            body: isMarkup ? body : JSON.stringify(body),
+          }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+}
+
+async function newMember(
+  deps: Deps,
+  owner: Database,
+  api: World['api'],
+  options: { money?: bigint; coins?: bigint; currency?: MemberCurrency },
+): Promise<TestMember> {
+  const { money, coins, currency = deps.config.variant === 'th' ? 'THB' : 'LAK' } = options;
+  const phone = `09${randomInt(1e8).toString().padStart(8, '0')}`;
+  const account = {
+    bankCode: deps.config.variant === 'th' ? 'KBANK' : 'BCEL',
+    bankAccountName: 'TEST PERSON',
+    bankAccountNo: randomInt(1e10).toString().padStart(10, '0'),
+  };
+  const password = 'a password for tests';
+  const name = 'Test Person';
+  const person = { name, phone, password, sourceCode: null, inviteCode: null, currency, account };
+  const id = await register(deps, newOperation(), person);
+  if (money) await give(deps, id, currency, money);
+  if (coins) await give(deps, id, 'COIN', coins);
+  const { body } = await api('session.create', { body: { username: phone, password } });
+  const row = await owner.one(
+    sql<Pick<Member, 'createdAt' | 'bankChangedAt' | 'bankNameTH'>>`
+      select m.created_at as "createdAt", m.bank_changed_at as "bankChangedAt", b.name_th as "bankNameTH"
+        from member m join bank b on b.code = m.bank_code where m.id = ${id}`,
+  );
+  return { id, username: phone, phone, name, currency, password, token: body.token, ...account, ...row };
+}
+
+/** Money in the wallet with its statement, or coins. */
+async function give(
+  deps: Deps,
+  member: MemberId,
+  unit: MemberCurrency | 'COIN',
+  amount: bigint,
+): Promise<void> {
+  const operation = newOperation();
+  const from = await deps.ledger.houseAccount(unit === 'COIN' ? 'coin' : 'adjustment', unit);
+  const to = await deps.ledger.accountOf(member, unit === 'COIN' ? 'coin' : 'wallet', unit);
+  await deps.database.transaction(async (tx) => {
+    if (unit !== 'COIN') {
+      await recordStatement(tx, {
+        ...{ operation, member, type: 'deposit', from: 'TEST', to: 'WALLET', status: 'SUCCESS', amount },
+      });
+    }
+    await postInTransaction(tx, [
+      { id: postingId(operation, 0), from, to, amount, kind: unit === 'COIN' ? 'coin' : 'deposit' },
+    ]);
+  });
+}
+
+async function shiftTimes(owner: Database, ms: number): Promise<void> {
+  const ago = sql`make_interval(secs => ${ms / 1000}::double precision)`;
+  await owner.transaction(async (tx) => {
+    await tx.run(sql`update game_transfer set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
+      ended_at = ended_at - ${ago}, next_check_at = next_check_at - ${ago}`);
+    await tx.run(sql`update qr_order set created_at = created_at - ${ago}, expires_at = expires_at - ${ago},
+      next_check_at = next_check_at - ${ago}`);
+    await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
+      closed_at = closed_at - ${ago}, bank_changed_at = bank_changed_at - ${ago},
+      next_check_at = next_check_at - ${ago}`);
+    await tx.run(
+      sql`update member set created_at = created_at - ${ago}, bank_changed_at = bank_changed_at - ${ago}`,
+    );
+    await tx.run(
+      sql`update idempotency set created_at = created_at - ${ago}, busy_since = busy_since - ${ago}`,
+    );
+  });
+}
+
+/** Long enough that nothing is taken twice in one go. */
+const LEASE_MS = 600_000;
+
+async function workOff(deps: Deps): Promise<void> {
+  for (let isAny = true; isAny; ) {
+    isAny = false;
+    for (const lifecycle of lifecycles) {
+      const parties = lifecycle.parties(deps);
+      const free = parties.map(() => 1_000);
+      for (const { id } of await deps.database.rows(lifecycle.due({ parties, free, leaseMs: LEASE_MS }))) {
+        isAny = true;
+        await lifecycle.advance(deps, id);
+      }
+    }
+  }
+}
