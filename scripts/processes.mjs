@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;
 
 /** How long a program may take to finish what it is doing after being asked to stop, in ms. */
@@ -27,14 +27,14 @@ export class ProgramEnded extends Error {}
  */
 
 /**
- * Starts a program (a path from the repository's root) which ends when this process does, even by kill -9. `pass`
+ * Starts a program (a path from `root`, this repository's unless told) which ends when this process does, even by kill -9. `pass`
  * shows what it prints, but for its address; `keep` keeps that for `output` and `said`; `drop` reads nothing of it.
  * @param {string} file
- * @param {{ args?: string[], env?: NodeJS.ProcessEnv, output?: 'pass' | 'keep' | 'drop' }} [options]
+ * @param {{ args?: string[], env?: NodeJS.ProcessEnv, output?: 'pass' | 'keep' | 'drop', root?: string | undefined }} [options]
  * @returns {Program}
  */
-export function startProgram(file, { args = [], env = process.env, output = 'pass' } = {}) {
-  const child = spawnProgram(file, args, env, [
+export function startProgram(file, { args = [], env = process.env, output = 'pass', root } = {}) {
+  const child = spawnProgram(file, { args, env, root }, [
     output === 'drop' ? 'ignore' : 'pipe',
     output === 'keep' ? 'pipe' : 'inherit',
   ]);
@@ -63,17 +63,16 @@ export function startProgram(file, { args = [], env = process.env, output = 'pas
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv }} [options]
  */
 export async function runProgram(file, { args = [], env = process.env } = {}) {
-  const how = await endOf(spawnProgram(file, args, env, ['inherit', 'inherit']));
+  const how = await endOf(spawnProgram(file, { args, env }, ['inherit', 'inherit']));
   return Number(/^exit code (\d+)$/.exec(how)?.[1] ?? 1);
 }
 
 /**
  * @param {string} file
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ args: string[], env: NodeJS.ProcessEnv, root?: string | undefined }} how
  * @param {import('node:child_process').IOType[]} output
  */
-function spawnProgram(file, args, env, output) {
+function spawnProgram(file, { args, env, root = ownRoot }, output) {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   return spawn(process.execPath, ['--import', stopWithParent, ...loader, file, ...args], {
     cwd: root,

@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Program, startProgram } from '../../scripts/processes.mjs';
 
 /**
- * Starts `file` (from the repository's root) as it would run for real and waits until `probe` answers. What it prints
+ * Starts `file` of the checkout at `root` (this one unless told) as it would run for real and waits until `probe` answers. What it prints
  * goes nowhere: reading it would cost the process that makes the calls more than writing it costs the server.
  */
 export async function startServer(
   file: string,
   env: Record<string, string>,
   probe: string,
+  root?: string,
 ): Promise<Program> {
-  const program = startProgram(file, { env: { PATH: process.env.PATH, ...env }, output: 'drop' });
+  const program = startProgram(file, { env: { PATH: process.env.PATH, ...env }, output: 'drop', root });
   let ended = false;
   void program.ended.then(() => {
     ended = true;
