@@ -1,0 +1,49 @@
+import { Gem } from '@prae/ui/Gem';
+import { StitchPicture } from '@prae/ui/StitchIcon';
+import type { ReactNode } from 'react';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { useMessages } from '../messages/language.ts';
+import { useUnread } from '../sms/unread.ts';
+import { apps, type PhoneApp } from './apps.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
+
+/** The phone's own menu at its foot: two apps on either side of the home. */
+export function PhoneMenu(): ReactNode {
+  const { phone } = useMessages();
+  const [path] = useHashLocation();
+  const [sms, bank, gift, games] = apps;
+  const left = [sms, bank].filter((app) => app !== undefined);
+  const right = [gift, games].filter((app) => app !== undefined);
+  return (
+    <nav className="phone-menu" aria-label={phone.home}>
+      <ul>
+        {left.map((app) => (
+          <MenuEntry key={app.path} app={app} path={path} />
+        ))}
+        <li>
+          <a className="to-home" href="#/" aria-current={path === '/' ? 'page' : undefined}>
+            <Gem />
+            <span>{phone.home}</span>
+          </a>
+        </li>
+        {right.map((app) => (
+          <MenuEntry key={app.path} app={app} path={path} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function MenuEntry({ app, path }: { app: PhoneApp; path: string }): ReactNode {
+  const messages = useMessages();
+  const unread = useUnread();
+  return (
+    <li>
+      <a href={`#${app.path}`} aria-current={path.startsWith(app.path) ? 'page' : undefined}>
+        <StitchPicture rows={app.picture} size={24} />
+        <span>{app.name(messages)}</span>
+        {app.path === '/sms' && <UnreadBadge count={unread} />}
+      </a>
+    </li>
+  );
+}
