@@ -17,7 +17,7 @@ export function BankScreen(): ReactNode {
   const account = useChosenAccount();
   return (
     <AppScreen title={bank.name} head={<AccountHead />}>
-      <div className="bank-tiles">
+      <div className="phone-tiles">
         <BigTile tone="in" icon="qr" title={bank.scan.title} note={bank.scan.note} href="#/bank/scan" />
         <BigTile
           tone="out"

@@ -29,7 +29,7 @@ export function Home(): ReactNode {
       </Head>
       <div className="screen-content">
         <Latest />
-        <div className="home-tiles">
+        <div className="phone-tiles">
           <BigTile tone="in" icon="qr" title={bank.scan.title} note={bank.scan.note} href="#/bank/scan" />
           <BigTile tone="out" icon="bank" title={bank.name} note={bank.note} href="#/bank" />
         </div>

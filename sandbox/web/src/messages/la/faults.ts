@@ -1,16 +1,16 @@
 import type { FaultsTexts } from '../th/faults.ts';
 
 export const faults: FaultsTexts = {
-  name: 'ຄວາມຜິດພາດ',
+  name: 'ຂໍ້ຜິດພາດ',
   lead: 'ໃຫ້ໂລກພາຍນອກຜິດພາດ ແລ້ວເບິ່ງວ່າ Prae ຮັກສາເງິນໄວ້ໄດ້ບໍ່',
   party: 'ຝ່າຍທີ່ຜິດພາດ',
   kind: 'ເກີດຫຍັງຂຶ້ນ',
   times: 'ຈັກຄັ້ງ',
   call: 'ສະເພາະຄຳສັ່ງ',
   anyCall: 'ທຸກຄຳສັ່ງ',
-  inject: 'ໃສ່ຄວາມຜິດພາດ',
-  injecting: 'ກຳລັງໃສ່',
-  clear: 'ລ້າງຄວາມຜິດພາດທັງໝົດ',
+  inject: 'ສ້າງຂໍ້ຜິດພາດ',
+  injecting: 'ກຳລັງສ້າງ',
+  clear: 'ລ້າງຂໍ້ຜິດພາດທັງໝົດ',
   none: 'ຕອນນີ້ທຸກຢ່າງປົກກະຕິ',
   left: (times) => `ເຫຼືອອີກ ${times} ຄັ້ງ`,
   parties: {

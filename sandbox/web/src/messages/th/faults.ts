@@ -1,16 +1,16 @@
 import type { FaultKind } from '../../../../src/faults.ts';
 
 export const faults = {
-  name: 'ความผิดพลาด',
+  name: 'ข้อผิดพลาด',
   lead: 'ให้โลกภายนอกผิดพลาด แล้วดูว่า Prae รักษาเงินไว้ได้หรือไม่',
   party: 'ฝ่ายที่ผิดพลาด',
   kind: 'เกิดอะไรขึ้น',
   times: 'กี่ครั้ง',
   call: 'เฉพาะคำสั่ง',
   anyCall: 'ทุกคำสั่ง',
-  inject: 'ใส่ความผิดพลาด',
-  injecting: 'กำลังใส่',
-  clear: 'ล้างความผิดพลาดทั้งหมด',
+  inject: 'สร้างข้อผิดพลาด',
+  injecting: 'กำลังสร้าง',
+  clear: 'ล้างข้อผิดพลาดทั้งหมด',
   none: 'ตอนนี้ทุกอย่างปกติ',
   left: (times: number) => `เหลืออีก ${times} ครั้ง`,
   /** The parties that people know by another name than their code. */
