@@ -1,6 +1,6 @@
 import { IconButton } from '@prae/ui/Button';
-import { Head, TopBar } from '@prae/ui/Head';
 import { Logo } from '@prae/ui/Logo';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import type { ReactNode } from 'react';
 import { useBrand } from '../messages/brand.ts';
 import { useMessages } from '../messages/language.ts';
@@ -9,7 +9,7 @@ import { logOut, moneyInGames } from './logout.ts';
 import { openSheet } from './sheets.ts';
 
 /** The head of every member page: brand, language, logout, and what the page puts under them. */
-export function MemberHead({ ghost, children }: { ghost?: string; children?: ReactNode }): ReactNode {
+export function MemberHeader({ ghost, children }: { ghost?: string; children?: ReactNode }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   const leave = (): void => {
@@ -17,12 +17,12 @@ export function MemberHead({ ghost, children }: { ghost?: string; children?: Rea
     else logOut();
   };
   return (
-    <Head ghost={ghost}>
+    <PageHeader ghost={ghost}>
       <TopBar start={<Logo name={brand} />}>
         <LanguageSwitch />
         <IconButton icon="sign-out" label={shell.logout} onClick={leave} />
       </TopBar>
       {children}
-    </Head>
+    </PageHeader>
   );
 }

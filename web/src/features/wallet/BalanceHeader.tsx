@@ -1,12 +1,12 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
-import { Balance, Greeting } from '@prae/ui/Head';
 import { abbreviate, formatMoney } from '@prae/ui/money';
+import { Balance, Greeting } from '@prae/ui/PageHeader';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
 import { formatClock, formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { currencyOf } from '../../app/money.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -23,7 +23,7 @@ const SHARES = [
   { key: 'pending', threads: PENDING },
 ] as const;
 
-export interface BalanceHeadProps {
+export interface BalanceHeaderProps {
   wallet: Wallet;
   /** When these amounts were true, if they are only remembered (milliseconds since 1970). */
   seenAt: number | null;
@@ -32,14 +32,14 @@ export interface BalanceHeadProps {
 }
 
 /** The dark head of the home: who is here, the total, and the ribbon of where it is. */
-export function BalanceHead({ wallet, seenAt, busy, onRefresh }: BalanceHeadProps): ReactNode {
+export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeaderProps): ReactNode {
   const { shell, wallet: texts } = useMessages();
   const brand = useBrand();
   const money = countMoney(wallet);
   // Money under way appears only while there is some.
   const shares = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
   return (
-    <MemberHead ghost="praewa-hem">
+    <MemberHeader ghost="praewa-hem">
       <h1 className="vh">{`${brand} ${shell.home}`}</h1>
       <Greeting hello={texts.greeting} name={wallet.profile.name} note={freshness(wallet, seenAt, texts)}>
         <Button
@@ -74,7 +74,7 @@ export function BalanceHead({ wallet, seenAt, busy, onRefresh }: BalanceHeadProp
           }))}
         />
       </Balance>
-    </MemberHead>
+    </MemberHeader>
   );
 }
 

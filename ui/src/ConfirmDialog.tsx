@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react';
-import './Alert.css';
+import './ConfirmDialog.css';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 
-export interface AlertProps {
+export interface ConfirmDialogProps {
   open: boolean;
   /** Escape, going back, a tap beside it, and the cancel button. */
   onClose: () => void;
@@ -21,7 +21,14 @@ export interface AlertProps {
 }
 
 /** A short question in the middle of the screen. What destroys something is never the first button. */
-export function Alert({ open, onClose, title, children, confirm, cancelLabel }: AlertProps): ReactNode {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirm,
+  cancelLabel,
+}: ConfirmDialogProps): ReactNode {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const yes = (
@@ -52,17 +59,17 @@ export function Alert({ open, onClose, title, children, confirm, cancelLabel }: 
       open={open}
       onClose={onClose}
       busy={confirm.busy}
-      className="alert"
+      className="confirm-dialog"
       role="alertdialog"
       labelledBy={titleId}
       focusRef={heading}
     >
-      <div className="alert-frame">
+      <div className="confirm-dialog-frame">
         <h2 className="title" id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <div className="alert-text">{children}</div>
-        <div className="alert-actions">
+        <div className="confirm-dialog-text">{children}</div>
+        <div className="confirm-dialog-actions">
           {confirm.danger ? no : yes}
           {confirm.danger ? yes : no}
         </div>

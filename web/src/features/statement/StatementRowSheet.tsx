@@ -1,8 +1,8 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { IconButton } from '@prae/ui/Button';
 import { copyText } from '@prae/ui/CopyButton';
+import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Sheet } from '@prae/ui/Sheet';
-import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime, relativeTime } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
@@ -12,14 +12,14 @@ import { useMessages } from '../../messages/language.ts';
 import type { StatementRow } from './days.ts';
 import { STATUS_KINDS, useNameOf } from './words.ts';
 
-export interface ReceiptProps {
+export interface StatementRowSheetProps {
   row: StatementRow;
   open: boolean;
   onClose: () => void;
 }
 
-/** One row of the statement as a slip. */
-export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
+/** One row of the statement, as a receipt. */
+export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
   const { shell, statement } = useMessages();
   const { currency } = useMoney();
   const nameOf = useNameOf();
@@ -29,15 +29,15 @@ export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
   };
   return (
     <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
-      <Slip tone={row.status === 'SUCCESS' && row.amount > 0 ? 'celadon' : 'lac'}>
-        <SlipTop
+      <Receipt tone={row.status === 'SUCCESS' && row.amount > 0 ? 'done' : 'pending'}>
+        <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
             <AmountText amount={row.amount} currency={currency} size="l" signed={row.status !== 'FAILED'} />
           }
           action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
         />
-        <SlipRows
+        <ReceiptRows
           rows={[
             { label: statement.from, value: nameOf(row.from) },
             { label: statement.to, value: nameOf(row.to) },
@@ -57,7 +57,7 @@ export function Receipt({ row, open, onClose }: ReceiptProps): ReactNode {
             },
           ]}
         />
-      </Slip>
+      </Receipt>
     </Sheet>
   );
 }

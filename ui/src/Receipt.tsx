@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
 import { Band } from './Cloth.tsx';
-import './Slip.css';
+import './Receipt.css';
 import { TEETH } from './stitches.ts';
 
-export interface SlipProps {
-  /** lac while money is awaited or leaves, celadon once it has arrived. */
-  tone?: 'lac' | 'celadon' | undefined;
+export interface ReceiptProps {
+  /** pending while money is awaited or leaves, done once it has arrived. */
+  tone?: 'pending' | 'done' | undefined;
   children: ReactNode;
 }
 
-const EDGES = { lac: 'var(--khrang-600)', celadon: 'var(--sangkha-600)' };
+const EDGES = { pending: 'var(--crimson-600)', done: 'var(--green-600)' };
 
 /** A receipt as a piece of cloth: selvedge at the top, fringe at the foot. */
-export function Slip({ tone = 'lac', children }: SlipProps): ReactNode {
+export function Receipt({ tone = 'pending', children }: ReceiptProps): ReactNode {
   return (
-    <div className="slip" style={{ ['--edge' as string]: EDGES[tone] }}>
-      <div className="slip-cloth">
-        <div className="slip-edge">
+    <div className="receipt" style={{ ['--edge' as string]: EDGES[tone] }}>
+      <div className="receipt-cloth">
+        <div className="receipt-edge">
           <Band rows={TEETH} colours={{ r: EDGES[tone] }} scale={2.5} />
         </div>
         {children}
       </div>
-      <div className="slip-fringe" />
+      <div className="receipt-fringe" />
     </div>
   );
 }
 
-/** The slip's first line: a small label over a large amount, and one action beside it. */
-export function SlipTop({
+/** The receipt's first line: a small label over a large amount, and one action beside it. */
+export function ReceiptTop({
   label,
   amount,
   action,
@@ -37,7 +37,7 @@ export function SlipTop({
   action?: ReactNode;
 }): ReactNode {
   return (
-    <div className="slip-top">
+    <div className="receipt-top">
       <div>
         <small>{label}</small>
         {amount}
@@ -47,14 +47,14 @@ export function SlipTop({
   );
 }
 
-/** Label and value pairs of a slip. */
-export function SlipRows({
+/** Label and value pairs of a receipt. */
+export function ReceiptRows({
   rows,
 }: {
   rows: readonly { label: string; value: ReactNode; action?: ReactNode }[];
 }): ReactNode {
   return (
-    <dl className="slip-rows stitched">
+    <dl className="receipt-rows stitched">
       {rows.map(({ label, value, action }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -68,8 +68,8 @@ export function SlipRows({
   );
 }
 
-/** A band across the slip that says what is going on, beside a shuttle or a stitched picture. */
-export function SlipBand({
+/** A band across the receipt that says what is going on, beside a shuttle or a stitched picture. */
+export function ReceiptBand({
   picture,
   title,
   children,
@@ -79,7 +79,7 @@ export function SlipBand({
   children?: ReactNode;
 }): ReactNode {
   return (
-    <div className="slip-band" role="status">
+    <div className="receipt-band" role="status">
       {picture}
       <div>
         <b>{title}</b>

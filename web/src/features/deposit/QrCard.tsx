@@ -4,15 +4,15 @@ import { CopyButton } from '@prae/ui/CopyButton';
 import { Countdown, useSecondsLeft } from '@prae/ui/Countdown';
 import { type Currency, moneyText } from '@prae/ui/money';
 import { QrStitches } from '@prae/ui/QrStitches';
+import { Receipt, ReceiptBand, ReceiptTop } from '@prae/ui/Receipt';
 import { Shuttle } from '@prae/ui/Shuttle';
-import { Slip, SlipBand, SlipTop } from '@prae/ui/Slip';
 import { ThreeSteps } from '@prae/ui/ThreeSteps';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
-export interface CodeSlipProps {
+export interface QrCardProps {
   qr: OpenQr;
   currency: Currency;
   cancelling: boolean;
@@ -20,14 +20,14 @@ export interface CodeSlipProps {
   onExpired: () => void;
 }
 
-/** The code as a slip: amount, code inside its seam of stitches, time left, and that we are waiting. */
-export function CodeSlip({ qr, currency, cancelling, onCancel, onExpired }: CodeSlipProps): ReactNode {
+/** The code on a card: amount, code inside its seam of stitches, time left, and that we are waiting. */
+export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
   const { deposit, amount } = useMessages();
   const left = useSecondsLeft(qr.until, onExpired);
   return (
     <>
-      <Slip>
-        <SlipTop
+      <Receipt>
+        <ReceiptTop
           label={deposit.toPay}
           amount={<AmountText amount={qr.amount} currency={currency} size="l" />}
           action={
@@ -57,10 +57,10 @@ export function CodeSlip({ qr, currency, cancelling, onCancel, onExpired }: Code
             {deposit.cancel}
           </Button>
         </div>
-        <SlipBand picture={<Shuttle />} title={deposit.waiting}>
+        <ReceiptBand picture={<Shuttle />} title={deposit.waiting}>
           {deposit.waitingHint}
-        </SlipBand>
-      </Slip>
+        </ReceiptBand>
+      </Receipt>
       <ThreeSteps steps={deposit.steps} />
     </>
   );

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react';
 import { Medallion } from './Cloth.tsx';
 import { Hem } from './Hem.tsx';
-import './Head.css';
+import './PageHeader.css';
 
-export interface HeadProps {
+export interface PageHeaderProps {
   /** Seed of the faint medallion behind the content; none without it. */
   ghost?: string | undefined;
   children: ReactNode;
 }
 
 /** The dark silk at the head of a page, closed by the hem. */
-export function Head({ ghost, children }: HeadProps): ReactNode {
+export function PageHeader({ ghost, children }: PageHeaderProps): ReactNode {
   return (
-    <header className="head on-dark">
+    <header className="page-header on-dark">
       {ghost && (
-        <div className="head-ghost" aria-hidden="true">
+        <div className="page-header-ghost" aria-hidden="true">
           <Medallion name={ghost} />
         </div>
       )}
-      <div className="head-inner">{children}</div>
+      <div className="page-header-inner">{children}</div>
       <Hem />
     </header>
   );
 }
 
-/** The first line of a head: the logo on the left, language and account on the right. */
+/** The first line of a page header: the logo on the left, language and account on the right. */
 export function TopBar({ start, children }: { start: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <div className="top-bar">

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
-import './Chips.css';
+import './RadioChips.css';
 
-export interface ChipOption<T extends string> {
+export interface RadioChipOption<T extends string> {
   value: T;
   label: string;
   disabled?: boolean | undefined;
 }
 
-export interface ChipsProps<T extends string> {
+export interface RadioChipsProps<T extends string> {
   legend: string;
   /** Shows the legend above the chips; otherwise only screen readers have it. */
   legendShown?: boolean | undefined;
-  options: readonly ChipOption<T>[];
+  options: readonly RadioChipOption<T>[];
   value: T | null;
   onChange: (value: T) => void;
   /** scroll keeps one line that scrolls sideways, wrap takes as many lines as it needs. */
@@ -20,15 +20,18 @@ export interface ChipsProps<T extends string> {
 }
 
 /** One of a few, as chips: radio buttons underneath, so arrow keys and screen readers work as everywhere. */
-export function Chips<T extends string>(props: ChipsProps<T>): ReactNode {
+export function RadioChips<T extends string>(props: RadioChipsProps<T>): ReactNode {
   const { legend, legendShown = false, options, value, onChange, layout = 'wrap', error } = props;
   const name = useId();
   return (
-    <fieldset className={`chips chips-${layout}`} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={`radio-chips radio-chips-${layout}`}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={legendShown ? 'field-label' : 'vh'}>{legend}</legend>
-      <div className="chips-row">
+      <div className="radio-chips-row">
         {options.map((option) => (
-          <label key={option.value} className="chip">
+          <label key={option.value} className="radio-chip">
             <input
               type="radio"
               name={name}
@@ -42,7 +45,7 @@ export function Chips<T extends string>(props: ChipsProps<T>): ReactNode {
         ))}
       </div>
       {error && (
-        <p className="chips-error" id={`${name}-error`} role="alert">
+        <p className="radio-chips-error" id={`${name}-error`} role="alert">
           {error}
         </p>
       )}
