@@ -1,5 +1,5 @@
 import { AmountText } from '@prae/ui/AmountText';
-import { Head } from '@prae/ui/Head';
+import { PageHeader } from '@prae/ui/PageHeader';
 import { BigTile } from '@prae/ui/Tile';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages/language.ts';
@@ -37,7 +37,7 @@ function AccountHead(): ReactNode {
   const { bank } = useMessages();
   const account = useChosenAccount();
   return (
-    <Head>
+    <PageHeader>
       <div className="bank-account">
         <AccountField label={bank.account} />
         <p className="bank-balance">{bank.balance}</p>
@@ -45,6 +45,6 @@ function AccountHead(): ReactNode {
           <AmountText amount={account?.balance ?? 0} currency="THB" size="xl" countUp />
         </p>
       </div>
-    </Head>
+    </PageHeader>
   );
 }

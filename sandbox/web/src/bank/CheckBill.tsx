@@ -1,6 +1,6 @@
 import { Button } from '@prae/ui/Button';
 import { Icon } from '@prae/ui/Icon';
-import { Slip, SlipRows } from '@prae/ui/Slip';
+import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../control/action.ts';
 import type { Bill, Payment } from '../control/answers.ts';
@@ -33,10 +33,10 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
   }, onPaid);
   return (
     <div className="screen-stack">
-      <Slip>
+      <Receipt>
         <div className="bank-bill">
           <StepTitle>{texts.check}</StepTitle>
-          <SlipRows
+          <ReceiptRows
             rows={[
               { label: texts.payee, value: bill.payee },
               { label: texts.detail, value: bill.detail },
@@ -46,7 +46,7 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
           <AmountField hint={texts.amountHint} value={typed} onChange={setTyped} />
           <AccountField label={bank.from} />
         </div>
-      </Slip>
+      </Receipt>
       {bill.status !== 'PAID' && (
         <Button
           tone="primary"

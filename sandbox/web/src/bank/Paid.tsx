@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { ButtonLink } from '@prae/ui/Button';
 import { CopyButton } from '@prae/ui/CopyButton';
-import { Slip, SlipRows } from '@prae/ui/Slip';
+import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
@@ -15,20 +15,20 @@ export function Paid({ payment }: { payment: Payment }): ReactNode {
   const { payee, reference, amount } = payment;
   return (
     <div className="screen-stack">
-      <Slip tone="celadon">
+      <Receipt tone="done">
         <div className="bank-paid">
           <StitchIcon name="success" size={75} />
           <StepTitle>{bank.scan.paid}</StepTitle>
           <AmountText amount={amount} currency="THB" size="l" />
           <p className="meta">{bank.scan.paidNote}</p>
         </div>
-        <SlipRows
+        <ReceiptRows
           rows={[
             { label: bank.scan.payee, value: payee },
             { label: bank.scan.reference, value: reference },
           ]}
         />
-      </Slip>
+      </Receipt>
       <ButtonLink tone="primary" size="large" wide href="#/bank">
         {phone.done}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import { AmountText } from '@prae/ui/AmountText';
-import { Head } from '@prae/ui/Head';
+import { PageHeader } from '@prae/ui/PageHeader';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAction } from '../control/action.ts';
 import type { LobbyState, PlayedRound, Reel } from '../control/answers.ts';
@@ -59,7 +59,7 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
 function LobbyHead({ state, backUrl }: { state: LobbyState; backUrl: string | null }): ReactNode {
   const { lobby } = useMessages().games;
   return (
-    <Head ghost="praewa-hem">
+    <PageHeader ghost="praewa-hem">
       <div className="lobby-bar">
         <BackLink href={backUrl} />
         <span className="lobby-tag">{state.provider}</span>
@@ -70,7 +70,7 @@ function LobbyHead({ state, backUrl }: { state: LobbyState; backUrl: string | nu
         <p className="lobby-player">{lobby.credit}</p>
         <AmountText amount={state.balance} currency="THB" size="xl" countUp />
       </div>
-    </Head>
+    </PageHeader>
   );
 }
 

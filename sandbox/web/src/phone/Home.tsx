@@ -1,6 +1,6 @@
-import { Head, TopBar } from '@prae/ui/Head';
-import { Listbox } from '@prae/ui/Listbox';
 import { Logo } from '@prae/ui/Logo';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import { Select } from '@prae/ui/Select';
 import { BigTile } from '@prae/ui/Tile';
 import { formatClock, formatDay } from '@prae/ui/time';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -21,12 +21,12 @@ export function Home(): ReactNode {
   const language = useLanguage();
   return (
     <>
-      <Head ghost="praewa-hem">
+      <PageHeader ghost="praewa-hem">
         <TopBar start={<Brand />}>
-          <Listbox label={phone.language} options={LANGUAGES} value={language} onChange={chooseLanguage} />
+          <Select label={phone.language} options={LANGUAGES} value={language} onChange={chooseLanguage} />
         </TopBar>
         <Clock />
-      </Head>
+      </PageHeader>
       <div className="screen-content">
         <Latest />
         <div className="phone-tiles">

@@ -11,15 +11,7 @@ export function PortalLink({ tone }: { tone: ButtonTone }): ReactNode {
   if (!data?.portalUrl) return null;
   const { portalUrl } = data;
   return (
-    <ButtonLink
-      tone={tone}
-      size="large"
-      wide
-      icon="arrow-square-out"
-      href={portalUrl}
-      target="_blank"
-      rel="noopener"
-    >
+    <ButtonLink tone={tone} size="large" wide href={portalUrl} target="_blank" rel="noopener">
       {phone.openPortal}
     </ButtonLink>
   );
