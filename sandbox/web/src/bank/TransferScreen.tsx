@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useAction } from '../control/action.ts';
 import type { SentTransfer } from '../control/answers.ts';
 import { Refusal } from '../control/client.ts';
-import { control } from '../control/control.ts';
+import { type BankTransferInput, control } from '../control/control.ts';
 import { useMessages } from '../messages/language.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { amountOf, withAmount } from '../parts/amount.ts';
@@ -18,6 +18,11 @@ import { TransferSlip } from './TransferSlip.tsx';
 import './bank.css';
 
 const TWO_HOURS_MS = 7_200_000;
+
+/** The receiving account by the names of the call. */
+type Payee = Pick<BankTransferInput, 'toBankCode' | 'toAccountNo' | 'toName'>;
+
+const NOBODY: Payee = { toBankCode: '', toAccountNo: '', toName: '' };
 
 /** A transfer to any account, and the slip to save. */
 export function TransferScreen(): ReactNode {
@@ -34,7 +39,7 @@ function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }): Rea
   const { bank } = useMessages();
   const texts = bank.transfer;
   const from = useChosenAccount();
-  const [to, setTo] = useState({ toBankCode: '', toAccountNo: '', toName: '' });
+  const [payee, setPayee] = useState(NOBODY);
   const [typed, setTyped] = useState('500.00');
   const [when, setWhen] = useState<'now' | 'twoHoursAgo'>('now');
   const [notify, setNotify] = useState(true);
@@ -45,7 +50,7 @@ function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }): Rea
       fromBankCode: from.bankCode,
       fromAccountNo: from.accountNo,
       fromName: from.name,
-      ...to,
+      ...payee,
       amount,
       at: new Date(Date.now() - (when === 'now' ? 0 : TWO_HOURS_MS)).toISOString(),
       notify,
@@ -54,24 +59,7 @@ function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }): Rea
   return (
     <div className="screen-stack">
       <AccountField label={bank.from} />
-      <BankField
-        label={texts.toBank}
-        value={to.toBankCode}
-        onChange={(toBankCode) => setTo({ ...to, toBankCode })}
-      />
-      <Field
-        label={texts.toAccountNo}
-        inputMode="numeric"
-        autoComplete="off"
-        value={to.toAccountNo}
-        onChange={(event) => setTo({ ...to, toAccountNo: event.target.value })}
-      />
-      <Field
-        label={texts.toName}
-        autoComplete="off"
-        value={to.toName}
-        onChange={(event) => setTo({ ...to, toName: event.target.value })}
-      />
+      <PayeeFields payee={payee} onChange={setPayee} />
       <AmountField value={typed} onChange={setTyped} />
       <SelectField
         label={texts.when}
@@ -94,5 +82,31 @@ function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }): Rea
         {withAmount(typed, texts.send, texts.sendEmpty)}
       </Button>
     </div>
+  );
+}
+
+function PayeeFields({ payee, onChange }: { payee: Payee; onChange: (payee: Payee) => void }): ReactNode {
+  const { transfer } = useMessages().bank;
+  return (
+    <>
+      <BankField
+        label={transfer.toBank}
+        value={payee.toBankCode}
+        onChange={(toBankCode) => onChange({ ...payee, toBankCode })}
+      />
+      <Field
+        label={transfer.toAccountNo}
+        inputMode="numeric"
+        autoComplete="off"
+        value={payee.toAccountNo}
+        onChange={(event) => onChange({ ...payee, toAccountNo: event.target.value })}
+      />
+      <Field
+        label={transfer.toName}
+        autoComplete="off"
+        value={payee.toName}
+        onChange={(event) => onChange({ ...payee, toName: event.target.value })}
+      />
+    </>
   );
 }

@@ -17,11 +17,8 @@ export function Introduction(): ReactNode {
       <h2 className="introduction-title">{phone.title}</h2>
       <p className="introduction-lead">{phone.lead}</p>
       <ol>
-        {phone.steps.map((step, index) => (
-          <li key={step}>
-            <i aria-hidden="true">{index + 1}</i>
-            {step}
-          </li>
+        {phone.steps.map((step) => (
+          <li key={step}>{step}</li>
         ))}
       </ol>
       <PortalLink tone="primary" />

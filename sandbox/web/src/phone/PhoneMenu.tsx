@@ -7,17 +7,14 @@ import { useUnread } from '../sms/unread.ts';
 import { apps, type PhoneApp } from './apps.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
-/** The phone's own menu at its foot: two apps on either side of the home. */
+/** The menu at the phone's foot: the first four apps, two on either side of the home. */
 export function PhoneMenu(): ReactNode {
   const { phone } = useMessages();
   const [path] = useHashLocation();
-  const [sms, bank, gift, games] = apps;
-  const left = [sms, bank].filter((app) => app !== undefined);
-  const right = [gift, games].filter((app) => app !== undefined);
   return (
-    <nav className="phone-menu" aria-label={phone.home}>
+    <nav className="phone-menu" aria-label={phone.menu}>
       <ul>
-        {left.map((app) => (
+        {apps.slice(0, 2).map((app) => (
           <MenuEntry key={app.path} app={app} path={path} />
         ))}
         <li>
@@ -26,7 +23,7 @@ export function PhoneMenu(): ReactNode {
             <span>{phone.home}</span>
           </a>
         </li>
-        {right.map((app) => (
+        {apps.slice(2, 4).map((app) => (
           <MenuEntry key={app.path} app={app} path={path} />
         ))}
       </ul>

@@ -43,9 +43,9 @@ export const apps: readonly PhoneApp[] = [
   },
 ];
 
-const screens = Object.assign({}, ...apps.map((app) => app.screens)) as PhoneApp['screens'];
+const screens = new Map(apps.flatMap((app) => Object.entries(app.screens)));
 
 /** The screen at an address of the phone; undefined for its home and for addresses it does not know. */
 export function screenAt(path: string): (() => ReactNode) | undefined {
-  return screens[path];
+  return screens.get(path);
 }

@@ -13,6 +13,7 @@ export const phone: PhoneTexts = {
   ],
   openPortal: 'Open Prae',
   home: 'Home',
+  menu: 'Menu',
   apps: 'Apps',
   back: 'Back',
   close: 'Close',

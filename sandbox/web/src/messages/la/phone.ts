@@ -13,6 +13,7 @@ export const phone: PhoneTexts = {
   ],
   openPortal: 'ເປີດ Prae',
   home: 'ໜ້າຫຼັກ',
+  menu: 'ເມນູ',
   apps: 'ແອັບ',
   back: 'ກັບຄືນ',
   close: 'ປິດ',

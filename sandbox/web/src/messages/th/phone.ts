@@ -11,6 +11,7 @@ export const phone = {
   ],
   openPortal: 'เปิด Prae',
   home: 'หน้าหลัก',
+  menu: 'เมนู',
   apps: 'แอป',
   back: 'กลับ',
   close: 'ปิด',
