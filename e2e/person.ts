@@ -54,7 +54,7 @@ export async function register(page: Page, product: Product, t: Messages, who: N
   await page.getByRole('button', { name: r.next }).click();
 
   await page.getByLabel(r.bankSearch).fill('KBANK');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByLabel(r.accountNo).fill(who.accountNo);
   await page.getByLabel(r.firstName, { exact: true }).fill('Malee');
   await page.getByLabel(r.lastName, { exact: true }).fill('Jaidee');
