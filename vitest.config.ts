@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{contract,ui,web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: ['{contract,ui,web,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           testTimeout: 20_000,
         },
       },
