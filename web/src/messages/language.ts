@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '@prae/contract/facts';
+import { type Language, languageTags } from '@prae/contract/languages';
 import { createStore, useStore } from '@prae/ui/store';
 import { brandName, followBrand } from './brand.ts';
 import type { Messages } from './th/th.ts';

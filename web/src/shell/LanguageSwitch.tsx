@@ -1,4 +1,4 @@
-import { type Language, languages, languageTags } from '@prae/contract/facts';
+import { type Language, languages, languageTags } from '@prae/contract/languages';
 import { Select } from '@prae/ui/Select';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Language } from '@prae/contract/facts';
+import type { Language } from '@prae/contract/languages';
 import anuphanLatin from '@prae/ui/fonts/anuphan-latin.woff2?url';
 import anuphanThai from '@prae/ui/fonts/anuphan-thai.woff2?url';
 import fahkwangLatin from '@prae/ui/fonts/fahkwang-latin-600.woff2?url';

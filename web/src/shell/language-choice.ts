@@ -1,4 +1,4 @@
-import type { Language } from '@prae/contract/facts';
+import type { Language } from '@prae/contract/languages';
 import { installation, rememberedInstallation } from '../client/installation.ts';
 import { refresh } from '../client/queries.ts';
 import { readStored, writeStored } from '../client/storage.ts';

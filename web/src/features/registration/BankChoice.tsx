@@ -1,5 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
-import type { Language } from '@prae/contract/facts';
+import type { Language } from '@prae/contract/languages';
 import { Button } from '@prae/ui/Button';
 import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
