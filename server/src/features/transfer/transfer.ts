@@ -12,7 +12,7 @@ import type { Request } from '../../http/handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
-import { DIED_MS, endOf, finish, send } from './transfer.lifecycle.ts';
+import { DIED_MS, resume, send } from './transfer.lifecycle.ts';
 import { type NewTransfer, transferBegin, type TransferFinished, transferState } from './transfer.sql.ts';
 
 export { transferLifecycle } from './transfer.lifecycle.ts';
@@ -99,16 +99,6 @@ async function begin(
     case 'not-enough':
       throw new Refusal(short);
   }
-}
-
-/**
- * The same request again, after the first one died or while it is slow: what is still unknown stands in the statement
- * and is asked about soon. An end that came meanwhile stays.
- */
-async function resume(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<TransferFinished> {
-  const finished = await finish(deps, endOf(id, { kind: 'unknown', cause: 'timeout' }), claim);
-  const { state, follower } = finished;
-  return state === 'settled' && follower ? resume(deps, follower, claim) : finished;
 }
 
 /** What the wire says of a transfer: the answer as it was kept. */
