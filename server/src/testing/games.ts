@@ -13,7 +13,7 @@ type Holder = Pick<Member, 'id'>;
 /** Calls of games give up soon, and nothing that waits is looked after by itself: the test says when. */
 export const gameWorld = {
   recheck: false,
-  limits: { timeoutMs: 600, balanceTimeoutMs: 600, settlingMs: 1_200 },
+  limits: { timeoutMs: 1_200, balanceTimeoutMs: 1_200, settlingMs: 2_400 },
 } as const;
 
 /** Longer than anything waits for: patience with a key, the settling time of a provider, the next check. */

@@ -137,7 +137,10 @@ export async function withdrawFromGames(
       const { balance } = await memberBalance(deps.database, member.id, `game:${game.code}`, member.currency);
       const amount = balance < missing ? balance : missing;
       if (amount === 0n) continue;
-      processing = !(await bring(deps, member, { id, game: game.code, amount })) || processing;
+      const came = await bring(deps, member, { id, game: game.code, amount });
+      // Another run began it in the meantime: what is to be done is decided anew.
+      if (came === 'known') return withdrawFromGames(deps, member, operation, needed);
+      processing ||= came === 'open';
     } else if (known.state === 'sent') {
       // What another run has under way is its own to go on from: this one would bring the same need once more.
       return { processing: true };
@@ -148,19 +151,19 @@ export async function withdrawFromGames(
   return { processing };
 }
 
-/** True when the money is in the wallet. */
+/** `done`: there is no more to bring. `open`: the money is under way, or the provider refused. */
 async function bring(
   deps: Deps,
   { id: member, currency: unit }: Pick<Member, 'id' | 'currency'>,
   { id, game, amount }: { id: OperationId; game: string; amount: bigint },
-): Promise<boolean> {
+): Promise<'done' | 'open' | 'known'> {
   const transfer = { operation: id, member, game, unit, direction: 'out', amount, minimum: 1n } as const;
   const claimedAt = performance.now();
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
-  if (begun.outcome === 'known') return (await resume(deps, id, undefined)).state === 'settled';
-  if (begun.outcome !== 'begun') return true;
+  if (begun.outcome === 'known') return 'known';
+  if (begun.outcome !== 'begun') return 'done';
   const call = { operation: id, game, username: begun.username, direction: 'out', amount, claimedAt } as const;
-  return (await send(deps, call)).state === 'settled';
+  return (await send(deps, call)).state === 'settled' ? 'done' : 'open';
 }
 
 /**
