@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two kinds of tests beside the code: those of `server`, `sandbox` and `bench` run on one real PostgreSQL that
- * is started once per run; the others need nothing. The browser's journeys have their own file in e2e/.
+ * Three kinds of tests beside the code: those of `server`, `sandbox` and `bench` run on one real PostgreSQL that is
+ * started once per run; those of `local-postgres` start and kill their own; the others need nothing. The browser's journeys have their own file in e2e/.
  */
 export default defineConfig({
   test: {
@@ -12,8 +12,16 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{contract,ui,web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: ['{contract,ui,web,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'local-postgres',
+          include: ['local-postgres/src/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -8,8 +8,8 @@ import {
   logIn,
   newcomer,
   register,
+  setLanguage,
   sheetNamed,
-  speak,
   texts,
   typeAmount,
 } from './person.ts';
@@ -40,7 +40,7 @@ test.each<Language>(['th', 'la', 'en'])(
 
     await page.goto(product.portal);
     await page.waitForURL('**/login');
-    await speak(page, language);
+    await setLanguage(page, language);
     await register(page, product, t, who);
     await logIn(page, t, who);
     await acceptAgreement(page, t);

@@ -1,30 +1,34 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Program, runProgram, startProgram } from '../scripts/processes.mjs';
 import { type Answer, insist, tell, type Wish, wish } from './caller.ts';
-import { freePort, type Running, run, runToEnd } from './processes.ts';
+import { emptyDataDir } from './product.ts';
 import { scanSvg } from './scan.ts';
 
 const KILLS = 10;
 const phone = '0800000001';
 const START = 1000;
 
+interface Running extends Program {
+  url: string;
+}
+
 let data: string;
-let port: number;
+/** The server's port, the same one after every kill. */
+let port = '0';
+let database: Running;
 let sandbox: Running;
 let server: Running;
 let token: string;
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'prae-killed-'));
-  // The database runs as another user when root runs the tests, and has to pass through.
-  await chmod(data, 0o711);
-  port = await freePort();
+  data = await emptyDataDir();
+  database = await startDatabase();
   sandbox = await run('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
   server = await startServer();
+  port = new URL(server.url).port;
   await fetch(`${sandbox.url}/settings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -46,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await sandbox?.stop();
+  await database?.stop();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -59,8 +64,10 @@ test('ten kills at random moments lose no acknowledged movement and double none'
     const wishes = someWishes();
     const first = wishes.map((it) => tell(server.url, token, it));
     await pause(randomInt(0, 700));
-    await server.kill();
+    const taken = kill % 2 === 0 ? [server, database] : [server];
+    await Promise.all(taken.map((program) => program.kill()));
     await Promise.all(first);
+    if (taken.includes(database)) database = await startDatabase();
     server = await startServer();
     const answers = await Promise.all(wishes.map((it) => insist(server.url, token, it)));
     for (const [index, answer] of answers.entries()) {
@@ -90,17 +97,28 @@ test('ten kills at random moments lose no acknowledged movement and double none'
   expect(cents(await paidOutByTheBank())).toBe(cents(withdrawnSum));
 
   await server.stop();
-  expect(await runToEnd('server/src/check-ledger.ts', { DATA_DIR: data })).toBe(0);
+  const env = { ...process.env, DATABASE_URL: database.url };
+  expect(await runProgram('server/src/check-ledger.ts', { env })).toBe(0);
   server = await startServer();
 });
 
+/** Killed in every other round, together with the server; a killed one is recovered by the next. */
+function startDatabase(): Promise<Running> {
+  return run('local-postgres/src/main.ts', { DATA_DIR: data });
+}
+
 function startServer(): Promise<Running> {
   return run('server/src/main.ts', {
-    PORT: String(port),
-    DATA_DIR: data,
+    PORT: port,
+    DATABASE_URL: database.url,
     SANDBOX_URL: sandbox.url,
     LOG_LEVEL: 'fatal',
   });
+}
+
+async function run(file: string, env: Record<string, string>): Promise<Running> {
+  const program = startProgram(file, { env: { ...process.env, NODE_ENV: '', ...env } });
+  return { ...program, url: await program.listening };
 }
 
 /** Both ways between the wallet and the game, and a withdrawal. */

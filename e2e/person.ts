@@ -32,10 +32,8 @@ export function newcomer(): Newcomer {
 }
 
 /** Chooses a language in the top bar, as a person does. */
-export async function speak(page: Page, language: Language): Promise<void> {
-  const switcher = page.getByRole('banner').getByRole('combobox');
-  await switcher.click();
-  await page.getByRole('option', { name: names[language] }).click();
+export async function setLanguage(page: Page, language: Language): Promise<void> {
+  await page.getByRole('banner').getByRole('combobox').selectOption({ label: names[language] });
 }
 
 /** Goes through the four steps of the wizard and ends on the login page. */
@@ -56,7 +54,7 @@ export async function register(page: Page, product: Product, t: Messages, who: N
   await page.getByRole('button', { name: r.next }).click();
 
   await page.getByLabel(r.bankSearch).fill('KBANK');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByLabel(r.accountNo).fill(who.accountNo);
   await page.getByLabel(r.firstName, { exact: true }).fill('Malee');
   await page.getByLabel(r.lastName, { exact: true }).fill('Jaidee');

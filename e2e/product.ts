@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { type Program, ProgramEnded, startProgram } from '../scripts/processes.mjs';
 
 export interface Product {
   portal: string;
@@ -16,38 +11,55 @@ export interface Product {
 
 /** Starts everything as `npm start` does, on free ports and with an empty data folder of its own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const data = await mkdtemp(join(tmpdir(), 'prae-e2e-'));
-  // The database runs as another user when root runs the tests, and has to pass through.
-  await chmod(data, 0o711);
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const data = await emptyDataDir();
+  const program = startOn(data, env);
+  const { portal, sandbox } = await ready(program);
+  let ended = false;
+  void program.ended.then(() => {
+    ended = true;
   });
-  const ended = once(child, 'exit');
-  const said: string[] = [];
-  child.stderr.on('data', (text: Buffer) => said.push(text.toString()));
-  const ready = new Promise<RegExpExecArray>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(`${line}\n`);
-      const match = /^ready portal=(\S+) sandbox=(\S+)$/.exec(line);
-      if (match) resolve(match);
-    });
-    void ended.then(() => reject(new Error(`The product did not start:\n${said.join('').slice(-3000)}`)));
-  });
-  const [, portal = '', sandbox = ''] = await ready;
   return {
     portal,
     sandbox,
     stop: async () => {
       // What it said is of interest only if it is gone already.
-      if (child.exitCode !== null)
-        console.error(`The product ended by itself:\n${said.join('').slice(-3000)}`);
-      child.kill('SIGTERM');
-      await ended;
+      if (ended) console.error(`The product ended by itself:\n${lastWords(program)}`);
+      await program.stop();
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+/** A new DATA_DIR in the system's temporary folder. */
+export async function emptyDataDir(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'prae-e2e-'));
+  // The database runs as another user when root runs the tests, and has to pass through.
+  await chmod(data, 0o711);
+  return data;
+}
+
+/** Runs the start script on a DATA_DIR, on free ports unless `env` says otherwise. */
+export function startOn(data: string, env: Record<string, string> = {}): Program {
+  return startProgram('scripts/start.mjs', {
+    env: { ...process.env, NODE_ENV: '', PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, ...env },
+    output: 'keep',
+  });
+}
+
+/** Waits until the start script says that all is ready, and answers the addresses. */
+export async function ready(program: Program): Promise<{ portal: string; sandbox: string }> {
+  try {
+    const [, portal = '', sandbox = ''] = await program.said(/^ready portal=(\S+) sandbox=(\S+)$/);
+    return { portal, sandbox };
+  } catch (error) {
+    if (error instanceof ProgramEnded)
+      throw new Error(`The product did not start (${error.message}):\n${lastWords(program)}`);
+    throw error;
+  }
+}
+
+function lastWords(program: Program): string {
+  return program.output().slice(-3_000);
 }
 
 /** Asks the sandbox, the outside world's control desk. */

@@ -3,7 +3,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/th.ts';
 import { launchChromium } from './chromium.ts';
-import { acceptAgreement, type Language, logIn, sheetNamed, speak, texts, typeAmount } from './person.ts';
+import {
+  acceptAgreement,
+  type Language,
+  logIn,
+  setLanguage,
+  sheetNamed,
+  texts,
+  typeAmount,
+} from './person.ts';
 import { type Product, startProduct } from './product.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -103,7 +111,7 @@ async function open(width: number, language: Language): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
   await settled(page);
-  if (language !== 'th') await speak(page, language);
+  if (language !== 'th') await setLanguage(page, language);
   return page;
 }
 

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { install } from './install.mjs';
+import { runProgram } from './processes.mjs';
 
 install();
-const args = ['--import', 'tsx', 'bench/src/main.ts', ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+process.exitCode = await runProgram('bench/src/main.ts', { args: process.argv.slice(2) });

@@ -7,21 +7,33 @@ const workspaces = {
   web: { ours: ['contract', 'ui'] },
   sandbox: { ours: ['contract', 'ui'] },
   server: { ours: ['contract'] },
+  'local-postgres': { ours: [] },
 };
 
-/** The server's layers from the top down. What a program runs it imports from its own layer or a lower one. */
-const layers = [
-  ['main', 'app', 'check-ledger', 'withdrawals', 'demo'],
-  ['http', 'realtime'],
-  ['features'],
-  ['ledger', 'providers', 'jobs'],
-  ['words'],
-  ['db'],
-  ['domain'],
-];
+/**
+ * The layers of server and web from the top down. What a file names, also as a type, is in its own layer or a lower
+ * one; layers that share a line know nothing of each other.
+ */
+const layers = {
+  server: [
+    ['main', 'check-ledger', 'withdrawals'],
+    ['app', 'demo'],
+    ['http', 'realtime'],
+    ['features'],
+    ['jobs'],
+    ['deps', 'handlers'],
+    ['ledger', 'providers', 'settings', 'password'],
+    ['config', 'db', 'remembered', 'version'],
+    ['domain'],
+  ],
+  web: [['main'], ['app'], ['features'], ['shell'], ['client'], ['messages']],
+};
 
 /** Where SQL stands. */
 const sqlPlace = /^server\/src\/(ledger|db)\/|\.sql\.ts$/;
+
+/** The one list of the server's features reaches into all of them. */
+const featureList = 'server/src/features/features.ts';
 
 /** Every broken rule as a line. `files` holds the text of each source file by its path from the root. */
 export function violations(files) {
@@ -30,7 +42,7 @@ export function violations(files) {
   return [
     ...imports.flatMap((one) => [workspaceRule(one), layerRule(one), doorRule(one)].filter(Boolean)),
     ...browserRule(imports),
-    ...cycles('files', graph(imports.filter((one) => one.to && !one.typeOnly && !one.lazy))),
+    ...cycles('files', graph(imports.filter((one) => one.to && !one.lazy))),
     ...cycles('features', featureGraph(imports)),
     ...[...sources].flatMap(([path, text]) => textRules(path, text)),
   ];
@@ -55,7 +67,7 @@ function importsOf(from, text, files) {
 
 function resolved(from, name, files) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
-  const ours = /^@prae\/(\w+)\/(.+)$/.exec(name);
+  const ours = /^@prae\/([\w-]+)\/(.+)$/.exec(name);
   if (!ours) return undefined;
   const path = `${ours[1]}/src/${ours[2]}`;
   return files.has(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`;
@@ -71,31 +83,31 @@ function workspaceRule({ from, name, to }) {
   return allowed ? undefined : `${from} imports ${name}: ${home} may not.`;
 }
 
-function layerRule({ from, to, name, typeOnly }) {
-  if (typeOnly || !from.startsWith('server/') || !to?.startsWith('server/')) return undefined;
+function layerRule({ from, to, name }) {
+  const [home, other] = [from.split('/')[0], to?.split('/')[0]];
+  if (!layers[home] || home !== other || to.endsWith('.css')) return undefined;
   const [mine, theirs] = [layerOf(from), layerOf(to)];
-  const down = rank(mine) < rank(theirs) || mine === theirs;
-  return down || rank(mine) === 0
-    ? undefined
-    : `${from} imports ${name}: ${mine} may not reach up or across to ${theirs}.`;
+  if (mine === theirs || rank(home, mine) < rank(home, theirs)) return undefined;
+  return `${from} imports ${name}: ${mine} may not reach up or across to ${theirs}.`;
 }
 
-/** Files at the top of server/src are the words everyone uses, apart from those that put the program together. */
+/** A file is in the layer of its first folder, or of its own name up to the first dot. */
 function layerOf(path) {
-  const [, , first] = path.replace(/\.ts$/, '').split('/');
-  return rank(first) === undefined ? 'words' : first;
+  return path.split('/')[2].split('.')[0];
 }
 
-function rank(layer) {
-  const found = layers.findIndex((names) => names.includes(layer));
-  return found === -1 ? undefined : found;
+/** A layer that no line names is a mistake, and above everything. */
+function rank(home, layer) {
+  return layers[home].findIndex((names) => names.includes(layer));
 }
 
 function doorRule({ from, to, name }) {
   const feature = to && featureOf(to);
-  if (!feature || featureOf(from) === feature || rank(layerOf(from)) === 0) return undefined;
-  if (to.endsWith(`/${feature}/${feature}.ts`)) return undefined;
-  return `${from} imports ${name}: the door of ${feature} is ${feature}.ts.`;
+  if (!feature || featureOf(from) === feature || from === featureList) return undefined;
+  if (from.startsWith('web/') && layerOf(from) !== 'features') return undefined;
+  const door = feature.split('/').at(-1);
+  if (new RegExp(`/${door}\\.tsx?$`).test(to)) return undefined;
+  return `${from} imports ${name}: the door of ${door} is ${door}.ts.`;
 }
 
 /** The schema library is larger than a whole screen, so nothing the browser runs may lead to it. */
@@ -118,23 +130,33 @@ function browserRule(imports) {
 }
 
 function textRules(path, text) {
-  if (!path.startsWith('server/')) return [];
+  const home = path.split('/')[0];
   const found = [];
-  if (/\bsql`|\.query\(/.test(text) && !sqlPlace.test(path)) {
+  if (layers[home] && rank(home, layerOf(path)) === -1) {
+    found.push(`${path} is in no layer: say in scripts/boundaries.mjs where ${layerOf(path)} stands.`);
+  }
+  if (home !== 'server') return found;
+  if (/\bsql(<.*>)?`|\.query\(/.test(text) && !sqlPlace.test(path)) {
     found.push(`${path} holds SQL: it stands in *.sql.ts, ledger/ and db/.`);
   }
-  if (/\bas MemberId\b/.test(text) && featureOf(path) !== 'session') {
+  if (/\.(rows|one|maybe)</.test(text)) {
+    found.push(`${path} restates a row: the query's type says what a row looks like.`);
+  }
+  if (/\bas MemberId\b/.test(text) && featureOf(path) !== 'server/session') {
     found.push(`${path} mints a MemberId: only the session does.`);
   }
   return found;
 }
 
+/** A feature of the server or the web, as `server/deposit`. */
 function featureOf(path) {
-  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  const found = /^(server|web)\/src\/features\/([^/]+)\//.exec(path);
+  return found ? `${found[1]}/${found[2]}` : undefined;
 }
 
 function featureGraph(imports) {
   const between = imports
+    .filter(({ lazy }) => !lazy)
     .map(({ from, to }) => ({ from: featureOf(from), to: to && featureOf(to) }))
     .filter(({ from, to }) => from && to && from !== to);
   return graph(between);

@@ -1,10 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { install } from './install.mjs';
+import { runWithDatabase } from './with-database.mjs';
 
-install();
-if (existsSync('.env')) process.loadEnvFile('.env');
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'server/src/check-ledger.ts'], {
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
+process.exitCode = await runWithDatabase('server/src/check-ledger.ts');

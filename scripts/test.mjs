@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { install } from './install.mjs';
-
-/** A step that hangs must not hang its caller for ever; the slowest one takes a small part of this. */
-const stepLimitMs = 15 * 60_000;
+import { checks, failed, program, step } from './steps.mjs';
 
 /** Absolute, because vitest takes a relative path from the folder of its configuration. */
 const reports = resolve(import.meta.dirname, '../.cache/tests');
-const failed = [];
 let passedTests = 0;
 let failedTests = 0;
 
@@ -17,9 +13,7 @@ install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-step('format and lint', () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'));
-step('types', () => program('typescript/bin/tsc', '-b'));
-step('boundaries', () => node('scripts/check-boundaries.mjs'));
+checks(process.execPath);
 step('tests beside the code', () => tests('code', 'vitest.config.ts'));
 const built = step('portal', () => {
   buildIfChanged('web');
@@ -32,25 +26,12 @@ if (failed.length > 0) console.log(`\nNot well: ${failed.join(', ')}.`);
 console.log(`${passedTests} passed, ${failedTests} failed`);
 process.exitCode = failed.length + failedTests === 0 ? 0 : 1;
 
-/** Runs a step, notes its name when it throws, and lets the others have their say all the same. */
-function step(name, work) {
-  console.log(`\n— ${name}`);
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (error.message) console.error(error.message);
-    failed.push(name);
-    return false;
-  }
-}
-
 /** Runs one vitest configuration and adds up what it reports. */
 function tests(name, config) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    program('vitest/vitest.mjs', 'run', '--config', config, ...reporters);
+    program(process.execPath, 'vitest/vitest.mjs', 'run', '--config', config, ...reporters);
   } finally {
     count(report);
   }
@@ -66,13 +47,4 @@ function count(report) {
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   passedTests += numPassedTests;
   failedTests += numFailedTests + broken.length;
-}
-
-function program(path, ...args) {
-  node(join('node_modules', path), ...args);
-}
-
-function node(...args) {
-  const { status, error } = spawnSync(process.execPath, args, { stdio: 'inherit', timeout: stepLimitMs });
-  if (status !== 0) throw error ?? new Error('');
 }

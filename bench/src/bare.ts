@@ -1,4 +1,5 @@
 import { openDatabase } from '@prae/server/src/db/database.ts';
+import type { MemberId } from '@prae/server/src/domain/member.ts';
 import { walletRows } from '@prae/server/src/features/wallet/wallet.sql.ts';
 import Fastify from 'fastify';
 
@@ -7,7 +8,7 @@ const { DATABASE_URL: databaseUrl = '', MEMBER: member = '', PORT: port = '0' } 
 const database = openDatabase(databaseUrl, { role: 'prae_app', max: 20 });
 const app = Fastify();
 app.get('/wallet', async () => {
-  const rows = await database.rows<{ kind: string; balance: bigint }>(walletRows([member]));
+  const rows = await database.rows<{ kind: string; balance: bigint }>(walletRows([member as MemberId]));
   return rows.map(({ kind, balance }) => ({ kind, amount: Number(balance) / 100 }));
 });
 await app.listen({ port: Number(port), host: '127.0.0.1' });

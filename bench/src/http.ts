@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
-import { clientMarker } from '@prae/contract/routes';
 import { hashPassword } from '@prae/server/src/password.ts';
 import autocannon from 'autocannon';
 import { callsPerSecond, median } from './measure.ts';
 import type { Options } from './options.ts';
-import { startProgram } from './programs.ts';
+import { headers, newMember, productionOn } from './portal.ts';
+import { startServer } from './programs.ts';
 import { table } from './report.ts';
 
 const connections = 32;
@@ -18,18 +15,15 @@ const urls = {
   portal: `http://127.0.0.1:${ports.portal}`,
   bare: `http://127.0.0.1:${ports.bare}`,
 };
-const person = { username: '0812345678', password: 'a password for benches' };
-const headers = { [clientMarker.name]: clientMarker.value, 'content-type': 'application/json' };
 
 /** `GET /api/wallet` against a bare route with the same SQL, and logging in against the bare comparison of a password. */
 export async function httpBenchmark(databaseUrl: string, options: Options): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'prae-bench-portal-'));
-  const environment = productionOn(databaseUrl, dataDir);
-  const portal = await startProgram('server/src/main.ts', environment, `${urls.portal}/readyz`);
+  const environment = productionOn(databaseUrl, ports.portal);
+  const portal = await startServer('server/src/main.ts', environment, `${urls.portal}/readyz`);
   try {
-    const { member, token } = await newMember(urls.portal);
+    const { member, token, person } = await newMember(urls.portal);
     const env = { DATABASE_URL: databaseUrl, MEMBER: member, PORT: String(ports.bare) };
-    const bare = await startProgram('bench/src/bare.ts', env, `${urls.bare}/wallet`);
+    const bare = await startServer('bench/src/bare.ts', env, `${urls.bare}/wallet`);
     try {
       const authorized = { ...headers, authorization: `Bearer ${token}` };
       const wallets = await inTurn(
@@ -59,40 +53,7 @@ export async function httpBenchmark(databaseUrl: string, options: Options): Prom
     }
   } finally {
     await portal.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-function productionOn(databaseUrl: string, dataDir: string): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: String(ports.portal),
-    PORTAL_URL: urls.portal,
-    REGISTER_OTP: 'false',
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    TRUELINK_SECRET: randomBytes(16).toString('hex'),
-  };
-}
-
-/** Registers and logs in over the wire, as anyone would. */
-async function newMember(url: string): Promise<{ member: string; token: string }> {
-  const account = { bankCode: 'KBANK', bankAccountName: 'BENCH PERSON', bankAccountNo: '0123456789' };
-  const registered = await post(`${url}/api/account`, {
-    ...{ name: 'Bench Person', sourceCode: '', currency: 'THB' },
-    ...person,
-    ...account,
-  });
-  const session = await post(`${url}/api/login`, person);
-  return { member: String(registered._id), token: String(session.token) };
-}
-
-async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
 }
 
 /** The ratios of `measured` to `base`, which is taken before and after each one. */

@@ -34,6 +34,27 @@ export async function callsPerSecond(
   return rate;
 }
 
+/**
+ * The same for calls that may take as long as the measurement or be answered many at once: `callers` begin calls for
+ * `seconds`, and all that were begun count, over the time until the last of them is answered.
+ */
+export async function wholeCallsPerSecond(
+  callers: number,
+  seconds: number,
+  call: (caller: number) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  const begin = performance.now();
+  const caller = async (number: number) => {
+    do {
+      await call(number);
+      done += 1;
+    } while (performance.now() - begin < seconds * 1_000);
+  };
+  await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)));
+  return (done * 1_000) / (performance.now() - begin);
+}
+
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

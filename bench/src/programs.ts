@@ -1,41 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-/** A server in a process of its own, as it would run for real. */
-export interface Program {
-  stop(): Promise<void>;
-}
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Program, startProgram } from '../../scripts/processes.mjs';
 
 /**
- * Starts `file` (from the repository's root) and waits until `probe` answers. What it prints goes nowhere: reading it
- * would cost the process that makes the calls more than writing it costs the server.
+ * Starts `file` of the checkout at `root` (this one unless told) as it would run for real and waits until `probe` answers. What it prints
+ * goes nowhere: reading it would cost the process that makes the calls more than writing it costs the server.
  */
-export async function startProgram(
+export async function startServer(
   file: string,
   env: Record<string, string>,
   probe: string,
+  root?: string,
 ): Promise<Program> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const program = startProgram(file, { env: { PATH: process.env.PATH, ...env }, output: 'drop', root });
+  let ended = false;
+  void program.ended.then(() => {
+    ended = true;
   });
-  const exited = once(child, 'exit');
   const deadline = Date.now() + 60_000;
   while (!(await answers(probe))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill('SIGKILL');
+    if (ended || Date.now() > deadline) {
+      await program.kill();
       throw new Error(`${file} does not answer at ${probe}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
-  return {
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
+  return program;
 }
 
 async function answers(url: string): Promise<boolean> {

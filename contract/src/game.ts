@@ -16,6 +16,9 @@ export const launchProvidersWithPassword = z.enum([
   'pgslot',
 ]);
 
+/** A player's name as the provider has it: printable ASCII without a space. */
+const username = z.string().regex(/^[!-~]{1,64}$/);
+
 const link = z.object({
   link: z.string().describe('Where the browser goes to play'),
   form: z
@@ -55,7 +58,7 @@ export const gameCalls = {
   'game.launch': call({
     access: 'member',
     summary: "A link into a game, for the caller's own game username",
-    params: z.strictObject({ provider: launchProviders, username: code }),
+    params: z.strictObject({ provider: launchProviders, username }),
     answer: link,
     refusals: launchRefusals,
   }),
@@ -64,7 +67,7 @@ export const gameCalls = {
     summary: "A link into a game, for the caller's own game username and password",
     params: z.strictObject({
       provider: launchProvidersWithPassword,
-      username: code,
+      username,
       password: z.string().min(1).max(64),
     }),
     answer: link,

@@ -60,7 +60,7 @@ export function partyNamed(name: string): Party | undefined {
   return aliases[upper] ?? parties.find((one) => one === upper);
 }
 
-/** Trouble on order. It lives in memory only: a restart makes the world well again. */
+/** Faults on order. They live in memory only: a restart makes the world well again. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   let lastId = 0;

@@ -66,7 +66,7 @@ export async function buildApp(
     providers: providers ?? providersOf(config),
     checkSoon: alarm.soon,
     realtime: sockets.realtime,
-    settings: settingsReader(database),
+    settings: settingsReader(database, log),
     clock,
     log,
   };

@@ -1,14 +1,11 @@
-import { readConfig } from './config.ts';
+import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { databaseServer } from './db/server.ts';
 import { ledgerRules } from './features/features.ts';
 import { checkLedger } from './ledger/check.ts';
 
 /** Checks the configured database, also while a server runs on it, and ends with 1 when a rule is broken. */
 async function main(): Promise<number> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const server = await databaseServer({ databaseUrl, dataDir, as: 'visit' });
-  const database = openDatabase(server.url, { max: 1 });
+  const database = openDatabase(readDatabaseUrl(process.env), { max: 1 });
   try {
     const violations = await checkLedger(database, ledgerRules);
     for (const { rule, found } of violations) console.log(`${rule}: ${inOneLine(found)}`);
@@ -16,7 +13,6 @@ async function main(): Promise<number> {
     return violations.length === 0 ? 0 : 1;
   } finally {
     await database.close();
-    await server.stop();
   }
 }
 

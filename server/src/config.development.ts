@@ -1,7 +1,7 @@
-import { gameVariables, spokenGames } from './config.games.ts';
+import { connectableGames, gameVariables } from './config.games.ts';
 
 /** The variables of every game in the sandbox. */
-const sandboxGames = spokenGames().map(([code, line]) => ({
+const sandboxGames = connectableGames().map(([code, line]) => ({
   code,
   sandbox: Object.entries(line.sandbox).map(([end, value]) => [`${code}_${end}`, value]),
   names: Object.values(gameVariables(code, line)),

@@ -10,7 +10,7 @@ export const gameProtocols = {
 
 export type GameProtocol = keyof typeof gameProtocols;
 
-interface GameLine {
+interface GameConnection {
   protocol: GameProtocol;
   /** What the sandbox knows this portal by, beside the addresses and the secret that all games have there. */
   sandbox: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export const games = {
   PGSLOT: undefined,
   JOKER2: undefined,
   HUAYHD: undefined,
-} as const satisfies Record<string, GameLine | undefined>;
+} as const satisfies Record<string, GameConnection | undefined>;
 
 export type GameCode = keyof typeof games;
 
@@ -50,8 +50,8 @@ export interface GameSettings<P extends GameProtocol = GameProtocol> {
 }
 
 /** The games that can be configured, with their lines. */
-export function spokenGames(): [GameCode, GameLine][] {
-  return (Object.entries(games) as [GameCode, GameLine | undefined][]).flatMap(([code, line]) =>
+export function connectableGames(): [GameCode, GameConnection][] {
+  return (Object.entries(games) as [GameCode, GameConnection | undefined][]).flatMap(([code, line]) =>
     line ? [[code, line]] : [],
   );
 }
@@ -59,7 +59,7 @@ export function spokenGames(): [GameCode, GameLine][] {
 /** The names of a game's variables by setting, `{ apiUrl: 'JOKER_API_URL', … }`. */
 export function gameVariables(
   code: GameCode,
-  { protocol }: Pick<GameLine, 'protocol'>,
+  { protocol }: Pick<GameConnection, 'protocol'>,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(gameProtocols[protocol]).map(([setting, end]) => [setting, `${code}_${end}`]),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ConfigurationRefused, readConfig } from './config.ts';
+import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
+import { ConfigurationRefused, readConfig, readDatabaseUrl } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -11,7 +13,7 @@ const production = {
   SMS_SECRET: 'the operator has one',
 };
 
-test('outside production nothing needs to be set, and every party is the sandbox', () => {
+test('outside production nothing but the database needs to be set, and every party is the sandbox', () => {
   const config = readConfig({ SANDBOX_PORT: '4001' });
   expect(config).toMatchObject({
     port: 3000,
@@ -31,10 +33,23 @@ test.each([
   [{ REGISTER_OTP: 'yes' }, 'Configuration: REGISTER_OTP must be true or false.'],
   [{ SECRET_KEY: 'short' }, 'Configuration: SECRET_KEY must be 32 bytes as base64.'],
   [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
-  [{ DATABASE_URL: 'mysql://x' }, 'Configuration: DATABASE_URL must be a postgres:// address.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
   expect(() => readConfig(source)).toThrow(new ConfigurationRefused(line));
+});
+
+test.each([
+  [{}, 'Configuration: DATABASE_URL is missing.'],
+  [{ DATABASE_URL: '' }, 'Configuration: DATABASE_URL is missing.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'Configuration: DATABASE_URL must be a postgres:// address.'],
+])('%o names no database, which is said in one line', (source, line) => {
+  expect(() => readDatabaseUrl(source)).toThrow(new ConfigurationRefused(line));
+});
+
+test('the database is where DATABASE_URL says', () => {
+  expect(readDatabaseUrl({ DATABASE_URL: 'postgres://prae@db:5432/prae' })).toBe(
+    'postgres://prae@db:5432/prae',
+  );
 });
 
 test('one-time passwords are off in Laos unless they are asked for', () => {
@@ -116,4 +131,14 @@ test.each([
     'https://a.example',
     'https://b.example:8443',
   ]);
+});
+
+test('every variable of a game stands in .env.example', async () => {
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  const names = connectableGames().flatMap(([code, line]) => [
+    ...Object.values(gameVariables(code, line)),
+    currencyVariable(code),
+  ]);
+  expect(names).toContain('SLOTXO_LOGIN_URL');
+  expect(names.filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });

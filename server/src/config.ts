@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import {
+  connectableGames,
   currencyVariable,
   type GameCode,
   type GameSettings,
   gameVariables,
-  spokenGames,
 } from './config.games.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
@@ -23,18 +22,13 @@ const port = z
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((v) => v.replace(/\/+$/, ''));
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 const secret = z.string().min(8, 'must have at least 8 characters');
 
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('.data')
-    .transform((v) => resolve(v)),
   PORTAL_URL: address.optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -98,7 +92,7 @@ type Environment = z.infer<typeof environment>;
 /** The variables of every game that can be configured; their names follow from config.games.ts. */
 const gameEnvironment = z.object(
   Object.fromEntries(
-    spokenGames().flatMap(([code, line]) => [
+    connectableGames().flatMap(([code, line]) => [
       ...Object.values(gameVariables(code, line)).map((name) => [name, partOfGame(name)] as const),
       [currencyVariable(code), z.enum(['THB', 'LAK'], 'must be THB or LAK').optional()] as const,
     ]),
@@ -140,6 +134,17 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/**
+ * The address of the database, as its owner: DATABASE_URL of the environment. Whoever starts the server names one;
+ * `npm start` brings its own. Missing or of another kind it throws `ConfigurationRefused`.
+ */
+export function readDatabaseUrl({ DATABASE_URL }: Record<string, string | undefined>): string {
+  if (!DATABASE_URL) throw new ConfigurationRefused('Configuration: DATABASE_URL is missing.');
+  if (!databaseAddress.safeParse(DATABASE_URL).success)
+    throw new ConfigurationRefused('Configuration: DATABASE_URL must be a postgres:// address.');
+  return DATABASE_URL;
+}
+
 function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): boolean {
   return values[String(issue.path[0])] === undefined;
 }
@@ -157,7 +162,7 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
     ...['SMS_', 'KBANK_', 'PAYONEX_'].map((party) =>
       Object.keys(variables).filter((name) => name.startsWith(party)),
     ),
-    ...spokenGames().map(([code, line]) => Object.values(gameVariables(code, line))),
+    ...connectableGames().map(([code, line]) => Object.values(gameVariables(code, line))),
   ];
   const problems = parties.flatMap((names) => {
     const missing = names.filter((name) => values[name] === undefined);
@@ -180,9 +185,6 @@ function arrange(env: Environment, games: GameEnvironment) {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
-    /** Unset: the embedded PostgreSQL under `dataDir`. */
-    databaseUrl: env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
     /** The public origin, without a slash at the end; outside production the listening address stands in. */
     portalUrl: env.PORTAL_URL,
     /** Addresses of proxies whose forwarded headers count. */
@@ -223,7 +225,7 @@ function arrange(env: Environment, games: GameEnvironment) {
 /** The games that are configured. */
 function gamesIn(env: GameEnvironment): ReadonlyMap<GameCode, GameSettings> {
   return new Map(
-    spokenGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
+    connectableGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
       const { protocol } = line;
       const names = Object.entries(gameVariables(code, line));
       const settings = whole(Object.fromEntries(names.map(([setting, name]) => [setting, env[name]])));

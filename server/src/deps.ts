@@ -1,17 +1,26 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { ServerEvents } from '@prae/contract/events';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Steps } from './db/steps.ts';
+import type { Logger } from './domain/logger.ts';
+import type { MemberId, SessionKey } from './domain/member.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Providers } from './providers/providers.ts';
-import type { Realtime } from './realtime/realtime.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * Messages are objects first, text second; no bodies, no tokens, phones masked. The object's `event` is a stable name
- * to search for, `feature.what-happened`.
- */
-export type Logger = FastifyBaseLogger;
+/** Tells a member's open screens what changed. The steps in the database tell most of it themselves. */
+export interface Realtime {
+  /** Sends to every socket of the member on every node. Never throws; money code never waits for it. */
+  emit<Event extends keyof ServerEvents>(
+    member: MemberId,
+    event: Event,
+    payload: Parameters<ServerEvents[Event]>[0],
+  ): void;
+  /** Cuts the sockets of one session, on every node. Never throws. */
+  endSession(session: SessionKey): void;
+  /** Cuts the sockets of all the member's sessions but one. Never throws. */
+  endOtherSessions(member: MemberId, kept: SessionKey): void;
+}
 
 /** What features are given. Made once by `buildApp`, handed down, never reached for. */
 export interface Deps {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { passwordLength } from '@prae/contract/facts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from './domain/refusal.ts';
 
@@ -9,18 +10,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const LINE_LIMIT = 1_000;
 
-const LENGTH_MIN = 8;
-const LENGTH_MAX = 128;
-
 /** The list is ordered by how common its passwords are. */
 const common = new Set(
   (dictionary['passwords-common'] ?? []).slice(0, 10_000).map((word) => String(word).toLowerCase()),
 );
 
-/** 8 to 128 characters and not among the 10,000 most common ones. */
+/** 8 to 128 characters as they were typed, and in no keyboard's letters one of the 10,000 most common passwords. */
 export function isGoodPassword(password: string): boolean {
   const length = [...password].length;
-  return length >= LENGTH_MIN && length <= LENGTH_MAX && !common.has(password.toLowerCase());
+  const fits = length >= passwordLength.min && length <= passwordLength.max;
+  return fits && !common.has(normal(password).toLowerCase());
 }
 
 /** Hashes a password for keeping. */

@@ -1,6 +1,11 @@
-import { type Db, sql } from './db/database.ts';
+import { type Query, sql } from './db/database.ts';
+
+export interface SettingRow {
+  name: string;
+  value: unknown;
+}
 
 /** What operators have changed, as JSON by name. */
-export function settingRows(db: Db): Promise<{ name: string; value: unknown }[]> {
-  return db.rows(sql`select name, value from setting`);
+export function settingRows(): Query<SettingRow> {
+  return sql<SettingRow>`select name, value from setting`;
 }

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
-import { settingRows } from './settings.sql.ts';
+import type { Logger } from './domain/logger.ts';
+import { remembered } from './remembered.ts';
+import { type SettingRow, settingRows } from './settings.sql.ts';
 
 const minor = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(BigInt);
 
+/** Money in each currency, as `{"THB": "100", "LAK": "100000"}`; what is left out keeps its default, a text alone is baht. */
+function perCurrency(THB: string, LAK: string) {
+  const amounts = z.strictObject({ THB: minor.prefault(THB), LAK: minor.prefault(LAK) });
+  return z.preprocess((value) => (typeof value === 'string' ? { THB: value } : value), amounts).prefault({});
+}
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 /**
  * What an operator may change while the service runs. Each entry reads one row of the table `setting`
- * (JSON; money as text of minor units) and has the default that holds without it.
+ * (JSON; money as text of minor units, by currency) and has the default that holds without it.
  */
 const schema = z.object({
   /** Closed: every call but the lookups answers `gone`. */
@@ -22,23 +32,17 @@ const schema = z.object({
   otpSendsPerMinute: z.int().min(1).default(300),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
   registrationsPerMinute: z.int().min(1).default(600),
-  withdrawMin: minor.default(100n),
-  withdrawMax: minor.default(20_000_000n),
+  withdrawMin: perCurrency('100', '100000'),
+  /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
+  withdrawMax: perCurrency('20000000', '1000000000'),
   /** Withdrawals up to this are paid out without an operator. */
-  automaticPayoutMax: minor.default(2_000_000n),
+  automaticPayoutMax: perCurrency('2000000', '1000000000'),
   /** Hours for which changed payout details hold the automatic payout. */
   payoutHoldHours: z.int().min(0).default(24),
   /** The daily window in Bangkok in which no slips are taken, HH:MM. */
-  slipClosedFrom: z
-    .string()
-    .regex(/^\d\d:\d\d$/)
-    .default('23:00'),
-  slipClosedTo: z
-    .string()
-    .regex(/^\d\d:\d\d$/)
-    .default('00:30'),
+  slipClosedFrom: timeOfDay.default('23:00'),
+  slipClosedTo: timeOfDay.default('00:30'),
   slipMaxAgeMinutes: z.int().min(1).default(60),
-  contactText: z.string().default(''),
   lineLink: z.string().default('https://example.com/chat'),
   lineName: z.string().default('@example'),
 });
@@ -48,24 +52,51 @@ export type Settings = z.infer<typeof schema>;
 /** How long settings read from the database are taken for true. */
 const AGE_LIMIT_MS = 1_000;
 
-/** Reads the settings, at most once a second however many ask. */
-export function settingsReader(database: Database): () => Promise<Settings> {
-  let latest: Promise<Settings> | undefined;
-  let readAt = 0;
-  return () => {
-    if (latest === undefined || Date.now() - readAt > AGE_LIMIT_MS) {
-      readAt = Date.now();
-      latest = readSettings(database);
-      latest.catch(() => {
-        latest = undefined;
-      });
-    }
-    return latest;
-  };
+/**
+ * Reads the settings, at most once a second however many ask. A row that is unknown or does not fit its type is
+ * logged by name, once, and the last value that did fit holds, or else the default: one slip of an operator's hand
+ * must not stop the service.
+ */
+export function settingsReader(database: Database, log: Pick<Logger, 'error'>): () => Promise<Settings> {
+  let values: Values = new Map();
+  let refused: ReadonlySet<string> = new Set();
+  return remembered(
+    async () => {
+      const rows = await database.rows(settingRows());
+      const bad = rows.filter((row) => !fits(row));
+      for (const row of bad) {
+        if (refused.has(identity(row))) continue;
+        log.error(
+          { event: 'setting.refused', setting: row.name },
+          'a setting is unknown or has a wrong value',
+        );
+      }
+      refused = new Set(bad.map(identity));
+      values = lastGood(rows, values);
+      return schema.parse(Object.fromEntries(values));
+    },
+    AGE_LIMIT_MS,
+    Date.now,
+  );
 }
 
-/** Reads the settings now. A row that does not fit its type is a fault with the row's name. */
-export async function readSettings(database: Database): Promise<Settings> {
-  const rows = await settingRows(database);
-  return schema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+/** JSON values by the names of their settings, each of a fitting type. */
+type Values = ReadonlyMap<string, unknown>;
+
+function lastGood(rows: readonly SettingRow[], before: Values): Values {
+  return new Map(
+    rows
+      .map((row): [string, unknown] => [row.name, fits(row) ? row.value : before.get(row.name)])
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+const types = new Map<string, z.ZodType>(Object.entries(schema.shape));
+
+function fits({ name, value }: SettingRow): boolean {
+  return types.get(name)?.safeParse(value).success ?? false;
+}
+
+function identity({ name, value }: SettingRow): string {
+  return `${name} ${JSON.stringify(value)}`;
 }

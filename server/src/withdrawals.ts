@@ -1,6 +1,5 @@
-import { readConfig } from './config.ts';
+import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { databaseServer } from './db/server.ts';
 import { openSteps } from './db/steps.ts';
 import {
   approveWithdrawal,
@@ -16,10 +15,9 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
   const decided = command === 'approve' || command === 'reject';
   const wellFormed = /^[0-9a-f-]{36}$/.test(id) && /^[\w.@ -]{1,64}$/.test(name);
   if (decided ? !wellFormed : command !== 'list') return say(usage, 2);
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const server = await databaseServer({ databaseUrl, dataDir, as: 'visit' });
-  const database = openDatabase(server.url, { role: 'prae_app', max: 1 });
-  const steps = openSteps(server.url);
+  const databaseUrl = readDatabaseUrl(process.env);
+  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 1 });
+  const steps = openSteps(databaseUrl);
   const deps: ReviewDeps = { database, steps };
   try {
     if (!decided) return await list(deps);
@@ -28,7 +26,6 @@ async function main([command, id = '', name = '']: string[]): Promise<number> {
   } finally {
     await steps.close();
     await database.close();
-    await server.stop();
   }
 }
 

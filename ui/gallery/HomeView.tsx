@@ -3,13 +3,13 @@ import { AmountText } from '../src/AmountText.tsx';
 import { BottomNav } from '../src/BottomNav.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
 import { GameCard, GameGrid } from '../src/GameCard.tsx';
-import { Balance, Greeting, Head, TopBar } from '../src/Head.tsx';
-import { Listbox } from '../src/Listbox.tsx';
 import { Logo } from '../src/Logo.tsx';
 import { abbreviate, formatMoney, moneyText } from '../src/money.ts';
 import { Page, Purse, Section } from '../src/Page.tsx';
+import { Balance, Greeting, PageHeader, TopBar } from '../src/PageHeader.tsx';
 import { WALLET_THREADS } from '../src/palettes.ts';
 import { Legend, Ribbon } from '../src/Ribbon.tsx';
+import { Select } from '../src/Select.tsx';
 import { BigTile, SmallTile, TileStrip, Tiles } from '../src/Tile.tsx';
 import { ToastRegion } from '../src/Toast.tsx';
 import type { Texts } from './texts.ts';
@@ -35,9 +35,9 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
   const total = kinds.reduce((sum, kind) => sum + amountOf(kind), 0);
   return (
     <>
-      <Head ghost="praewa-hem">
+      <PageHeader ghost="praewa-hem">
         <TopBar start={<Logo name="PRAE" />}>
-          <Listbox
+          <Select
             label={t.language}
             value={language}
             onChange={setLanguage}
@@ -71,7 +71,7 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
             }))}
           />
         </Balance>
-      </Head>
+      </PageHeader>
       <Purse
         label={`${t.coins} · ${t.invited}`}
         coins={{ label: t.coins, value: '12' }}

@@ -2,20 +2,21 @@ import { type ReactNode, useState } from 'react';
 import { AmountText } from '../src/AmountText.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
 import { Checkbox } from '../src/Checkbox.tsx';
-import { Chips } from '../src/Chips.tsx';
-import { Empty, ErrorState, Result } from '../src/Empty.tsx';
+import { Empty, ErrorState } from '../src/Empty.tsx';
 import { Field, PasswordField } from '../src/Field.tsx';
-import { Head, TopBar } from '../src/Head.tsx';
 import { Icon } from '../src/Icon.tsx';
 import { ICONS, type IconName } from '../src/icons.ts';
 import { Logo } from '../src/Logo.tsx';
 import { OfflineBar } from '../src/OfflineBar.tsx';
 import { OtpField } from '../src/OtpField.tsx';
 import { Page, Section } from '../src/Page.tsx';
+import { PageHeader, TopBar } from '../src/PageHeader.tsx';
 import { Pager } from '../src/Pager.tsx';
+import { RadioChips } from '../src/RadioChips.tsx';
+import { Receipt, ReceiptRows, ReceiptTop } from '../src/Receipt.tsx';
+import { Result } from '../src/Result.tsx';
 import { Row, Rows } from '../src/Rows.tsx';
 import { Skeleton } from '../src/Skeleton.tsx';
-import { Slip, SlipRows, SlipTop } from '../src/Slip.tsx';
 import { Status } from '../src/Status.tsx';
 import { Steps } from '../src/Steps.tsx';
 import { StitchIcon } from '../src/StitchIcon.tsx';
@@ -30,9 +31,9 @@ export function PartsView({ texts: t }: { texts: Texts }): ReactNode {
   const [page, setPage] = useState(1);
   return (
     <>
-      <Head>
+      <PageHeader>
         <TopBar start={<Logo name="PRAE" />} />
-      </Head>
+      </PageHeader>
       <OfflineBar text={t.offline} />
       <Page narrow>
         <h1 className="title">{t.stacked}</h1>
@@ -57,7 +58,7 @@ export function PartsView({ texts: t }: { texts: Texts }): ReactNode {
             {t.signIn}
           </Button>
           <OtpField label={t.code} length={6} value={otp} onChange={setOtp} hint={t.codeNote} />
-          <Chips
+          <RadioChips
             legend={t.invite}
             legendShown
             value={chip}
@@ -97,7 +98,7 @@ export function PartsView({ texts: t }: { texts: Texts }): ReactNode {
         <Section title={t.statement}>
           <Rows label={t.statement}>
             <Row
-              picture={<StitchIcon name="deposit" colour="var(--sangkha-600)" />}
+              picture={<StitchIcon name="deposit" colour="var(--green-600)" />}
               title={t.deposit}
               note="19:42:08"
               end={<AmountText amount={500 * t.rate} signed />}
@@ -124,15 +125,18 @@ export function PartsView({ texts: t }: { texts: Texts }): ReactNode {
             onPage={setPage}
           />
         </Section>
-        <Slip tone="celadon">
-          <SlipTop label={t.amount} amount={<AmountText amount={1250.5} currency={t.currency} size="l" />} />
-          <SlipRows
+        <Receipt tone="done">
+          <ReceiptTop
+            label={t.amount}
+            amount={<AmountText amount={1250.5} currency={t.currency} size="l" />}
+          />
+          <ReceiptRows
             rows={[
               { label: t.bank, value: '123-456-7890' },
               { label: t.timeLeft, value: t.synced },
             ]}
           />
-        </Slip>
+        </Receipt>
         <Section title="Stitches">
           <p style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
             {(Object.keys(STITCHES) as StitchName[]).map((name) => (

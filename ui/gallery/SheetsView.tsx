@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { Alert } from '../src/Alert.tsx';
 import { AmountInput } from '../src/AmountInput.tsx';
 import { AmountText } from '../src/AmountText.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
-import { Chips } from '../src/Chips.tsx';
+import { ConfirmDialog } from '../src/ConfirmDialog.tsx';
 import { CopyButton } from '../src/CopyButton.tsx';
 import { Countdown } from '../src/Countdown.tsx';
 import { moneyText, parseAmount } from '../src/money.ts';
 import { Presets } from '../src/Presets.tsx';
 import { QrStitches } from '../src/QrStitches.tsx';
+import { RadioChips } from '../src/RadioChips.tsx';
+import { Receipt, ReceiptBand, ReceiptTop } from '../src/Receipt.tsx';
 import { Row, Rows } from '../src/Rows.tsx';
 import { SearchList } from '../src/SearchList.tsx';
 import { Sheet } from '../src/Sheet.tsx';
 import { Shuttle } from '../src/Shuttle.tsx';
-import { Slip, SlipBand, SlipTop } from '../src/Slip.tsx';
 import { StitchIcon } from '../src/StitchIcon.tsx';
 import { ThreeSteps } from '../src/ThreeSteps.tsx';
 import { toast } from '../src/toasts.ts';
@@ -34,7 +34,7 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
   const [bank, setBank] = useState<string | null>('SCB');
   const close = (): void => setOpen('');
   const providers = (
-    <Chips
+    <RadioChips
       legend={t.provider}
       layout="scroll"
       value={provider}
@@ -94,8 +94,8 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
           </>
         }
       >
-        <Slip>
-          <SlipTop
+        <Receipt>
+          <ReceiptTop
             label={t.toTransfer}
             amount={<AmountText amount={500} currency={t.currency} size="l" />}
             action={<CopyButton value="500.00" label={t.copyAmount} copiedLabel={t.copied} />}
@@ -114,10 +114,10 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
               {t.cancelCode}
             </Button>
           </div>
-          <SlipBand picture={<Shuttle />} title={t.waiting}>
+          <ReceiptBand picture={<Shuttle />} title={t.waiting}>
             {t.waitingNote}
-          </SlipBand>
-        </Slip>
+          </ReceiptBand>
+        </Receipt>
         <ThreeSteps steps={[t.step1, t.step2, t.step3]} />
       </Sheet>
       <Sheet open={open === 'methods'} onClose={close} title={t.deposit} closeLabel={t.close}>
@@ -153,7 +153,7 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
           emptyText={t.noBank}
         />
       </Sheet>
-      <Alert
+      <ConfirmDialog
         open={open === 'alert'}
         onClose={close}
         title={t.askCancel}
@@ -161,7 +161,7 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
         cancelLabel={t.keep}
       >
         {t.askCancelNote}
-      </Alert>
+      </ConfirmDialog>
     </>
   );
 }

@@ -7,7 +7,7 @@ const COUNT_MS = 600;
 export interface AmountTextProps {
   amount: number;
   currency?: Currency | undefined;
-  /** xl is the one total of a page; l a slip's amount; m a figure in a strip; text sits inside a sentence. */
+  /** xl is the one total of a page; l a receipt's amount; m a figure in a strip; text sits inside a sentence. */
   size?: 'xl' | 'l' | 'm' | 'text' | undefined;
   /** Writes + and −, money in turns green. A withdrawal is never red: red means failed. */
   signed?: boolean | undefined;

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Shuttle } from './Shuttle.tsx';
 
-/** primary is the one marigold action of a view; danger and collect are lac red; on-dark is for the header. */
+/** primary is the one amber action of a view; danger and collect are crimson; on-dark is for the header. */
 export type ButtonTone =
   | 'primary'
   | 'secondary'

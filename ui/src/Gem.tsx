@@ -6,9 +6,9 @@ import { lozengeRing } from './Logo.tsx';
 
 const RINGS = [
   { colour: '#fff', from: 10.5, to: 11 },
-  { colour: 'var(--khrang-600)', from: 9.5, to: 10 },
-  { colour: 'var(--dao-500)', from: 8.5, to: 9 },
-  { colour: 'var(--kram-900)', from: 0, to: 8 },
+  { colour: 'var(--crimson-600)', from: 9.5, to: 10 },
+  { colour: 'var(--amber-500)', from: 8.5, to: 9 },
+  { colour: 'var(--indigo-900)', from: 0, to: 8 },
 ];
 
 /** The woven gem in the middle of the bottom menu; decorative. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Band } from './Cloth.tsx';
 import { HEM } from './stitches.ts';
 
-const COLOURS = { y: 'var(--dao-500)', r: 'var(--khrang-500)', w: '#f4f6ff' };
+const COLOURS = { y: 'var(--amber-500)', r: 'var(--crimson-500)', w: '#f4f6ff' };
 
 /** The woven hem under the dark header: the one signature every page carries. */
 export function Hem({ scale = 2 }: { scale?: number | undefined }): ReactNode {
   return (
-    <div className="hem" style={{ background: 'var(--kram-950)' }}>
+    <div className="hem" style={{ background: 'var(--indigo-950)' }}>
       <Band rows={HEM} colours={COLOURS} scale={scale} />
     </div>
   );

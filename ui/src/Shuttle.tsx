@@ -10,8 +10,8 @@ export function Shuttle({ small = false }: { small?: boolean }): ReactNode {
       <path className="shuttle-warp" d={WARP} />
       <path className="shuttle-weft" d="M0 17h46M0 21h46" />
       <g className="shuttle-boat">
-        <path d="M9 9 16 5h14l7 4-7 4H16z" fill="var(--dao-500)" />
-        <path d="M18 9h10" stroke="var(--dao-800)" strokeWidth="2" />
+        <path d="M9 9 16 5h14l7 4-7 4H16z" fill="var(--amber-500)" />
+        <path d="M18 9h10" stroke="var(--amber-800)" strokeWidth="2" />
       </g>
     </svg>
   );

@@ -2,16 +2,16 @@
 
 /** Thread letters and their dyes. */
 export const STITCH_COLOURS: Record<string, string> = {
-  k: 'var(--kram-900)',
-  b: 'var(--kram-700)',
-  p: 'var(--kram-300)',
-  r: 'var(--khrang-600)',
-  d: 'var(--khrang-700)',
-  y: 'var(--dao-500)',
-  o: 'var(--dao-800)',
-  g: 'var(--sangkha-600)',
-  n: 'var(--sangkha-700)',
-  v: 'var(--anchan-500)',
+  k: 'var(--indigo-900)',
+  b: 'var(--indigo-700)',
+  p: 'var(--indigo-300)',
+  r: 'var(--crimson-600)',
+  d: 'var(--crimson-700)',
+  y: 'var(--amber-500)',
+  o: 'var(--amber-800)',
+  g: 'var(--green-600)',
+  n: 'var(--green-700)',
+  v: 'var(--violet-500)',
   w: '#fff',
 };
 
@@ -34,7 +34,7 @@ export const HEM = [
   'wwwwwwwwwwwwwwww',
 ];
 
-/** Fish teeth, the edge of a slip. */
+/** Fish teeth, the edge of a receipt. */
 export const TEETH = ['rrrrrrrrrrrr', 'rrrrrrrrrrrr', '.rrrrr.rrrrr', '..rrr...rrr.', '...r.....r..'];
 
 /** The seam between a game's cloth and its amount. */

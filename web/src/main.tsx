@@ -9,14 +9,14 @@ import { preloadFonts } from './app/fonts.ts';
 import { preloadPage } from './app/pages.ts';
 import { learnPortal, startLanguage } from './app/portal.ts';
 import { followOtherTabs } from './app/session.ts';
-import { speak } from './messages/language.ts';
+import { setLanguage } from './messages/language.ts';
 
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
   const learning = learnPortal();
   const language = await startLanguage(learning);
   preloadFonts(language);
-  await Promise.all([speak(language, false), preloadPage(window.location.pathname)]);
+  await Promise.all([setLanguage(language, false), preloadPage(window.location.pathname)]);
   followOtherTabs();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');

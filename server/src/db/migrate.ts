@@ -49,14 +49,14 @@ export async function migrate(url: string, folder: string = ownFolder): Promise<
   }
 }
 
-/** Every migration in `folder`, in the order in which they are applied. */
 /** The migrations this program brings that the database at the other end does not have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const applied = await db.rows<{ name: string }>(sql`select name from migration`);
+  const applied = await db.rows(sql<{ name: string }>`select name from migration`);
   const names = new Set(applied.map(({ name }) => name));
   return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name));
 }
 
+/** Every migration in `folder`, in the order in which they are applied. */
 async function readMigrations(folder: string = ownFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   return Promise.all(

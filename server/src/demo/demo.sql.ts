@@ -1,15 +1,18 @@
-import { type Db, sql } from '../db/database.ts';
+import { type Query, sql } from '../db/database.ts';
 import type { MemberId } from '../domain/member.ts';
 import type { OperationId } from '../domain/operation.ts';
 
 /** Members that did not come with the demo data. */
-export async function strangers(db: Db, own: readonly OperationId[]): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int as count from member where registration_operation <> all (${own}::uuid[])`,
-  );
-  return count;
+export function countStrangers(own: readonly OperationId[]): Query<{ count: number }> {
+  return sql<{ count: number }>`
+    select count(*)::int as count from member where registration_operation <> all (${own}::uuid[])`;
 }
 
-export function suspend(db: Db, member: MemberId): Promise<number> {
-  return db.run(sql`update member set status = 'suspended' where id = ${member}`);
+export function suspend(member: MemberId): Query {
+  return sql`update member set status = 'suspended' where id = ${member}`;
+}
+
+/** Whether an operation has posted something, of whatever kind. */
+export function isPosted(operation: OperationId): Query<{ found: boolean }> {
+  return sql<{ found: boolean }>`select exists (select from ledger.posting where id = ${operation}) as found`;
 }

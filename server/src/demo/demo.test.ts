@@ -58,6 +58,14 @@ test('filling again changes nothing, and the ledger is in order', async () => {
   expect(await checkLedger(world.owner)).toEqual([]);
 });
 
+test('a member who was given the money as an adjustment once is given it no second time', async () => {
+  const posting = sql`update ledger.posting set kind = 'adjustment' where kind = 'deposit'`;
+  expect(await world.owner.run(posting)).toBe(1);
+  await fillWithDemo(world.deps);
+  const { token } = (await logIn('0800000001')).body;
+  expect((await world.api('wallet.read', { token })).body.wallet.amount).toBe(1000);
+});
+
 test('a database with somebody in it is left alone', async () => {
   await world.newMember();
   await world.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);

@@ -1,8 +1,74 @@
 import type { Deps } from '../deps.ts';
-import { fillMembers } from './members.ts';
+import type { MemberId } from '../domain/member.ts';
+import { type OperationId, operationFrom, postingId } from '../domain/operation.ts';
+import { register, registrantOf } from '../features/registration/registration.ts';
+import { recordStatement } from '../features/statement/statement.ts';
+import { postInTransaction } from '../ledger/post.ts';
+import { countStrangers, isPosted, suspend } from './demo.sql.ts';
+import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 
-/** Fills an empty database with something to look at. Outside production alone; repeating it does nothing. */
+/**
+ * Fills an empty database with members to look at, and leaves one alone in which anybody else is. Outside production
+ * alone; repeating it does nothing.
+ */
 export async function fillWithDemo(deps: Deps): Promise<void> {
   if (deps.config.production) throw new Error('Demo data does not belong into production');
-  await fillMembers(deps);
+  const people = demoMembers[deps.config.variant];
+  const own = people.map((_, index) => operation(index + 1));
+  if ((await deps.database.one(countStrangers(own))).count > 0) return;
+  let first: MemberId | undefined;
+  for (const [index, person] of people.entries()) {
+    const id = await registered(deps, operation(index + 1), person, index === 0 ? undefined : first);
+    first ??= id;
+    if (person.suspended) await deps.database.run(suspend(id));
+    if (person.money) await giveMoney(deps, operation(0x100 + index), id, person);
+    if (person.coins) await giveCoins(deps, operation(0x200 + index), id, person.coins);
+  }
+}
+
+/** Fixed operations make the filling safe to repeat, also after a start that was cut off halfway. */
+function operation(number: number): OperationId {
+  return operationFrom(`00000000-0000-7000-8000-${number.toString(16).padStart(11, '0')}0`);
+}
+
+async function registered(
+  deps: Deps,
+  key: OperationId,
+  person: DemoMember,
+  inviter?: MemberId,
+): Promise<MemberId> {
+  const known = await registrantOf(deps.database, key);
+  if (known) return known;
+  const { name, phone, currency, account, invited } = person;
+  return register(deps, key, {
+    ...{ name, phone, currency, account, password: demoPassword, sourceCode: 'OTHER' },
+    inviteCode: invited && inviter ? `PR${inviter}` : null,
+  });
+}
+
+/** A deposit from outside, to every rule that asks for one; where it comes from is the house's account for adjustments. */
+async function giveMoney(
+  deps: Deps,
+  key: OperationId,
+  member: MemberId,
+  { money, currency }: DemoMember,
+): Promise<void> {
+  if (!money || (await deps.database.one(isPosted(key))).found) return;
+  const from = await deps.ledger.houseAccount('adjustment', currency);
+  const to = await deps.ledger.accountOf(member, 'wallet', currency);
+  await deps.database.transaction(async (tx) => {
+    await recordStatement(tx, {
+      ...{ operation: key, member, type: 'deposit', from: 'DEMO', to: 'WALLET' },
+      ...{ status: 'SUCCESS', amount: money },
+    });
+    await postInTransaction(tx, [{ id: postingId(key, 0), from, to, amount: money, kind: 'deposit' }]);
+  });
+}
+
+async function giveCoins(deps: Deps, key: OperationId, member: MemberId, coins: bigint): Promise<void> {
+  const from = await deps.ledger.houseAccount('coin', 'COIN');
+  const to = await deps.ledger.accountOf(member, 'coin', 'COIN');
+  await deps.database.transaction(async (tx) => {
+    await postInTransaction(tx, [{ id: postingId(key, 0), from, to, amount: coins, kind: 'coin' }]);
+  });
 }

@@ -1,9 +1,9 @@
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import type { Lifecycle } from '../jobs/recheck.ts';
 import type { Sweep } from '../jobs/sweep.ts';
-import type { LedgerRule } from '../ledger/check.ts';
+import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { CallbackParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes } from './deposit/deposit.routes.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitArrival } from './arrival.ts';
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
   app.post('/file', { config: { upload: { maxBytes: 1, withinMs: 1_500 } } }, async () => ({
     message: 'OK',
   }));
+  const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(403).send({ message: 'NO' });
+  app.post('/no', { onRequest: refuse }, async () => ({ message: 'OK' }));
   app.post('/slow', async () => wait(600, { message: 'OK' }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -45,6 +47,11 @@ it('cuts off a request that takes too long to arrive, with an answer', async () 
 it('leaves alone what arrives in time, and what takes long only to be answered', async () => {
   expect(await haltingly('/json', 50)).toContain('HTTP/1.1 200');
   expect(await haltingly('/slow', 50)).toContain('HTTP/1.1 200');
+});
+
+it('answers once whoever is refused before the body is there, and hangs up in time', async () => {
+  const answer = await haltingly('/no', 3_000);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
 });
 
 it('gives uploads the time of their own route', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseBrokenRequests } from './errors.ts';
 
 declare module 'fastify' {
@@ -22,28 +22,21 @@ const LINGER_MS = 1_000;
  * KEY_INVALID on a connection that closes. Node's own limit is one for all and has to stand above the uploads'.
  */
 export function limitArrival(app: FastifyInstance, withinMs: number = REQUEST_WITHIN_MS): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request;
+  app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done();
-    const timer = setTimeout(() => {
-      if (raw.complete) return;
-      request.log.info({ url: request.routeOptions.url }, 'a request took too long to arrive');
-      refuseBrokenRequests(new Error('The request took too long to arrive'), raw.socket);
-      setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();
-    }, request.routeOptions.config.upload?.withinMs ?? withinMs);
-    raw.once('close', () => clearTimeout(timer));
+    const limitMs = request.routeOptions.config.upload?.withinMs ?? withinMs;
+    const timer = setTimeout(() => cutOff(request, reply), limitMs);
+    request.raw.once('close', () => clearTimeout(timer));
     done();
   });
+}
 
-  // Whoever was refused before the body was there gets the answer, and need not go on sending.
-  app.addHook('onResponse', (request, _reply, done) => {
-    const { raw } = request;
-    const cutOff = () => {
-      if (!raw.complete) raw.socket.destroy();
-    };
-    if (hasBody(request) && !raw.complete) setTimeout(cutOff, LINGER_MS).unref();
-    done();
-  });
+function cutOff({ raw, routeOptions, log }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  log.info({ route: routeOptions.url }, 'a request took too long to arrive');
+  // Whoever has an answer already gets no second one.
+  if (!reply.raw.headersSent) refuseBrokenRequests(new Error('It took too long to arrive'), raw.socket);
+  setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,16 +1,16 @@
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
-import type { Language } from '@prae/contract/facts';
+import { languageOf } from '@prae/contract/facts';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Claim } from '../claim.ts';
 import type { Deps } from '../deps.ts';
+import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
+import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { type AnswerCheck, answerCheck } from './answers.ts';
 import { passGate } from './gate.ts';
-import type { AnyRequest, Device, Handler, Handlers, Request } from './handlers.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
@@ -102,18 +102,12 @@ function handed<Id extends CallId>(request: FastifyRequest, { operation, ...part
       operation ??= newOperation();
       return operation;
     },
-    language: languageOf(request.headers['accept-language']),
+    language: languageOf(request.headers['accept-language'] ?? '') ?? 'th',
     device: deviceOf(request.headers['user-agent']),
     address: request.ip,
     log: request.log,
   };
   return asked as unknown as Request<Id>;
-}
-
-/** The first language of ours that the browser names; Thai without any. */
-function languageOf(accepted: string | undefined): Language {
-  const named = /\b(th|lo|la|en)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase();
-  return named === 'lo' || named === 'la' ? 'la' : named === 'en' ? 'en' : 'th';
 }
 
 function deviceOf(userAgent: string | undefined): Device {

@@ -169,7 +169,5 @@ test('it lives and is ready', async () => {
   expect((await get('/readyz', {})).body).toEqual({ status: 'ready' });
   await world.owner.run(sql`update migration set name = name || '.away' where name = '0001_roles.sql'`);
   expect(await get('/readyz', {})).toMatchObject({ status: 503, body: { reason: 'migrations pending' } });
-  await world.owner.run(
-    sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`,
-  );
+  await world.owner.run(sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`);
 });

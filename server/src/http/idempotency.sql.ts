@@ -1,5 +1,5 @@
-import type { Claim, Taken } from '../claim.ts';
 import { prepared, type Query, sql } from '../db/database.ts';
+import type { Claim, Taken } from '../domain/claim.ts';
 import type { OperationId } from '../domain/operation.ts';
 
 /** Claims a key for an operation, or says whose it is; the function in the database tells how. */

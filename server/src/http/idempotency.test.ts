@@ -4,7 +4,7 @@ import { sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { sweepAnswers } from './idempotency.sql.ts';
+import { forgetAnswers } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
 
 let world: World;
@@ -21,7 +21,7 @@ const asked = {
 } as const;
 const answer: Outgoing = { status: 200, text: '{"message":"SUCCESS"}' };
 const newKey = () => `key-${newOperation()}`;
-const once = () => idempotency(world.deps);
+const once = () => idempotency(world.deps).once;
 
 test('the same key works once and gives the first answer again, fields in any order', async () => {
   const key = newKey();
@@ -98,9 +98,7 @@ test('what a dead process left is taken over after three seconds, with its opera
 test('the body itself is nowhere in the table', async () => {
   const key = newKey();
   await once()(key, { ...asked, body: { password: 'a secret word' } }, async () => answer);
-  const rows = await world.owner.rows<{ row: string }>(
-    sql`select idempotency::text as row from idempotency`,
-  );
+  const rows = await world.owner.rows(sql<{ row: string }>`select idempotency::text as row from idempotency`);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ row }) => row.includes('secret'))).toBe(false);
 });
@@ -109,7 +107,7 @@ test('answers are forgotten after 24 hours', async () => {
   const key = newKey();
   await once()(key, asked, async () => answer);
   const later = async (hours: number) => {
-    await sweepAnswers(world.database, new Date(Date.now() + hours * 3_600_000));
+    await world.database.run(forgetAnswers(new Date(Date.now() + hours * 3_600_000)));
     return world.owner.rows(sql`select from idempotency where key = ${key}`);
   };
   expect(await later(23)).toHaveLength(1);
@@ -128,4 +126,29 @@ test('two members may use one key, and over HTTP the answer comes back byte for 
     status: 409,
     body: { message: 'IDEMPOTENCY_MISMATCH' },
   });
+});
+
+test('a call that moves money claims its key in its own first step and keeps the answer in its last', async () => {
+  const member = await world.newMember({ money: 100_000n });
+  const key = newKey();
+  const ask = (amount: number, sent = key) =>
+    world.api('withdraw.create', { token: member.token, key: sent, body: { amount } });
+  const [first, second] = await Promise.all([ask(250), ask(250)]);
+  expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 750 } } });
+  expect(second.body).toEqual(first.body);
+  expect((await ask(250)).body).toEqual(first.body);
+  expect(await ask(251)).toMatchObject({ status: 409, body: { message: 'IDEMPOTENCY_MISMATCH' } });
+  const rows = await world.owner.rows(sql<{ status: number; busy: boolean }>`
+    select status, busy_since is not null as busy from idempotency where key = ${key}`);
+  expect(rows).toEqual([{ status: 202, busy: false }]);
+  expect(await world.balance(member, 'wallet')).toBe(75_000n);
+});
+
+test('a refusal before the first step is kept for its key as well', async () => {
+  const { token } = await world.newMember({ money: 100_000n });
+  const key = newKey();
+  const ask = (amount: number) => world.api('withdraw.create', { token, key, body: { amount } });
+  expect((await ask(0.5)).body).toEqual({ message: 'WITHDRAW_MINIMUM' });
+  expect((await ask(0.5)).body).toEqual({ message: 'WITHDRAW_MINIMUM' });
+  expect((await ask(100)).body).toEqual({ message: 'IDEMPOTENCY_MISMATCH' });
 });

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallId } from '@prae/contract/routes';
-import { type Claim, KeyTaken, whenMine } from '../claim.ts';
 import type { Deps } from '../deps.ts';
+import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
@@ -36,7 +36,11 @@ type IdempotencyDeps = Pick<Deps, 'database' | 'config' | 'log'>;
  */
 export interface Idempotency {
   /** Claims the key before the work and keeps the answer after it. */
-  once(key: string, asked: KeyedRequest, work: (operation: OperationId) => Promise<Outgoing>): Promise<Outgoing>;
+  once(
+    key: string,
+    asked: KeyedRequest,
+    work: (operation: OperationId) => Promise<Outgoing>,
+  ): Promise<Outgoing>;
   /** For work that claims the key in its own first step and keeps the answer in its last. */
   within(
     key: string,

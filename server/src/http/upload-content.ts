@@ -54,6 +54,11 @@ function hasJpegEnd(bytes: Buffer): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1];
+    // A marker may be preceded by any number of fill bytes.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
     at += 2 + bytes.readUInt16BE(at + 2);
     if (marker === 0xda) return bytes.indexOf(Buffer.from([0xff, 0xd9]), at) !== -1;
   }

@@ -183,11 +183,13 @@ describe('the bytes of a file', () => {
     const withPreview = Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)]);
     expect(isWhole(withPreview, 'image/jpeg')).toBe(true);
     expect(isWhole(withPreview.subarray(0, -2), 'image/jpeg')).toBe(false);
+    const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]);
+    expect(isWhole(filled, 'image/jpeg')).toBe(true);
     expect(isWhole(Buffer.concat([jpeg, Buffer.from('trailer')]), 'image/jpeg')).toBe(true);
   });
 });
 
-/** Sends a request that does not go on, and reads until the other side hangs up. */
+/** Sends a request that does not go on, and reads until the other side hangs up, at its time limit at the latest. */
 async function spoken(head: string[], length: string, body: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let text = '';

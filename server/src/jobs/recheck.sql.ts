@@ -1,5 +1,5 @@
-import { inMs } from '../db/steps.ts';
 import { type Query, sql } from '../db/database.ts';
+import { inMs } from '../db/steps.ts';
 import type { OperationId } from '../domain/operation.ts';
 
 /** A row whose time has come, taken by whoever got it. */

@@ -75,13 +75,16 @@ function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
 
   const ask = () => {
     if (stopped) return;
-    if (asking) {
+    if (asking !== undefined) {
       again = true;
       return;
     }
     asking = take()
       .catch((error: unknown) => {
-        deps.log.error({ event: 'recheck.failed', lifecycle: lifecycle.name, err: error }, 'nothing could be taken');
+        deps.log.error(
+          { event: 'recheck.failed', lifecycle: lifecycle.name, err: error },
+          'nothing could be taken',
+        );
       })
       .finally(() => {
         asking = undefined;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 
 /** Work by the clock that every node may do, also at once: forgetting what is over. It may be cut off anywhere. */
@@ -11,25 +10,35 @@ export interface Sweep {
 
 /** Runs each sweep soon after the start and then by its own clock, until it is stopped. */
 export function startSweeps(deps: Deps, sweeps: readonly Sweep[]): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = sweeps.map((sweep) => repeat(deps, sweep, stopping.signal));
+  const running = sweeps.map((sweep) => repeat(deps, sweep));
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all(running);
+      await Promise.all(running.map((each) => each.stop()));
     },
   };
 }
 
 /** The first wait is short and different for each, so that a node that starts is not busy with all of them at once. */
-async function repeat(deps: Deps, { name, everyMinutes, run }: Sweep, signal: AbortSignal): Promise<void> {
-  let waitMs = 5_000 + Math.random() * 25_000;
-  for (;;) {
-    await pause(waitMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return;
-    await Promise.resolve(run(deps)).catch((error: unknown) => {
-      deps.log.error({ event: 'sweep.failed', sweep: name, err: error }, 'a sweep failed and will be tried again');
-    });
-    waitMs = everyMinutes * 60_000;
-  }
+function repeat(deps: Deps, { name, everyMinutes, run }: Sweep): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  let stopped = false;
+  const wait = (ms: number) => {
+    if (!stopped) timer = setTimeout(ring, ms).unref();
+  };
+  const ring = () => {
+    work = run(deps)
+      .catch((error: unknown) => {
+        deps.log.error({ event: 'sweep.failed', sweep: name, err: error }, 'a sweep will be tried again');
+      })
+      .then(() => wait(everyMinutes * 60_000));
+  };
+  wait(5_000 + Math.random() * 25_000);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await work;
+    },
+  };
 }

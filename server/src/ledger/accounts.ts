@@ -32,7 +32,7 @@ export type AccountId = bigint & { readonly [brand]: 'AccountId' };
 
 /**
  * Opens those of a member's accounts that are missing and answers with all the kinds asked for. It may be repeated
- * and raced; part of the caller's transaction, so that a member and his wallet begin together.
+ * and raced; part of the caller's transaction, so that a member and their wallet begin together.
  */
 export async function openMemberAccounts<Kind extends MemberAccountKind>(
   tx: Tx,
@@ -40,10 +40,13 @@ export async function openMemberAccounts<Kind extends MemberAccountKind>(
   unit: Unit,
   kinds: readonly Kind[],
 ): Promise<Record<Kind, AccountId>> {
-  const opened = await tx.rows<{ kind: Kind; account_id: AccountId }>(
-    sql`select kind, account_id from ledger.open_member_accounts(${memberId}, ${unit}, ${kinds}::text[])`,
+  const opened = await tx.rows(
+    sql<{
+      kind: Kind;
+      accountId: AccountId;
+    }>`select kind, account_id as "accountId" from ledger.open_member_accounts(${memberId}, ${unit}, ${kinds}::text[])`,
   );
-  return Object.fromEntries(opened.map((row) => [row.kind, row.account_id])) as Record<Kind, AccountId>;
+  return Object.fromEntries(opened.map((row) => [row.kind, row.accountId])) as Record<Kind, AccountId>;
 }
 
 /** A member's account. That it was opened is the caller's knowledge: a missing one is a fault. */
@@ -53,21 +56,24 @@ export async function accountOf(
   kind: MemberAccountKind,
   unit: Unit,
 ): Promise<AccountId> {
-  const found = await db.maybe<{ account_id: AccountId }>(
+  const found = await db.maybe(
     prepared(
       'ledger.account_of',
-      sql`select account_id from ledger.owner
+      sql<{ accountId: AccountId }>`select account_id as "accountId" from ledger.owner
            where member_id = ${memberId} and kind = ${kind} and unit = ${unit} and stripe = 0`,
     ),
   );
   if (!found) throw new Error(`Member ${memberId} has no account ${kind} in ${unit}`);
-  return found.account_id;
+  return found.accountId;
 }
 
 /** A house account, opened when it is first asked for. */
 export async function houseAccount(db: Db, kind: HouseKind, unit: Unit): Promise<AccountId> {
-  const { id } = await db.one<{ id: AccountId }>(
-    prepared('ledger.house_account', sql`select ledger.house_account(${kind}, ${unit}) as id`),
+  const { id } = await db.one(
+    prepared(
+      'ledger.house_account',
+      sql<{ id: AccountId }>`select ledger.house_account(${kind}, ${unit}) as id`,
+    ),
   );
   return id;
 }

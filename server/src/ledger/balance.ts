@@ -3,10 +3,13 @@ import type { AccountId, HouseKind, MemberAccountKind, Unit } from './accounts.t
 
 /** The balances of all of a member's accounts, in minor units; coins count in coins. */
 export async function balances(db: Db, memberId: string): Promise<Map<MemberAccountKind, bigint>> {
-  const rows = await db.rows<{ kind: MemberAccountKind; balance: bigint }>(
+  const rows = await db.rows(
     prepared(
       'ledger.balances',
-      sql`select o.kind, a.balance from ledger.owner o join ledger.account a on a.id = o.account_id
+      sql<{
+        kind: MemberAccountKind;
+        balance: bigint;
+      }>`select o.kind, a.balance from ledger.owner o join ledger.account a on a.id = o.account_id
            where o.member_id = ${memberId}`,
     ),
   );
@@ -31,8 +34,8 @@ export async function memberBalance(
 
 /** What a house account holds: the sum of its stripes, in minor units; below zero where more went out than came in. */
 export async function houseBalance(db: Db, kind: HouseKind, unit: Unit): Promise<bigint> {
-  const { balance } = await db.one<{ balance: bigint }>(
-    sql`select coalesce(sum(a.balance), 0)::bigint as balance
+  const { balance } = await db.one(
+    sql<{ balance: bigint }>`select coalesce(sum(a.balance), 0)::bigint as balance
           from ledger.owner o join ledger.account a on a.id = o.account_id
          where o.member_id is null and o.kind = ${kind} and o.unit = ${unit}`,
   );

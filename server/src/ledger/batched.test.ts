@@ -8,7 +8,6 @@ import { balanceOf, fundedAccount, posting } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Posting, post } from './post.ts';
 
-
 let db: TestDatabase;
 let ledger: Ledger;
 beforeAll(async () => {

@@ -1,5 +1,10 @@
-import { sql } from '../db/database.ts';
-import type { LedgerRule } from './check.ts';
+import { type Query, sql } from '../db/database.ts';
+
+/** Something that must always hold, with a query (made by `sql`, without `;` or locks) for the rows that break it. */
+export interface LedgerRule {
+  readonly name: string;
+  readonly query: Query;
+}
 
 /** What must hold among the ledger's own tables. Rules about operations are the features'. */
 export const ledgerRules: readonly LedgerRule[] = [

@@ -1,11 +1,5 @@
-import { type Database, type Query, sql } from '../db/database.ts';
-import { ledgerRules } from './check.rules.ts';
-
-/** Something that must always hold, with a query (made by `sql`, without `;` or locks) for the rows that break it. */
-export interface LedgerRule {
-  readonly name: string;
-  readonly query: Query;
-}
+import { type Database, sql } from '../db/database.ts';
+import { type LedgerRule, ledgerRules } from './check.rules.ts';
 
 /** A row that breaks a rule. At most twenty are told for each rule. */
 export interface Violation {
@@ -25,7 +19,7 @@ export async function checkLedger(
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
     const violations: Violation[] = [];
     for (const { name, query } of [...ledgerRules, ...more]) {
-      const rows = await tx.rows<Record<string, unknown>>(sql`select * from (${query}) broken limit 20`);
+      const rows = await tx.rows(sql<Record<string, unknown>>`select * from (${query}) broken limit 20`);
       violations.push(...rows.map((found) => ({ rule: name, found })));
     }
     return violations;

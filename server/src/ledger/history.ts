@@ -1,4 +1,4 @@
-import { type Db, prepared, sql } from '../db/database.ts';
+import { type Db, prepared, type Query, sql } from '../db/database.ts';
 import type { AccountId } from './accounts.ts';
 import type { PostingKind } from './post.ts';
 
@@ -23,13 +23,17 @@ export async function history(
   page: number,
   limit: number,
 ): Promise<{ total: bigint; entries: Entry[] }> {
-  const rows = await db.rows<Partial<Entry> & { total: bigint }>(historyQuery(account, page, limit));
+  const rows = await db.rows(historyQuery(account, page, limit));
   const total = rows[0]?.total ?? 0n;
   const entries = rows.filter((row): row is Entry & { total: bigint } => row.seq != null);
   return { total, entries: entries.map(({ total: _, ...entry }) => entry) };
 }
 
-function historyQuery(account: AccountId, page: number, limit: number) {
+function historyQuery(
+  account: AccountId,
+  page: number,
+  limit: number,
+): Query<Partial<Entry> & { total: bigint }> {
   const skipped = BigInt(page - 1) * BigInt(limit);
   return prepared(
     'ledger.history',

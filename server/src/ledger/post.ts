@@ -83,7 +83,7 @@ export async function postInTransaction(
 
 /** One call of `ledger.post`: a transaction of its own when `db` is not one. */
 export async function post(db: Db, postings: readonly Posting[]): Promise<PostingOutcome[]> {
-  const { outcomes } = await db.one<{ outcomes: string }>(postQuery(postings));
+  const { outcomes } = await db.one(postQuery(postings));
   // The labels of an enum need no quotes, so the array's text splits at its commas.
   return outcomes === '{}' ? [] : (outcomes.slice(1, -1).split(',') as PostingOutcome[]);
 }
@@ -92,7 +92,7 @@ export async function post(db: Db, postings: readonly Posting[]): Promise<Postin
  * Each array goes as one text literal: the driver's own way (an element at a time, each one quoted) costs several
  * times as much, and this is the busiest query there is.
  */
-function postQuery(postings: readonly Posting[]): Query {
+function postQuery(postings: readonly Posting[]): Query<{ outcomes: string }> {
   const list = (text: (posting: Posting) => string | bigint) => `{${postings.map(text).join(',')}}`;
   return prepared(
     'ledger.post',

@@ -10,10 +10,6 @@ export type News =
 /** The channel of PostgreSQL's notifications that every server listens to. */
 export const NEWS_CHANNEL = 'prae_news';
 
-export function listenToNews(): Query {
-  return sql`listen prae_news`;
-}
-
 /** Tells every server something about a member, when the transaction around it commits. */
 export function tell(member: MemberId, event: string, payload: object): Query {
   return sql`select tell(${member}, ${event}, ${JSON.stringify(payload)}::jsonb)`;

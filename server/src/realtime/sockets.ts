@@ -2,13 +2,12 @@ import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Query } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import { listen } from '../db/listen.ts';
+import type { Deps, Realtime } from '../deps.ts';
 import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
-import { listen } from './news.ts';
-import { type News, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
-import type { Realtime } from './realtime.ts';
+import { NEWS_CHANNEL, type News, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
 
 interface SocketData {
   token: string;
@@ -40,8 +39,9 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
   });
   const sessions = sessionsOf(deps);
   admitMembers(io, sessions);
-  const news = listen(databaseUrl, deps.log, {
-    told: (what) => passOn(io, what),
+  const news = listen(databaseUrl, NEWS_CHANNEL, {
+    heard: (payload) => passOn(io, JSON.parse(payload) as News),
+    broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
     // Clients that come back read everything again.
     missed: () => io.disconnectSockets(true),
   });

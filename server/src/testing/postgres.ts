@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '@prae/local-postgres/embedded';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/embedded.ts';
 import { makeTemplate } from './template.ts';
 
 declare module 'vitest' {

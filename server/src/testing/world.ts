@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { buildApp, type Replacements } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, sql } from '../db/database.ts';
+import { listen } from '../db/listen.ts';
 import type { Deps } from '../deps.ts';
 import type { Member, MemberCurrency, MemberId } from '../domain/member.ts';
 import { newOperation, postingId } from '../domain/operation.ts';
@@ -18,11 +19,11 @@ import type { MemberAccountKind } from '../ledger/accounts.ts';
 import { balances } from '../ledger/balance.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import { type GameLimits, gamesOf, type Providers } from '../providers/providers.ts';
 import { kbank } from '../providers/payment/kbank.ts';
 import { payonex } from '../providers/payout/payonex.ts';
+import { type GameLimits, gamesOf, type Providers } from '../providers/providers.ts';
 import { thaiBulkSms } from '../providers/sms/thaibulksms.ts';
-import { listen } from '../realtime/news.ts';
+import { NEWS_CHANNEL, type News } from '../realtime/news.sql.ts';
 import { testDatabase } from './database.ts';
 
 /** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
@@ -91,11 +92,7 @@ export interface World {
   /** Makes a call over HTTP. */
   api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
   /** A registered, logged-in member; `money` is in minor units and counts as a settled deposit. */
-  newMember(options?: {
-    money?: bigint;
-    coins?: bigint;
-    currency?: MemberCurrency;
-  }): Promise<TestMember>;
+  newMember(options?: { money?: bigint; coins?: bigint; currency?: MemberCurrency }): Promise<TestMember>;
   /** What one of the member's accounts holds, in minor units. */
   balance(member: Pick<Member, 'id'>, kind: MemberAccountKind): Promise<bigint>;
   /** Calls the sandbox's control API, e.g. `act('POST', '/faults', { party: 'KBANK', kind: 'timeout', times: 1 })`. */
@@ -142,7 +139,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const api = callsTo(url);
   const { deps } = portal;
   const told: Told[] = [];
-  const news = await hearNews(databaseUrl, deps, told);
+  const news = await hearNews(databaseUrl, told);
   return {
     ...{ url, config, deps, database, owner, databaseUrl, sandbox, told, api, act },
     newMember: (member = {}) => newMember(deps, owner, api, member),
@@ -183,16 +180,18 @@ function limitedProviders(config: Config, limits: GameLimits): Providers {
 }
 
 /** As another server would hear them. */
-async function hearNews(databaseUrl: string, { log }: Deps, told: Told[]): Promise<{ close(): Promise<void> }> {
+async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): Promise<void> }> {
   let ready = () => {};
   const listening = new Promise<void>((resolve) => {
     ready = resolve;
   });
-  const news = listen(databaseUrl, log, {
-    told: (what) => {
+  const news = listen(databaseUrl, NEWS_CHANNEL, {
+    heard: (payload) => {
+      const what = JSON.parse(payload) as News;
       if ('event' in what) told.push({ ...what, payload: what.payload as Told['payload'], at: Date.now() });
     },
     missed: () => {},
+    broke: () => {},
     listening: () => ready(),
   });
   await listening;
@@ -299,8 +298,12 @@ async function shiftTimes(owner: Database, ms: number): Promise<void> {
     await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
       closed_at = closed_at - ${ago}, bank_changed_at = bank_changed_at - ${ago},
       next_check_at = next_check_at - ${ago}`);
-    await tx.run(sql`update member set created_at = created_at - ${ago}, bank_changed_at = bank_changed_at - ${ago}`);
-    await tx.run(sql`update idempotency set created_at = created_at - ${ago}, busy_since = busy_since - ${ago}`);
+    await tx.run(
+      sql`update member set created_at = created_at - ${ago}, bank_changed_at = bank_changed_at - ${ago}`,
+    );
+    await tx.run(
+      sql`update idempotency set created_at = created_at - ${ago}, busy_since = busy_since - ${ago}`,
+    );
   });
 }
 

@@ -1,7 +1,7 @@
-import { Listbox } from '@prae/ui/Listbox';
+import { Select } from '@prae/ui/Select';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import { type Language, speak, useLanguage, useMessages } from '../messages/language.ts';
+import { type Language, setLanguage, useLanguage, useMessages } from '../messages/language.ts';
 import { preloadFonts } from './fonts.ts';
 import { queries } from './queries.ts';
 
@@ -17,14 +17,14 @@ export function LanguageSwitch(): ReactNode {
   const language = useLanguage();
   const change = (next: Language): void => {
     preloadFonts(next);
-    speak(next, true)
+    setLanguage(next, true)
       .then(readTextsAgain)
       .catch(() => toast(shell.noAnswer, { tone: 'error' }));
   };
-  return <Listbox label={shell.language} options={OPTIONS} value={language} onChange={change} />;
+  return <Select label={shell.language} options={OPTIONS} value={language} onChange={change} />;
 }
 
-/** Lists and texts of the server speak the language they were asked in. */
+/** Lists and texts of the server come in the language they were asked in. */
 function readTextsAgain(): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey: [id] }) => typeof id === 'string' && id.startsWith('lookup.'),

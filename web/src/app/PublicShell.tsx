@@ -1,7 +1,7 @@
 import { BottomNav } from '@prae/ui/BottomNav';
 import { Cloth } from '@prae/ui/Cloth';
-import { Head, TopBar } from '@prae/ui/Head';
 import { Logo } from '@prae/ui/Logo';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useBrand } from '../messages/brand.ts';
 import { useMessages } from '../messages/language.ts';
@@ -25,7 +25,7 @@ export function PublicShell({ path }: { path: PublicPage }): ReactNode {
   return (
     <>
       <SkipLink />
-      <Head ghost={path === paths.login ? undefined : 'praewa-hem'}>
+      <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'}>
         <TopBar start={<Logo name={brand} />}>
           <LanguageSwitch />
         </TopBar>
@@ -34,7 +34,7 @@ export function PublicShell({ path }: { path: PublicPage }): ReactNode {
             <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
           </div>
         )}
-      </Head>
+      </PageHeader>
       <Suspense fallback={<main className="page-waiting" />}>
         <Page />
       </Suspense>

@@ -7,7 +7,7 @@ import type { Messages } from './th/th.ts';
 export const languages = ['th', 'la', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-interface Spoken {
+interface LanguageState {
   language: Language;
   messages: Messages;
 }
@@ -20,32 +20,32 @@ const LOADERS: Record<Language, () => Promise<{ messages: Messages }>> = {
 };
 
 let plain: Messages | null = null;
-const spoken = createStore<Spoken | null>(null);
+const current = createStore<LanguageState | null>(null);
 
-/** The texts of the current language. Only after `speak` has succeeded once. */
+/** The texts of the current language. Only after `setLanguage` has succeeded once. */
 export function useMessages(): Messages {
-  return said(useStore(spoken)).messages;
+  return required(useStore(current)).messages;
 }
 
 export function useLanguage(): Language {
-  return said(useStore(spoken)).language;
+  return required(useStore(current)).language;
 }
 
 /** For text made outside components. */
 export function currentMessages(): Messages {
-  return said(spoken.get()).messages;
+  return required(current.get()).messages;
 }
 
 /** The BCP 47 tag of the current language, for `lang` attributes and the accept-language header. */
 export function languageTag(): string {
-  return TAGS[spoken.get()?.language ?? 'th'];
+  return TAGS[current.get()?.language ?? 'th'];
 }
 
 /** Loads a language and shows it; the texts on screen change at once. `remember` keeps the choice on this browser. */
-export async function speak(language: Language, remember: boolean): Promise<void> {
+export async function setLanguage(language: Language, remember: boolean): Promise<void> {
   const loaded = await LOADERS[language]();
   plain = loaded.messages;
-  spoken.set({ language, messages: branded(plain) });
+  current.set({ language, messages: branded(plain) });
   document.documentElement.lang = TAGS[language];
   if (remember) writeStored('local', 'language', language);
 }
@@ -57,8 +57,8 @@ export function rememberedLanguage(): Language | null {
 }
 
 followBrand(() => {
-  const now = spoken.get();
-  if (now && plain) spoken.set({ ...now, messages: branded(plain) });
+  const now = current.get();
+  if (now && plain) current.set({ ...now, messages: branded(plain) });
 });
 
 /** Puts the brand's name where a text says `{brand}`. */
@@ -73,7 +73,7 @@ function branded(messages: Messages): Messages {
   return walk(messages) as Messages;
 }
 
-function said(value: Spoken | null): Spoken {
+function required(value: LanguageState | null): LanguageState {
   if (value === null) throw new Error('No language is loaded yet');
   return value;
 }

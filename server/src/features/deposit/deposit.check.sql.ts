@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 export const depositRules: readonly LedgerRule[] = [
   {

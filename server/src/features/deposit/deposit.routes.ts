@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { CallbackParty } from '../../providers/callback.ts';
 import { depositWays } from './deposit.ts';
 import { qrHint } from './qr.lifecycle.ts';

@@ -1,7 +1,7 @@
 import type { QrBankCode } from '@prae/contract/deposit';
-import type { Claim, KeptAnswer, Taken } from '../../claim.ts';
 import { type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
@@ -79,9 +79,10 @@ export interface Paid {
 }
 
 /** Credits what was really paid, once for each number of the gateway's. */
-export const qrCredit = step<Paid, { outcome: 'credited' | 'known' | 'contradiction'; operation: OperationId }>(
-  'qr_credit',
-);
+export const qrCredit = step<
+  Paid,
+  { outcome: 'credited' | 'known' | 'contradiction'; operation: OperationId }
+>('qr_credit');
 
 export function orderById(id: string): Query<Order> {
   return sql<Order>`select ${order} from qr_order where id = ${id}`;
@@ -111,7 +112,11 @@ export function dropOrder(
 }
 
 /** Notes that an order was looked at; without a wait there is nothing left to look for. */
-export function checkedOrder(id: OperationId, waitMs: number | undefined, answered: readonly string[]): Query {
+export function checkedOrder(
+  id: OperationId,
+  waitMs: number | undefined,
+  answered: readonly string[],
+): Query {
   const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update qr_order set attempts = attempts + 1, next_check_at = ${next},
       payment_hints = array(select hint from unnest(payment_hints) hint where hint <> all (${answered}::text[]))

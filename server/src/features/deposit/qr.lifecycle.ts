@@ -14,8 +14,9 @@
  * that makes the gateway's number unique, the posting from the gateway's house account to the wallet (leg 0 of the
  * payment's own operation), the statement and the news. Callbacks are hints: they only have the order looked at now.
  */
-import { newOperation, type OperationId } from '../../domain/operation.ts';
+
 import type { Deps } from '../../deps.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback } from '../../providers/callback.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';

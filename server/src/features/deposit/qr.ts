@@ -3,13 +3,13 @@ import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
-import { type Claim, keptAnswer, whenMine } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
+import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire, toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import {
   checkedOrder,
@@ -100,10 +100,7 @@ interface Making {
 }
 
 /** Asks the gateway for the code of an order that this caller has begun, and shows it if it is still wanted. */
-async function makeCode(
-  deps: Deps,
-  { begun, gateway, member, amount, claim }: Making,
-): Promise<QrAnswer> {
+async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: Making): Promise<QrAnswer> {
   const { operation, reference } = begun;
   const outcome = await gateway.create({
     reference,
@@ -117,7 +114,8 @@ async function makeCode(
       phone: member.username,
     },
   });
-  const made = outcome.kind === 'confirmed' && payable(outcome.value.payload, amount) ? outcome.value : undefined;
+  const made =
+    outcome.kind === 'confirmed' && payable(outcome.value.payload, amount) ? outcome.value : undefined;
   if (made === undefined) {
     deps.log.warn({ event: 'deposit.qr.not-made', gateway: gateway.code, outcome: outcome.kind });
   }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import type { Credentials, GameProvider } from '../../providers/game/port.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { activate } from './activate.ts';
 import { readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Params } from '@prae/contract/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { randomUUID } from 'node:crypto';
 import type { GameCode } from '../../config.games.ts';
 import { sql } from '../../db/database.ts';
 import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';

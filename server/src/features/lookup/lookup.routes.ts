@@ -1,13 +1,10 @@
 import QRCode from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { inBangkok, isWithin } from './daily-window.ts';
-import { findBanks } from './lookup.sql.ts';
-import { sources } from './sources.ts';
-import { agreements, conditions, contact, notice } from './texts.ts';
-
-const SLIP_MAX_BYTES = 10 * 1024 * 1024;
+import type { Handlers } from '../../handlers.ts';
+import { bodiesOf, contentReader, sourcesOf } from './content.ts';
+import { banksOf } from './lookup.sql.ts';
+import { slipWindow } from './slip-window.ts';
 
 /** Texts, lists and switches. `lookup.deposit` belongs to the deposits. */
 export function lookupRoutes(
@@ -27,18 +24,18 @@ export function lookupRoutes(
   | 'lookup.slip'
 > {
   const { config, database, settings, clock } = deps;
+  const content = contentReader(deps);
   const drawn = rememberedQr();
   return {
     'lookup.banks': async () =>
-      (await findBanks(database, config.variant)).map((bank) => ({
-        code: bank.code,
-        nameTH: bank.name_th,
-        nameEN: bank.name_en,
-        ...(bank.name_la === null ? {} : { nameLA: bank.name_la }),
+      (await database.rows(banksOf(config.variant))).map(({ code, nameTh, nameEn, nameLa }) => ({
+        code,
+        nameTH: nameTh,
+        nameEN: nameEn,
+        ...(nameLa === null ? {} : { nameLA: nameLa }),
       })),
 
-    'lookup.sources': async ({ language }) =>
-      sources.map(({ code, description }) => ({ code, description: description[language] })),
+    'lookup.sources': async ({ language }) => sourcesOf(await content(), language),
 
     'lookup.info': async () => ({
       name: config.brandName,
@@ -48,18 +45,17 @@ export function lookupRoutes(
     }),
 
     'lookup.contact': async ({ language }) => {
-      const { contactText, lineLink, lineName } = await settings();
-      return {
-        contactText: contactText === '' ? contact[language] : contactText,
-        lineLink,
-        lineName,
-        lineQR: await drawn(lineLink),
-      };
+      const { lineLink, lineName } = await settings();
+      const [contactText = ''] = bodiesOf(await content(), 'contact', language);
+      return { contactText, lineLink, lineName, lineQR: await drawn(lineLink) };
     },
 
-    'lookup.conditions': async ({ language }) => conditions(config)[language],
-    'lookup.agreements': async ({ language }) => agreements(config)[language],
-    'lookup.notice': async ({ language }) => ({ notice: notice[language] }),
+    'lookup.conditions': async ({ language }) => [...bodiesOf(await content(), 'conditions', language)],
+    'lookup.agreements': async ({ language }) => [...bodiesOf(await content(), 'agreements', language)],
+    'lookup.notice': async ({ language }) => {
+      const [notice = ''] = bodiesOf(await content(), 'notice', language);
+      return { notice };
+    },
 
     'lookup.active': async () =>
       (await settings()).serviceOpen ? { active: true } : { active: false, terminated: 'gone' },
@@ -67,21 +63,12 @@ export function lookupRoutes(
     'lookup.registerOTP': async () => ({ registerOTP: config.registerOtp }),
     'lookup.enableChatWidget': async () => ({ enableChatWidget: config.chat }),
 
-    'lookup.withdraw': async () => {
+    'lookup.withdraw': async ({ member: { currency } }) => {
       const { withdrawMin, withdrawMax } = await settings();
-      return { withdrawMin: toWire(withdrawMin), withdrawMax: toWire(withdrawMax) };
+      return { withdrawMin: toWire(withdrawMin[currency]), withdrawMax: toWire(withdrawMax[currency]) };
     },
 
-    'lookup.slip': async () => {
-      const { slipClosedFrom, slipClosedTo, slipMaxAgeMinutes } = await settings();
-      return {
-        isOpen: !isWithin(inBangkok(clock()), slipClosedFrom, slipClosedTo),
-        closedFrom: slipClosedFrom,
-        closedTo: slipClosedTo,
-        maxAgeMinutes: slipMaxAgeMinutes,
-        maxBytes: SLIP_MAX_BYTES,
-      };
-    },
+    'lookup.slip': async () => slipWindow(await settings(), clock()),
   };
 }
 

@@ -1,29 +1,30 @@
-import { type Db, prepared, sql } from '../../db/database.ts';
+import type { Variant } from '@prae/contract/facts';
+import { prepared, type Query, sql } from '../../db/database.ts';
 
 export interface BankRow {
   code: string;
-  name_th: string;
-  name_en: string;
-  name_la: string | null;
-  digits_min: number;
-  digits_max: number;
-  /** The bank writes names in English alone. */
-  name_english: boolean;
+  nameTh: string;
+  nameEn: string;
+  nameLa: string | null;
 }
 
-export function findBanks(db: Db, variant: 'th' | 'la'): Promise<BankRow[]> {
-  return db.rows<BankRow>(
-    prepared(
-      'lookup.banks',
-      sql`select code, name_th, name_en, name_la, digits_min, digits_max, name_english
-          from bank where variant = ${variant} order by place`,
-    ),
+const bankColumns = sql`code, name_th as "nameTh", name_en as "nameEn", name_la as "nameLa"`;
+
+export function banksOf(variant: Variant): Query<BankRow> {
+  return prepared(
+    'lookup.banks',
+    sql<BankRow>`select ${bankColumns} from bank where variant = ${variant} order by place`,
   );
 }
 
-export function findBank(db: Db, variant: 'th' | 'la', code: string): Promise<BankRow | undefined> {
-  return db.maybe<BankRow>(
-    sql`select code, name_th, name_en, name_la, digits_min, digits_max, name_english
-        from bank where variant = ${variant} and (code = ${code} or ${code} = any (aliases))`,
-  );
+/** By its code or another name of it: TTB for TMB, 004 for KBANK. */
+export function bankByCode(variant: Variant, code: string): Query<BankRow> {
+  return sql<BankRow>`select ${bankColumns} from bank
+    where variant = ${variant} and (code = ${code} or ${code} = any (aliases))`;
+}
+
+export function sourceExists(code: string): Query<{ found: boolean }> {
+  return sql<{
+    found: boolean;
+  }>`select exists (select from content where key = ${`source.${code}`}) as found`;
 }

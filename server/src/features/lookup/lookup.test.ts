@@ -1,14 +1,17 @@
+import { type Language, languages } from '@prae/contract/facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { inBangkok, isWithin } from './daily-window.ts';
-import { agreementTexts, conditionTexts } from './texts.rules.ts';
-import { agreements } from './texts.ts';
+import { inBangkok, isWithin } from './slip-window.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.close());
+
+/** What a browser calls the languages. */
+const wire = { th: 'th', la: 'lo', en: 'en' } as const;
 
 test('the banks are the Thai ones, with TMB under its own code', async () => {
   const { body } = await world.api('lookup.banks');
@@ -31,12 +34,48 @@ test('texts come in the language that is asked for, Thai without one', async () 
   expect(await first('en')).toContain('Deposits');
 });
 
-test('every language has as many rules, and no brand can put markup into them', () => {
-  for (const texts of [conditionTexts, agreementTexts]) {
-    expect(new Set(Object.values(texts).map(({ length }) => length)).size).toBe(1);
+const rowsOf = async (language: Language) =>
+  [
+    ...(await world.api('lookup.conditions', { language: wire[language] })).body,
+    ...(await world.api('lookup.agreements', { language: wire[language] })).body,
+  ] as string[];
+
+test('every language has as many rules, and their markup is plain already', async () => {
+  const counts = await Promise.all(languages.map(async (language) => (await rowsOf(language)).length));
+  expect(counts).toEqual([9, 9, 9]);
+  const seeded = await world.owner.rows(sql<{ body: string }>`
+    select body from content where key in ('conditions', 'agreements') and body not like '%{brand}%'`);
+  const shown = (await Promise.all(languages.map(rowsOf))).flat();
+  expect(shown).toEqual(expect.arrayContaining(seeded.map(({ body }) => body)));
+});
+
+test('the brand is in the texts, and none can put markup into them', async () => {
+  expect((await rowsOf('en')).join('')).toContain('I use <strong>Prae</strong>');
+  const golden = await startWorld({ env: { BRAND_NAME: '<script>alert(1)</script>Gold<b>' } });
+  try {
+    const { body } = await golden.api('lookup.agreements', { language: 'en' });
+    expect(body.join('')).toContain('<strong>Gold</strong>');
+    expect(body.join('')).not.toMatch(/<script|<b>/);
+  } finally {
+    await golden.close();
   }
-  const { en } = agreements({ brandName: '<script>alert(1)</script>Gold<b>' });
-  expect(en.join('')).not.toMatch(/<script|<b>/);
+});
+
+test('the sources are offered in order, in every language', async () => {
+  for (const language of languages) {
+    const { body } = await world.api('lookup.sources', { language: wire[language] });
+    expect(body.map(({ code }) => code)).toEqual([
+      'FRIEND',
+      'FACEBOOK',
+      'LINE',
+      'TIKTOK',
+      'YOUTUBE',
+      'GOOGLE',
+      'SMS',
+      'OTHER',
+    ]);
+    expect(body.every(({ description }) => description.length > 1)).toBe(true);
+  }
 });
 
 test('the notice keeps the place for the rate', async () => {

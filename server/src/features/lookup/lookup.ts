@@ -1,13 +1,13 @@
+import type { Variant } from '@prae/contract/facts';
 import type { Db } from '../../db/database.ts';
-import { type BankRow, findBank } from './lookup.sql.ts';
-import { sources } from './sources.ts';
+import { type BankRow, bankByCode, sourceExists } from './lookup.sql.ts';
 
 /** A bank a member of the variant may register, by its code or another name of it (TTB for TMB, 004 for KBANK). */
-export function bankOf(db: Db, variant: 'th' | 'la', code: string): Promise<BankRow | undefined> {
-  return findBank(db, variant, code);
+export function bankOf(db: Db, variant: Variant, code: string): Promise<BankRow | undefined> {
+  return db.maybe(bankByCode(variant, code));
 }
 
-/** Whether a source of discovery is one that is offered. */
-export function isSource(code: string): boolean {
-  return sources.some((source) => source.code === code);
+/** Whether a person may say that they heard of the service there. */
+export async function isSource(db: Db, code: string): Promise<boolean> {
+  return (await db.one(sourceExists(code))).found;
 }

@@ -1,12 +1,13 @@
 import type { Body } from '@prae/contract/contract';
+import { bankAccountName } from '@prae/contract/facts';
 import { sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import { bankOf } from '../lookup/lookup.ts';
-import { hasSettledDeposit } from '../statement/statement.ts';
 import { accountIsTaken, lockPayoutAccount, updateAccountName, updateProfile } from './profile.sql.ts';
-import { accountName, checkPayoutAccount, isEnglish, notEnglish } from './profile.ts';
+import { checkPayoutAccount, refuseForeignName } from './profile.ts';
 
 type ChangeDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 
@@ -23,11 +24,11 @@ export async function changeProfile(
   const name = body.name.trim().replace(/\s+/g, ' ');
   try {
     await deps.database.transaction(async (tx) => {
-      const from = await lockPayoutAccount(tx, member);
+      const from = await tx.one(lockPayoutAccount(member));
       const moved = from.bankCode !== to.bankCode || from.bankAccountNo !== to.bankAccountNo;
-      if (moved && (await hasSettledDeposit(tx, member))) throw new Refusal('INVALID_BANK');
-      if (moved && (await accountIsTaken(tx, to, member))) throw new Refusal('EXISTING_BANK');
-      await updateProfile(tx, member, name, to, deps.clock());
+      if (moved && (await tx.one(hasSettledDeposit(member))).found) throw new Refusal('INVALID_BANK');
+      if (moved && (await tx.one(accountIsTaken(to, member))).found) throw new Refusal('EXISTING_BANK');
+      await tx.run(updateProfile(member, name, to, deps.clock()));
     });
   } catch (error) {
     if (sqlState(error) === '23505') throw new Refusal('EXISTING_BANK');
@@ -46,8 +47,8 @@ export async function changeAccountName(
 ): Promise<string> {
   const bank = await bankOf(deps.database, deps.config.variant, body.bankCode);
   if (bank?.code !== member.bankCode) throw new Refusal('INVALID_BANK', { bankCode: 'INVALID_BANK' });
-  const name = accountName(body.bankAccountName);
-  if (!isEnglish(name)) throw notEnglish();
-  await updateAccountName(deps.database, member.id, name, deps.clock());
+  const name = bankAccountName(body.bankAccountName);
+  refuseForeignName(name);
+  await deps.database.run(updateAccountName(member.id, name, deps.clock()));
   return name;
 }

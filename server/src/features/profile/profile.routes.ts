@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { changeAccountName, changeProfile } from './change.ts';
 import { changePassword } from './change-password.ts';

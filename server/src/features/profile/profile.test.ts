@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { recordStatement } from '../statement/statement.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -39,6 +41,19 @@ test('after it bank and number are frozen, the names are not', async () => {
   expect((await update({ bankCode: 'SCB' })).body).toEqual({ message: 'INVALID_BANK' });
   expect((await update({})).body).toEqual({ message: 'SUCCESS' });
   expect((await read(token)).bankAccount.bankAccountName).toBe('A B');
+});
+
+test('what the statement only calls a deposit freezes nothing', async () => {
+  const { token, id } = await world.newMember();
+  await recordStatement(world.database, {
+    ...{ operation: newOperation(), member: id, type: 'deposit', from: 'REFUND', to: 'WALLET' },
+    ...{ status: 'SUCCESS', amount: 0n },
+  });
+  const { body } = await world.api('profile.update', {
+    token,
+    body: { name: 'A', bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: newNumber() },
+  });
+  expect(body).toEqual({ message: 'SUCCESS' });
 });
 
 test('the account of another member is refused', async () => {

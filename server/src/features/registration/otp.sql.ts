@@ -1,86 +1,73 @@
-import { type Db, sql, type Tx } from '../../db/database.ts';
+import { type Query, sql } from '../../db/database.ts';
 
 export interface OtpRow {
   phone: string;
-  provider_token: string | null;
-  wrong_tries: number;
-  expires_at: Date;
-  verified_at: Date | null;
+  providerToken: string | null;
+  wrongTries: number;
+  expiresAt: Date;
+  verifiedAt: Date | null;
 }
 
 /** One sender at a time for one phone, until the transaction ends. */
-export function lockPhone(tx: Tx, phone: string): Promise<number> {
-  return tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 7270003))`);
+export function lockPhone(phone: string): Query {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 7270003))`;
 }
 
 /** What counted towards the phone's limits since `since`, and when the latest of it was. */
-export function sentSince(
-  db: Db,
-  phone: string,
-  since: Date,
-): Promise<{ count: number; latest: Date | null }> {
-  return db.one(
-    sql`select count(*)::int as count, max(requested_at) as latest from otp
-        where phone = ${phone} and sent and requested_at > ${since}`,
-  );
+export function sentSince(phone: string, since: Date): Query<{ count: number; latest: Date | null }> {
+  return sql<{ count: number; latest: Date | null }>`
+    select count(*)::int as count, max(requested_at) as latest from otp
+     where phone = ${phone} and sent and requested_at > ${since}`;
 }
 
-export function insertOtp(
-  db: Db,
-  row: { tokenHash: Buffer; phone: string; requestedAt: Date; expiresAt: Date },
-): Promise<number> {
-  return db.run(
-    sql`insert into otp (token_hash, phone, requested_at, expires_at)
-        values (${row.tokenHash}, ${row.phone}, ${row.requestedAt}, ${row.expiresAt})`,
-  );
+export interface NewOtp {
+  tokenHash: Buffer;
+  phone: string;
+  requestedAt: Date;
+  expiresAt: Date;
 }
 
-export function recordSent(
-  db: Db,
-  tokenHash: Buffer,
-  providerToken: string,
-  reference: string,
-): Promise<number> {
-  return db.run(
-    sql`update otp set provider_token = ${providerToken}, reference = ${reference} where token_hash = ${tokenHash}`,
-  );
+export function insertOtp(row: NewOtp): Query {
+  return sql`insert into otp (token_hash, phone, requested_at, expires_at)
+    values (${row.tokenHash}, ${row.phone}, ${row.requestedAt}, ${row.expiresAt})`;
 }
 
-export function recordNotSent(db: Db, tokenHash: Buffer): Promise<number> {
-  return db.run(sql`update otp set sent = false where token_hash = ${tokenHash}`);
+export function recordSent(tokenHash: Buffer, providerToken: string, reference: string): Query {
+  return sql`update otp set provider_token = ${providerToken}, reference = ${reference}
+    where token_hash = ${tokenHash}`;
 }
 
-export function findOtp(db: Db, tokenHash: Buffer): Promise<OtpRow | undefined> {
-  return db.maybe<OtpRow>(
-    sql`select phone, provider_token, wrong_tries, expires_at, verified_at from otp where token_hash = ${tokenHash}`,
-  );
+export function recordNotSent(tokenHash: Buffer): Query {
+  return sql`update otp set sent = false where token_hash = ${tokenHash}`;
+}
+
+export function otpByHash(tokenHash: Buffer): Query<OtpRow> {
+  return sql<OtpRow>`
+    select phone, provider_token as "providerToken", wrong_tries as "wrongTries", expires_at as "expiresAt",
+      verified_at as "verifiedAt"
+    from otp where token_hash = ${tokenHash}`;
 }
 
 /** Takes one of the tries before the provider is asked, so that a crowd has no more of them than one. */
-export function takeTry(db: Db, tokenHash: Buffer, tries: number): Promise<number> {
-  return db.run(
-    sql`update otp set wrong_tries = wrong_tries + 1 where token_hash = ${tokenHash} and wrong_tries < ${tries}`,
-  );
+export function takeTry(tokenHash: Buffer, tries: number): Query {
+  return sql`update otp set wrong_tries = wrong_tries + 1
+    where token_hash = ${tokenHash} and wrong_tries < ${tries}`;
 }
 
-export function giveTryBack(db: Db, tokenHash: Buffer): Promise<number> {
-  return db.run(sql`update otp set wrong_tries = wrong_tries - 1 where token_hash = ${tokenHash}`);
+export function giveTryBack(tokenHash: Buffer): Query {
+  return sql`update otp set wrong_tries = wrong_tries - 1 where token_hash = ${tokenHash}`;
 }
 
-export function recordVerified(db: Db, tokenHash: Buffer, now: Date): Promise<number> {
-  return db.run(
-    sql`update otp set verified_at = ${now}, wrong_tries = wrong_tries - 1 where token_hash = ${tokenHash}`,
-  );
+export function recordVerified(tokenHash: Buffer, now: Date): Query {
+  return sql`update otp set verified_at = ${now}, wrong_tries = wrong_tries - 1 where token_hash = ${tokenHash}`;
 }
 
-export async function wasVerified(db: Db, phone: string, since: Date): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(
-    sql`select exists (select from otp where phone = ${phone} and verified_at > ${since}) as found`,
-  );
-  return found;
+export function verifiedSince(phone: string, since: Date): Query<{ found: boolean }> {
+  return sql<{ found: boolean }>`
+    select exists (select from otp where phone = ${phone} and verified_at > ${since}) as found`;
 }
 
 /** Limits look back a day, a verified phone stays verified for a day. */
-export async function sweepOtps(db: Db, now: Date): Promise<void> {
-  await db.run(sql`delete from otp where requested_at < ${now}::timestamptz - interval '2 days'`);
+export function deleteOldOtps(now: Date): Query {
+  return sql`delete from otp where requested_at < ${now}::timestamptz - interval '2 days'`;
 }

@@ -1,21 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
-import type { Deps, Logger } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  findOtp,
   giveTryBack,
   insertOtp,
   lockPhone,
+  otpByHash,
   recordNotSent,
   recordSent,
   recordVerified,
   sentSince,
   takeTry,
-  wasVerified,
+  verifiedSince,
 } from './otp.sql.ts';
-import { refuseKnownPhone, registrationPhone } from './person.ts';
+import { refuseKnownPhone, registrationPhone } from './registration-input.ts';
 
 /**
  * A one-time password: sent -> verified, or dead after 5 wrong tries or 5 minutes. The provider makes and compares
@@ -46,15 +47,21 @@ export async function sendOtp(
   const sent = await deps.providers.sms.request(phone);
   if (sent.kind !== 'confirmed') {
     // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.
-    await recordNotSent(deps.database, tokenHash);
+    await deps.database.run(recordNotSent(tokenHash));
     log.warn(
-      { party: 'sms', phone: maskedPhone(phone), outcome: sent.kind, why: reasonOf(sent) },
+      {
+        event: 'registration.otp-not-sent',
+        party: 'sms',
+        phone: maskedPhone(phone),
+        outcome: sent.kind,
+        why: reasonOf(sent),
+      },
       'no one-time password',
     );
     throw new Refusal('OTP_SEND_FAIL');
   }
   const { providerToken, reference } = sent.value;
-  await recordSent(deps.database, tokenHash, providerToken, reference);
+  await deps.database.run(recordSent(tokenHash, providerToken, reference));
   return { otpRef: reference, otpToken: token, code: 'OK' };
 }
 
@@ -65,48 +72,45 @@ export async function verifyOtp(
 ): Promise<Answer<'registration.otp.verify'>> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
   const tokenHash = hash(otpToken);
-  const otp = await findOtp(deps.database, tokenHash);
-  if (!otp?.provider_token || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
+  const otp = await deps.database.maybe(otpByHash(tokenHash));
+  if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
-  if (otp.verified_at) return { code: 'OTP_CODE_VALID' };
-  if (otp.wrong_tries >= TRIES) throw new Refusal('OTP_TOKEN_INVALID');
-  if (otp.expires_at <= deps.clock()) throw new Refusal('OTP_EXPIRED');
-  if ((await takeTry(deps.database, tokenHash, TRIES)) === 0) throw new Refusal('OTP_TOKEN_INVALID');
+  if (otp.verifiedAt) return { code: 'OTP_CODE_VALID' };
+  if (otp.wrongTries >= TRIES) throw new Refusal('OTP_TOKEN_INVALID');
+  if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
+  if ((await deps.database.run(takeTry(tokenHash, TRIES))) === 0) throw new Refusal('OTP_TOKEN_INVALID');
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
-  const compared = await deps.providers.sms.verify(otp.provider_token, otpCode);
+  const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
   if (compared.kind === 'rejected')
     throw new Refusal(compared.code === 'expired' ? 'OTP_EXPIRED' : 'OTP_CODE_INVALID');
   if (compared.kind === 'unknown') {
-    await giveTryBack(deps.database, tokenHash);
+    await deps.database.run(giveTryBack(tokenHash));
     throw new Refusal('OTP_VERIFY_FAIL');
   }
-  await recordVerified(deps.database, tokenHash, deps.clock());
+  await deps.database.run(recordVerified(tokenHash, deps.clock()));
   return { code: 'OTP_CODE_VALID' };
 }
 
 /** A verified phone stays verified for 24 hours. */
-export function isVerified(
+export async function isVerified(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   phone: string,
 ): Promise<boolean> {
-  return wasVerified(database, phone, new Date(clock().getTime() - A_DAY_MS));
+  const since = new Date(clock().getTime() - A_DAY_MS);
+  return (await database.one(verifiedSince(phone, since))).found;
 }
 
 /** Checks the limits and writes the request down before the provider is asked. */
 async function begin(deps: OtpDeps, phone: string, tokenHash: Buffer): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    await lockPhone(tx, phone);
+    await tx.run(lockPhone(phone));
     const now = deps.clock().getTime();
-    const { count, latest } = await sentSince(tx, phone, new Date(now - A_DAY_MS));
+    const { count, latest } = await tx.one(sentSince(phone, new Date(now - A_DAY_MS)));
     if (count >= SENDS_A_DAY) throw new Refusal('OTP_BLOCK');
     if (latest && now - latest.getTime() < AGAIN_AFTER_MS) throw new Refusal('REQUEST_LIMIT_1MIN');
-    await insertOtp(tx, {
-      tokenHash,
-      phone,
-      requestedAt: new Date(now),
-      expiresAt: new Date(now + VALID_MS),
-    });
+    const row = { tokenHash, phone, requestedAt: new Date(now), expiresAt: new Date(now + VALID_MS) };
+    await tx.run(insertOtp(row));
   });
 }
 

@@ -1,20 +1,19 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
-import { sweepOtps } from './otp.sql.ts';
+import { deleteOldOtps } from './otp.sql.ts';
 import { isVerified, sendOtp, verifyOtp } from './otp.ts';
-import { checkPerson, type Person, refuseKnownPhone } from './person.ts';
-import { registeredBy } from './registration.sql.ts';
-import { register } from './registration.ts';
+import { register, registrantOf } from './registration.ts';
+import { checkInput, type RegistrationInput, refuseKnownPhone } from './registration-input.ts';
 
 export const registrationSweeps: readonly Sweep[] = [
   {
     name: 'registration.sweep',
     everyMinutes: 60,
-    run: ({ database, clock }) => sweepOtps(database, clock()),
+    run: ({ database, clock }) => database.run(deleteOldOtps(clock())),
   },
 ];
 
@@ -29,28 +28,28 @@ export function registrationRoutes(
     'registration.otp.verify': ({ body }) => verifyOtp(deps, body),
 
     'registration.validate': async ({ body }) => {
-      await checkedPerson(deps, body);
+      await checkedInput(deps, body);
       const typed = typedAccount(body);
       if (typed) await checkedAccount(deps, typed);
       return { message: 'OK' };
     },
 
     'registration.create': async ({ body, operation }) => {
-      const made = await registeredBy(deps.database, operation);
+      const made = await registrantOf(deps.database, operation);
       if (made) return { message: 'SUCCESS', _id: made };
-      const person = await checkedPerson(deps, body);
+      const input = await checkedInput(deps, body);
       const account = await checkedAccount(deps, body);
-      const id = await register(deps, operation, { ...person, account });
+      const id = await register(deps, operation, { ...input, account });
       return { message: 'SUCCESS', _id: id };
     },
   };
 }
 
-async function checkedPerson(deps: Deps, body: Body<'registration.validate'>): Promise<Person> {
-  const person = checkPerson(deps.config, body);
-  await refuseKnownPhone(deps.database, person.phone);
-  if (deps.config.registerOtp && !(await isVerified(deps, person.phone))) throw new Refusal('UNVERIFIED_OTP');
-  return person;
+async function checkedInput(deps: Deps, body: Body<'registration.validate'>): Promise<RegistrationInput> {
+  const input = await checkInput(deps, body);
+  await refuseKnownPhone(deps.database, input.phone);
+  if (deps.config.registerOtp && !(await isVerified(deps, input.phone))) throw new Refusal('UNVERIFIED_OTP');
+  return input;
 }
 
 async function checkedAccount(deps: Deps, typed: PayoutAccount): Promise<PayoutAccount> {

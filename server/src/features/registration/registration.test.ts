@@ -89,11 +89,9 @@ test('two people cannot have one phone, nor one bank account', async () => {
   await verify(first.username);
   await create(first);
   expect((await create({ username: first.username })).body).toEqual({ message: 'EXISTING_USER' });
-  expect((await world.api('registration.otp.send', { body: { phoneNumber: first.username } })).body).toEqual(
-    {
-      message: 'EXISTING_USER',
-    },
-  );
+  expect((await world.api('registration.otp.send', { body: { phoneNumber: first.username } })).body).toEqual({
+    message: 'EXISTING_USER',
+  });
   const second = person();
   await verify(second.username);
   const same = { ...second, bankAccountNo: first.bankAccountNo };

@@ -1,22 +1,17 @@
 import { type Db, sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { hashPassword } from '../../password.ts';
 import type { PayoutAccount } from '../profile/profile.ts';
 import { newMemberId } from '../session/session.ts';
-import { findInviter, insertMember, phoneIsTaken, registeredBy } from './registration.sql.ts';
+import { insertMember, inviterById, memberByOperation } from './registration.sql.ts';
+import { type RegistrationInput, refuseKnownPhone } from './registration-input.ts';
 
 /** What a member is made of, checked. */
-export interface Registrant {
-  name: string;
-  phone: string;
-  password: string;
-  sourceCode: string | null;
-  inviteCode: string | null;
-  currency: MemberCurrency;
+export interface Registrant extends RegistrationInput {
   account: PayoutAccount;
 }
 
@@ -36,12 +31,14 @@ export async function register(
   try {
     await deps.database.transaction(async (tx) => {
       const { account, name, phone, sourceCode, currency, inviteCode } = registrant;
-      await insertMember(tx, {
-        ...{ id, name, phone, sourceCode, currency, passwordHash, operation, ...account },
-        invitedBy: inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null),
-        variant: deps.config.variant,
-        now: deps.clock(),
-      });
+      const invitedBy = inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null);
+      await tx.run(
+        insertMember({
+          ...{ id, name, phone, sourceCode, currency, passwordHash, operation, invitedBy, ...account },
+          variant: deps.config.variant,
+          now: deps.clock(),
+        }),
+      );
       await openMemberAccounts(tx, id, currency, ['wallet', 'hold', 'transit', 'invite', 'refund']);
       await openMemberAccounts(tx, id, 'COIN', ['coin']);
     });
@@ -52,8 +49,8 @@ export async function register(
 }
 
 /** The member an operation has registered already. */
-export function registrantOf(db: Db, operation: OperationId): Promise<MemberId | undefined> {
-  return registeredBy(db, operation);
+export async function registrantOf(db: Db, operation: OperationId): Promise<MemberId | undefined> {
+  return (await db.maybe(memberByOperation(operation)))?.id;
 }
 
 /** Two registrations met: the same one sent twice answers its member, another one is refused. */
@@ -64,14 +61,14 @@ async function takenBy(
   error: unknown,
 ): Promise<MemberId> {
   if (sqlState(error) !== '23505') throw error;
-  const own = await registeredBy(deps.database, operation);
+  const own = await registrantOf(deps.database, operation);
   if (own) return own;
-  if (await phoneIsTaken(deps.database, registrant.phone)) throw new Refusal('EXISTING_USER');
+  await refuseKnownPhone(deps.database, registrant.phone);
   throw new Refusal('EXISTING_BANK');
 }
 
 /** The member behind an invite code, `PR` and the id; an unknown code is no reason to turn anybody away. */
-function inviterOf(db: Db, code: string): Promise<MemberId | undefined> {
+async function inviterOf(db: Db, code: string): Promise<MemberId | undefined> {
   const id = /^PR([0-9A-HJKMNP-TV-Z]{12})$/.exec(code.trim().toUpperCase())?.[1];
-  return id === undefined ? Promise.resolve(undefined) : findInviter(db, id);
+  return id === undefined ? undefined : (await db.maybe(inviterById(id)))?.id;
 }

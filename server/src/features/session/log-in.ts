@@ -1,10 +1,11 @@
 import type { Answer, Body } from '@prae/contract/contract';
-import { canonicalPhone } from '@prae/contract/facts';
-import type { Deps, Logger } from '../../deps.ts';
+import { canonicalPhone, type Variant } from '@prae/contract/facts';
+import type { Deps } from '../../deps.ts';
+import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { verifyPassword } from '../../password.ts';
-import { type Credentials, findCredentials, forgetLoginFailures } from './session.sql.ts';
+import { type Credentials, credentialsOf, forgetLoginFailures } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
 
 /**
@@ -20,22 +21,22 @@ export async function logIn(
   const phone = canonicalPhone(username, deps.config.variant);
   // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
-  const found = await findCredentials(deps.database, phone);
+  const found = await deps.database.maybe(credentialsOf(phone));
   const known = found?.status === 'gone' ? undefined : found;
   const guard = passwordGuard(deps, phone, address);
-  const right = await verifyPassword(known?.password_hash, password, guard);
+  const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
-    log.info({ phone: maskedPhone(phone) }, 'wrong credential');
+    log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');
     throw new Refusal('WRONG_CREDENTIAL');
   }
   refuseOutsiders(known, deps.config.variant);
-  await forgetLoginFailures(deps.database, phone);
+  await deps.database.run(forgetLoginFailures(phone));
   const opened = await openSession(deps, known, remember);
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
 }
 
-function refuseOutsiders({ status, variant }: Credentials, ours: 'th' | 'la'): void {
+function refuseOutsiders({ status, variant }: Credentials, ours: Variant): void {
   if (status === 'closed') throw new Refusal('gone');
   if (status !== 'active' || variant !== ours) throw new Refusal('INACTIVE_USER');
 }

@@ -1,14 +1,17 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { logIn } from './log-in.ts';
-import { revokeSession, sweepSessions } from './session.sql.ts';
+import { deleteOldLoginFailures, deleteOldSessions, revokeSession } from './session.sql.ts';
 
 export const sessionSweeps: readonly Sweep[] = [
   {
     name: 'session.sweep',
     everyMinutes: 60,
-    run: ({ database, clock }) => sweepSessions(database, clock()),
+    async run({ database, clock }) {
+      await database.run(deleteOldSessions(clock()));
+      await database.run(deleteOldLoginFailures(clock()));
+    },
   },
 ];
 
@@ -18,7 +21,7 @@ export function sessionRoutes(deps: Deps): Handlers<'session.create' | 'session.
     'session.create': ({ body, address, log }) => logIn(deps, body, address, log),
 
     'session.end': async ({ session }) => {
-      await revokeSession(deps.database, session, deps.clock());
+      await deps.database.run(revokeSession(session, deps.clock()));
       deps.realtime.endSession(session);
       return { message: 'OK' };
     },

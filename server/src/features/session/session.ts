@@ -1,15 +1,18 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Variant } from '@prae/contract/facts';
+import { batched, lookupBatches } from '../../db/batched.ts';
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
-import { sessionFinder } from './find.ts';
 import {
   countLoginFailures,
   insertLoginFailure,
   insertSession,
   revokeOtherSessions,
   type SessionRow,
+  sessionsByHash,
   touchSession,
 } from './session.sql.ts';
 
@@ -34,7 +37,7 @@ export interface Sessions {
   sessionOf(token: string): Promise<Session>;
 }
 
-/** One for each server: it groups the lookups of its requests. */
+/** One for each server: it batches the lookups of its requests. */
 export function sessionsOf(deps: SessionDeps): Sessions {
   const find = sessionFinder(deps.database);
   const sessionOf = async (token: string) => {
@@ -43,7 +46,7 @@ export function sessionsOf(deps: SessionDeps): Sessions {
     if (!row) throw new Refusal('invalid-token');
     const now = deps.clock();
     refuseUnusable(row, deps.config.variant, now);
-    if (now.getTime() - row.touched_at.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
+    if (now.getTime() - row.touchedAt.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
     return { key, member: memberOf(row) };
   };
   return {
@@ -56,20 +59,28 @@ export function sessionsOf(deps: SessionDeps): Sessions {
   };
 }
 
+/** Looks sessions up in batches; a session that has ended is never taken for a living one. */
+export function sessionFinder(db: Db): (key: SessionKey) => Promise<SessionRow | undefined> {
+  const lookups = batched(async (keys: readonly SessionKey[]) => {
+    const rows = await db.rows(sessionsByHash(keys));
+    const byKey = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]));
+    return keys.map((key) => byKey.get(key.toString('latin1')));
+  }, lookupBatches);
+  return lookups.run;
+}
+
 /** Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more. */
 export async function openSession(
   deps: Pick<Deps, 'database' | 'clock'>,
-  verified: { id: MemberId; password_hash: string },
+  { id: member, passwordHash }: { id: MemberId; passwordHash: string },
   remember: boolean,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = randomBytes(32).toString('base64url');
   const lifetimeSeconds = remember ? REMEMBERED_SECONDS : ORDINARY_SECONDS;
   const now = deps.clock();
   const expiresAt = after(now, lifetimeSeconds);
-  const { id: member, password_hash: passwordHash } = verified;
-  const made = await insertSession(deps.database, {
-    ...{ tokenHash: hash(token), member, passwordHash, lifetimeSeconds, now, expiresAt },
-  });
+  const row = { tokenHash: hash(token), member, passwordHash, lifetimeSeconds, now, expiresAt };
+  const made = await deps.database.run(insertSession(row));
   return made === 1 ? { token, expiresAt } : undefined;
 }
 
@@ -79,7 +90,7 @@ export async function endOtherSessions(
   member: MemberId,
   kept: SessionKey,
 ): Promise<void> {
-  await revokeOtherSessions(deps.database, member, kept, deps.clock());
+  await deps.database.run(revokeOtherSessions(member, kept, deps.clock()));
   deps.realtime.endOtherSessions(member, kept);
 }
 
@@ -97,11 +108,11 @@ export function passwordGuard({ database, clock }: TryDeps, phone: string, addre
   return {
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
-      const failures = await countLoginFailures(database, phone, address, since);
+      const { failures } = await database.one(countLoginFailures(phone, address, since));
       if (failures >= TRIES) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
-      await insertLoginFailure(database, phone, address, clock());
+      await database.run(insertLoginFailure(phone, address, clock()));
     },
   };
 }
@@ -114,9 +125,9 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function refuseUnusable(row: SessionRow, variant: 'th' | 'la', now: Date): void {
-  if (row.revoked_at) throw new Refusal('INVALID_USER_2');
-  if (row.expires_at <= now) throw new Refusal('EXPIRED_AUTH_TOKEN');
+function refuseUnusable(row: SessionRow, variant: Variant, now: Date): void {
+  if (row.revokedAt) throw new Refusal('INVALID_USER_2');
+  if (row.expiresAt <= now) throw new Refusal('EXPIRED_AUTH_TOKEN');
   if (row.status === 'gone') throw new Refusal('INVALID_USER_1');
   if (row.status === 'closed') throw new Refusal('gone');
   if (row.status !== 'active') throw new Refusal('INVALID_USER_3');
@@ -125,8 +136,8 @@ function refuseUnusable(row: SessionRow, variant: 'th' | 'la', now: Date): void 
 
 /** The request does not wait for its session to live longer; if the write fails the next one tries again. */
 function slide(deps: SessionDeps, key: SessionKey, row: SessionRow, now: Date): void {
-  touchSession(deps.database, key, now, after(now, row.lifetime_seconds)).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'a session was not prolonged');
+  deps.database.run(touchSession(key, now, after(now, row.lifetimeSeconds))).catch((error: unknown) => {
+    deps.log.warn({ event: 'session.not-prolonged', err: error }, 'a session was not prolonged');
   });
 }
 
@@ -140,12 +151,12 @@ function memberOf(row: SessionRow): Member {
     username: row.phone,
     name: row.name,
     currency: row.currency,
-    createdAt: row.created_at,
-    bankCode: row.bank_code,
-    bankNameTH: row.bank_name_th,
-    bankAccountName: row.bank_account_name,
-    bankAccountNo: row.bank_account_no,
-    bankChangedAt: row.bank_changed_at,
+    createdAt: row.createdAt,
+    bankCode: row.bankCode,
+    bankNameTH: row.bankNameTh,
+    bankAccountName: row.bankAccountName,
+    bankAccountNo: row.bankAccountNo,
+    bankChangedAt: row.bankChangedAt,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];
@@ -17,9 +17,7 @@ export function statementRoutes(deps: Deps): Handlers<'statement.list'> {
       const total = counted?.total ?? 0n;
       const last = total - BigInt(page - 1) * BigInt(limit);
       const lines =
-        last > 0n
-          ? await deps.database.rows(linesBetween(member.id, last - BigInt(limit), last))
-          : [];
+        last > 0n ? await deps.database.rows(linesBetween(member.id, last - BigInt(limit), last)) : [];
       return { total: Number(total), statements: lines.map(rowOf) };
     },
   };

@@ -1,6 +1,23 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
-import type { StatementEntry } from './statement.ts';
+import type { OperationId } from '../../domain/operation.ts';
+
+export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
+export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
+
+/** One line of a member's statement, keyed by the operation it tells of. */
+export interface StatementEntry {
+  operation: OperationId;
+  member: MemberId;
+  type: StatementType;
+  /** `WALLET`, a game code, a gateway's code or a bank's code. */
+  from: string;
+  to: string;
+  status: StatementStatus;
+  /** Minor units, signed as the wallet sees it: deposits +, withdrawals -, into a game -, out of a game +. */
+  amount: bigint;
+  description?: string;
+}
 
 export interface StatementLine {
   seq: bigint;
@@ -34,10 +51,4 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
     sql`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
       from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
-}
-
-/** Whether the member has ever had a deposit settled, by whatever way it came. */
-export function settledDeposit(member: MemberId): Query<{ found: boolean }> {
-  return sql`select exists (
-    select from statement where member_id = ${member} and type = 'deposit' and status = 'SUCCESS') as found`;
 }

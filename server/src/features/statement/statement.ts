@@ -1,25 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { MemberId } from '../../domain/member.ts';
-import type { OperationId } from '../../domain/operation.ts';
-import { settledDeposit, writeLine } from './statement.sql.ts';
+import { type StatementEntry, writeLine } from './statement.sql.ts';
 
-export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
-export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
-
-/** One line of a member's statement, keyed by the operation it tells of. */
-export interface StatementEntry {
-  operation: OperationId;
-  member: MemberId;
-  type: StatementType;
-  /** `WALLET`, a game code, a gateway's code or a bank's code. */
-  from: string;
-  to: string;
-  status: StatementStatus;
-  /** Minor units, signed as the wallet sees it: deposits +, withdrawals -, into a game -, out of a game +. */
-  amount: bigint;
-  description?: string;
-}
+export type { StatementEntry } from './statement.sql.ts';
 
 /**
  * Writes the line of an operation, or moves it on: PROCESSING may become SUCCESS or FAILED, and an end stays as
@@ -32,9 +15,4 @@ export async function recordStatement(db: Db, entry: StatementEntry): Promise<vo
 /** Tells the member's open screens of a line; call it after the commit that wrote the line. */
 export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: StatementEntry): void {
   deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
-}
-
-/** Whether the member has ever had a deposit settled. */
-export async function hasSettledDeposit(db: Db, member: MemberId): Promise<boolean> {
-  return (await db.one(settledDeposit(member))).found;
 }

@@ -91,7 +91,9 @@ function asRequest(
   deps: Deps,
   asked: Parameters<ReturnType<typeof idempotency>['within']>[1],
   key: string,
-  work: (keyed: Pick<Parameters<typeof createTransfer>[1], 'operation' | 'claim'>) => Promise<{ status: string }>,
+  work: (
+    keyed: Pick<Parameters<typeof createTransfer>[1], 'operation' | 'claim'>,
+  ) => Promise<{ status: string }>,
 ): Promise<string> {
   const outgoing = idempotency(deps).within(key, asked, async (operation, claim) => {
     const answer = await work({ operation, claim });
@@ -114,7 +116,10 @@ async function prepare(member: TestMember, { before }: Movement): Promise<void> 
     const held = await games.atProvider(member, code);
     if (held >= 1) expect(cameTo(await games.move(member, code, 'WALLET', held))).toBe('SUCCESS');
   }
-  for (const [code, amount] of [['JOKER', before.joker], ['SLOTXO', before.slotxo]] as const) {
+  for (const [code, amount] of [
+    ['JOKER', before.joker],
+    ['SLOTXO', before.slotxo],
+  ] as const) {
     expect(cameTo(await games.move(member, 'WALLET', code, amount))).toBe('SUCCESS');
   }
   expect(await games.holdings(member)).toEqual({
@@ -191,17 +196,21 @@ describe.each(movements)('a movement $name', (movement) => {
   });
 });
 
-it.each([20_260_101, 77])('a member whose processes die at random, seed %i, keeps their money', async (seed) => {
-  const random = randomFrom(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const member = await games.member(100, 'JOKER', 'SLOTXO');
-  for (let round = 0; round < 12; round += 1) {
-    const movement = pick(movements);
-    const moment = pick(['before', 'after'] as const);
-    const then = pick(['asked again first', 'found by the next process'] as const);
-    await survives(member, movement, { n: 1 + Math.floor(random() * movement.effects), moment, then });
-  }
-}, 120_000);
+it.each([20_260_101, 77])(
+  'a member whose processes die at random, seed %i, keeps their money',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    for (let round = 0; round < 12; round += 1) {
+      const movement = pick(movements);
+      const moment = pick(['before', 'after'] as const);
+      const then = pick(['asked again first', 'found by the next process'] as const);
+      await survives(member, movement, { n: 1 + Math.floor(random() * movement.effects), moment, then });
+    }
+  },
+  120_000,
+);
 
 /** Mulberry32: the same numbers for the same seed, from 0 to 1. */
 function randomFrom(seed: number): () => number {

@@ -4,8 +4,8 @@ import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { createTransfer } from './transfer.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
+import { createTransfer } from './transfer.ts';
 
 let world: World;
 let games: Games;

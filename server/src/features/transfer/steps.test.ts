@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptAnswer } from '../../claim.ts';
-import { openDatabase, sql, type Database } from '../../db/database.ts';
+import { type Database, openDatabase, sql } from '../../db/database.ts';
+import { keptAnswer } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -43,7 +43,11 @@ function wire(items: readonly unknown[]): string {
   return JSON.stringify(items, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-const into = (member: TestMember, amount: bigint | undefined, rest: Partial<NewTransfer> = {}): NewTransfer => ({
+const into = (
+  member: TestMember,
+  amount: bigint | undefined,
+  rest: Partial<NewTransfer> = {},
+): NewTransfer => ({
   ...{ operation: newOperation(), member: member.id, game: 'JOKER', unit: member.currency, direction: 'in' },
   ...(amount === undefined ? {} : { amount }),
   ...{ minimum: 100n, checkMs: 30_000 },
@@ -63,7 +67,8 @@ const outcomesOf = (results: { outcome: string }[]) => results.map(({ outcome })
 
 /** Of an item that must have begun. */
 function begun(result: TransferBegun | { outcome: string } | undefined): OperationId {
-  if (result?.outcome !== 'begun' || !('operation' in result)) throw new Error(`It came to ${result?.outcome}`);
+  if (result?.outcome !== 'begun' || !('operation' in result))
+    throw new Error(`It came to ${result?.outcome}`);
   return result.operation;
 }
 
@@ -78,7 +83,14 @@ describe('transfer_begin', () => {
       into(two, 200n, { game: 'SLOTXO' }),
       into(one, 4_000n, { game: 'SLOTXO' }),
     );
-    expect(outcomesOf(results)).toEqual(['begun', 'begun', 'not-enough', 'below-minimum', 'no-account', 'begun']);
+    expect(outcomesOf(results)).toEqual([
+      'begun',
+      'begun',
+      'not-enough',
+      'below-minimum',
+      'no-account',
+      'begun',
+    ]);
     expect(results[1]).toMatchObject({ amount: '6000', username: await games.username(one, 'JOKER') });
     expect(results[5]).toMatchObject({ amount: '4000', username: await games.username(one, 'SLOTXO') });
     expect(await games.holdings(one)).toEqual({ transit: 100 });
@@ -175,7 +187,11 @@ describe('transfer_finish', () => {
     expect(results.map(({ state }) => state)).toEqual([
       ...['sent', 'settled', 'settled', 'settled', 'settled', 'released', 'released'],
     ]);
-    const later = await finish(ended(rejected, 'applied'), ended(applied, 'rejected'), ended(applied, 'unknown'));
+    const later = await finish(
+      ended(rejected, 'applied'),
+      ended(applied, 'rejected'),
+      ended(applied, 'unknown'),
+    );
     expect(later.map(({ state }) => state)).toEqual(['released', 'settled', 'settled']);
     expect(await games.holdings(member)).toEqual({ wallet: 85, transit: 5, 'game:JOKER': 10 });
     const looked = await world.owner.rows(
@@ -193,7 +209,11 @@ describe('transfer_finish', () => {
     const claim = claimOf(member);
     const first = into(member, 3_000n, { direction: 'out', follower, ...claim });
     begun((await begin(first))[0]);
-    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual(['settled', 'sent', 'waiting']);
+    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual([
+      'settled',
+      'sent',
+      'waiting',
+    ]);
     await world.expectClean();
 
     const results = await finish(
@@ -218,7 +238,9 @@ describe('transfer_finish', () => {
     const follower = { operation: newOperation(), game: 'SLOTXO' };
     const first = into(member, 3_000n, { direction: 'out', follower });
     begun((await begin(first))[0]);
-    expect(await finish(ended(first.operation, 'rejected'))).toMatchObject([{ state: 'released', next: null }]);
+    expect(await finish(ended(first.operation, 'rejected'))).toMatchObject([
+      { state: 'released', next: null },
+    ]);
     expect(await finish(ended(follower.operation, 'applied'))).toMatchObject([{ state: 'refused' }]);
     expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
     await world.expectClean();
@@ -253,7 +275,8 @@ it('forty batches at once in any order never wait for each other in a circle', a
   expect(ids.length).toBeGreaterThan(400);
   await world.expectClean();
 
-  const ends = (outcome: TransferEnd['outcome']) => shuffled(ids.map((id) => ended(id, outcome))).slice(0, 30);
+  const ends = (outcome: TransferEnd['outcome']) =>
+    shuffled(ids.map((id) => ended(id, outcome))).slice(0, 30);
   await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       finish(...ends(i % 2 === 0 ? 'applied' : 'rejected'), ...ends('unknown')),

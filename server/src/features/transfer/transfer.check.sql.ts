@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 /** A transfer with what the ledger posted for it: leg 0 holds, leg 1 settles, leg 2 releases. */
 const posted = sql`

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
-import { postingId } from '../../domain/operation.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { checkLedger, type LedgerRule } from '../../ledger/check.ts';
+import { postingId } from '../../domain/operation.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
+import { checkLedger } from '../../ledger/check.ts';
 import { cameTo, gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { gameRules } from '../game/game.check.sql.ts';
@@ -22,7 +23,10 @@ beforeAll(async () => {
   await games.fault('timeout', { call: 'TC' });
   expect(cameTo(await games.move(member, 'WALLET', 'JOKER', 30))).toBe('PROCESSING');
   await world.expectClean();
-  [settled, open] = (await games.transfersOf(member)).map(({ id }) => id as OperationId) as [OperationId, OperationId];
+  [settled, open] = (await games.transfersOf(member)).map(({ id }) => id as OperationId) as [
+    OperationId,
+    OperationId,
+  ];
 });
 afterAll(() => world.close());
 
@@ -119,7 +123,11 @@ describe('the check of game money', () => {
       () => [sql`update game_play set amount = -amount`],
       'play is posted once, with its amount, between the member and the house of its game',
     ],
-    ['play that nobody recorded', () => [sql`delete from game_play`], 'every posting of play is recorded as play'],
+    [
+      'play that nobody recorded',
+      () => [sql`delete from game_play`],
+      'every posting of play is recorded as play',
+    ],
     [
       'an active account without a ledger account',
       () => [sql`delete from ledger.owner where kind = 'game:SLOTXO' and member_id is not null`],

@@ -17,9 +17,10 @@
  * and twice at once: postings are keyed by the operation and their leg (0 holds, 1 settles, 2 releases), and the first
  * end stands. From its begin to its end a transfer is counted as open at its game account, where no play is booked.
  */
-import type { Claim } from '../../claim.ts';
-import { keptAnswer, WALLET_AMOUNT } from '../../claim.ts';
+
 import type { Deps } from '../../deps.ts';
+import type { Claim } from '../../domain/claim.ts';
+import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
@@ -64,7 +65,12 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
   }
   const { next } = finished;
   if (next === null) return asWhole(deps, finished, claim);
-  const follower = { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt: performance.now() } as const;
+  const follower = {
+    ...next,
+    direction: 'in',
+    amount: BigInt(next.amount),
+    claimedAt: performance.now(),
+  } as const;
   return send(deps, follower, claim);
 }
 
@@ -108,7 +114,12 @@ export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = 
     case 'confirmed':
       return { operation, outcome: 'applied', checkMs };
     case 'rejected':
-      return { operation, outcome: 'rejected', rejection: `${said.code} ${said.message ?? ''}`.trim(), checkMs };
+      return {
+        operation,
+        outcome: 'rejected',
+        rejection: `${said.code} ${said.message ?? ''}`.trim(),
+        checkMs,
+      };
     case 'unknown':
       return { operation, outcome: 'unknown', checkMs };
   }

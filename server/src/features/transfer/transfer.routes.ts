@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { createTransfer, transferAll } from './transfer.ts';
 
 /** Moving money between the wallet and games. */

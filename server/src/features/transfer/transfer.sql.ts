@@ -1,7 +1,7 @@
 import type { GameCode } from '../../config.games.ts';
-import type { Claim, KeptAnswer, Taken } from '../../claim.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import { step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Due, dueRows } from '../../jobs/recheck.sql.ts';

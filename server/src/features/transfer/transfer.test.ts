@@ -14,7 +14,9 @@ afterAll(() => world.close());
 
 const move = async (...given: Parameters<Games['move']>) => cameTo(await games.move(...given));
 const toldStatement = (member: TestMember) =>
-  world.told.filter((told) => told.member === member.id && told.event === 'statement').map((told) => told.payload);
+  world.told
+    .filter((told) => told.member === member.id && told.event === 'statement')
+    .map((told) => told.payload);
 
 describe('transfer.create', () => {
   it('moves money into a game and back, at the provider and in the ledger', async () => {
@@ -25,7 +27,9 @@ describe('transfer.create', () => {
     });
     expect(await games.holdings(member)).toEqual({ wallet: 39.75, 'game:JOKER': 60.25 });
     await games.expectClean(member, 'JOKER');
-    expect((await games.move(member, 'JOKER', 'WALLET', 10.25)).body).toMatchObject({ wallet: { amount: 50 } });
+    expect((await games.move(member, 'JOKER', 'WALLET', 10.25)).body).toMatchObject({
+      wallet: { amount: 50 },
+    });
     expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
     await games.expectClean(member, 'JOKER');
   });
@@ -142,7 +146,11 @@ describe('transfer.create', () => {
     await games.move(member, 'WALLET', 'JOKER', 100);
     await games.fault('bad-signature', { call: 'TC' });
     expect(await move(member, 'JOKER', 'SLOTXO', 30)).toBe('TRANSFER_FAIL');
-    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual(['settled', 'released', 'refused']);
+    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual([
+      'settled',
+      'released',
+      'refused',
+    ]);
     expect(await games.holdings(member)).toEqual({ 'game:JOKER': 100 });
     await games.expectClean(member, 'JOKER', 'SLOTXO');
   });
@@ -181,7 +189,10 @@ describe('many at once', () => {
       const [one, two] = await Promise.all(both);
       expect(one?.status).toBe(200);
       expect(two).toMatchObject({ status: 200, body: one?.body });
-      expect(await games.move(member, 'WALLET', 'JOKER', 5, key)).toMatchObject({ status: 200, body: one?.body });
+      expect(await games.move(member, 'WALLET', 'JOKER', 5, key)).toMatchObject({
+        status: 200,
+        body: one?.body,
+      });
     }
     expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
     await games.expectClean(member, 'JOKER');
@@ -195,10 +206,16 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const first = await games.move(member, 'WALLET', 'JOKER', 25, key);
     expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 75 } } });
-    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({ status: 202, body: first.body });
+    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({
+      status: 202,
+      body: first.body,
+    });
     await world.timePasses(HOUR_MS);
     await world.work();
-    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({ status: 202, body: first.body });
+    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({
+      status: 202,
+      body: first.body,
+    });
     expect(await games.holdings(member)).toEqual({ wallet: 75, 'game:JOKER': 25 });
     await games.expectClean(member, 'JOKER');
   });
@@ -218,7 +235,10 @@ describe('transfer.all', () => {
   it('moves the whole wallet, once for one key', async () => {
     const member = await games.member(77.77, 'JOKER');
     const key = randomUUID();
-    for (const reply of [await games.moveAll(member, 'JOKER', key), await games.moveAll(member, 'JOKER', key)]) {
+    for (const reply of [
+      await games.moveAll(member, 'JOKER', key),
+      await games.moveAll(member, 'JOKER', key),
+    ]) {
       expect(reply).toMatchObject({ status: 200, body: { status: 'SUCCESS', wallet: { amount: 0 } } });
     }
     expect(await games.holdings(member)).toEqual({ 'game:JOKER': 77.77 });
@@ -228,7 +248,10 @@ describe('transfer.all', () => {
   it('succeeds with nothing moved when the wallet is empty', async () => {
     const member = await games.member(0, 'JOKER');
     const key = randomUUID();
-    for (const reply of [await games.moveAll(member, 'JOKER', key), await games.moveAll(member, 'JOKER', key)]) {
+    for (const reply of [
+      await games.moveAll(member, 'JOKER', key),
+      await games.moveAll(member, 'JOKER', key),
+    ]) {
       expect(reply.body).toEqual({ status: 'SUCCESS' });
     }
     expect(await games.holdings(member)).toEqual({});

@@ -1,19 +1,18 @@
 /** Moving money between a member's wallet and game accounts: the door of this feature. */
-import { createHash } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
-import { type Claim, keptAnswer, whenMine } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
+import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
-import { type OperationId, operationFrom } from '../../domain/operation.ts';
+import { type OperationId, subOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { DIED_MS, resume, send } from './transfer.lifecycle.ts';
-import { type NewTransfer, transferBegin, type TransferFinished, transferState } from './transfer.sql.ts';
+import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
 
 export { transferLifecycle } from './transfer.lifecycle.ts';
 
@@ -53,7 +52,14 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   const { member, body, operation, claim } = input;
   if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const { code: game } = await playableGame(deps, body.to, member.currency);
-  const all = { operation, member: member.id, game, unit: member.currency, minimum, checkMs: DIED_MS } as const;
+  const all = {
+    operation,
+    member: member.id,
+    game,
+    unit: member.currency,
+    minimum,
+    checkMs: DIED_MS,
+  } as const;
   const empty = keptAnswer(200, nothing);
   return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
 }
@@ -85,7 +91,12 @@ async function begin(
   const begun = whenMine(await deps.steps.run(transferBegin, { ...transfer, ...(claim && { claim }) }));
   switch (begun.outcome) {
     case 'begun': {
-      const call = { ...begun, game: transfer.game, direction: transfer.direction, amount: BigInt(begun.amount) };
+      const call = {
+        ...begun,
+        game: transfer.game,
+        direction: transfer.direction,
+        amount: BigInt(begun.amount),
+      };
       return told(await send(deps, { ...call, claimedAt }, claim));
     }
     case 'known':
@@ -135,9 +146,10 @@ export async function withdrawFromGames(
         continue;
       }
       const { balance } = await memberBalance(deps.database, member.id, `game:${game.code}`, member.currency);
-      const amount = balance < missing ? balance : missing;
-      if (amount === 0n) continue;
-      const came = await bring(deps, member, { id, game: game.code, amount });
+      if (balance === 0n) continue;
+      const covers = balance >= missing;
+      const part = { id, game: game.code, amount: covers ? missing : balance };
+      const came = await bring(deps, member, part);
       // Another run began it in the meantime: what is to be done is decided anew.
       if (came === 'known') return withdrawFromGames(deps, member, operation, needed);
       processing ||= came === 'open';
@@ -162,20 +174,13 @@ async function bring(
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
   if (begun.outcome === 'known') return 'known';
   if (begun.outcome !== 'begun') return 'done';
-  const call = { operation: id, game, username: begun.username, direction: 'out', amount, claimedAt } as const;
+  const call = {
+    operation: id,
+    game,
+    username: begun.username,
+    direction: 'out',
+    amount,
+    claimedAt,
+  } as const;
   return (await send(deps, call)).state === 'settled' ? 'done' : 'open';
-}
-
-/**
- * An operation that belongs to another one: always the same for the same `name`, so a repeat of the whole finds its
- * parts. It keeps the time of the first, so that their rows lie together, and ends with 0 as every operation does.
- */
-function subOperation(operation: OperationId, name: string): OperationId {
-  const digest = createHash('sha256').update(`${operation} ${name}`).digest('hex');
-  const time = operation.slice(0, 13);
-  // The version (7) and the variant (8 to b) of a UUID stay where they belong.
-  const variant = '89ab'[Number.parseInt(digest[3] ?? '0', 16) % 4];
-  return operationFrom(
-    `${time}-7${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 18)}0`,
-  );
 }

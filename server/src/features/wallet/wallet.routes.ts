@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../handlers.ts';
 import { describeProfile } from '../profile/profile.ts';
 import { refresh } from './refresh.ts';
 import { holdingsReader } from './slots.ts';

@@ -12,7 +12,7 @@ export interface BalanceRow {
 }
 
 /** Everything the wallets of some members show that is not in the catalogue or the session, in one round trip. */
-export function walletRows(members: readonly MemberId[]): Query<BalanceRow> {
+export function walletRows(members: readonly string[]): Query<BalanceRow> {
   return prepared(
     'wallet.read',
     sql`

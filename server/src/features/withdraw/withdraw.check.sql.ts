@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import type { LedgerRule } from '../../ledger/check.ts';
+import type { LedgerRule } from '../../ledger/check.rules.ts';
 
 /** The three legs of each withdrawal as they were posted: 0 held, 1 settled, 2 released. */
 const legs = sql`

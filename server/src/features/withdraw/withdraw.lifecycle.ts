@@ -17,14 +17,15 @@
  * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, claimPayout and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout under way looked at now.
  */
-import { keptAnswer, WALLET_AMOUNT } from '../../claim.ts';
+
 import type { Deps } from '../../deps.ts';
+import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
+import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Callback } from '../../providers/callback.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
-import { hasSettledDeposit } from '../statement/statement.ts';
 import {
   checkedWithdrawal,
   claimPayout,
@@ -150,9 +151,10 @@ async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
 async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
   if (row.approvedBy !== null) return undefined;
   const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
-  if (row.amount > automaticPayoutMax) return 'AMOUNT';
+  if (row.amount > automaticPayoutMax[row.currency]) return 'AMOUNT';
   if ((row.bankChangedMsAgo ?? Number.POSITIVE_INFINITY) < payoutHoldHours * HOUR_MS) return 'BANK_CHANGED';
-  return (await hasSettledDeposit(deps.database, row.memberId)) ? undefined : 'NO_DEPOSIT';
+  const { found } = await deps.database.one(hasSettledDeposit(row.memberId));
+  return found ? undefined : 'NO_DEPOSIT';
 }
 
 async function registeredPayee(

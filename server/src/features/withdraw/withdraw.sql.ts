@@ -1,6 +1,6 @@
-import type { Claim, KeptAnswer, Taken } from '../../claim.ts';
 import { type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
@@ -99,9 +99,7 @@ export function withdrawalById(id: string): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal where id = ${id}`;
 }
 
-export function withdrawalByReference(
-  reference: string,
-): Query<{ id: OperationId; state: WithdrawalState }> {
+export function withdrawalByReference(reference: string): Query<{ id: OperationId; state: WithdrawalState }> {
   return sql`select id, state from withdrawal where reference = ${reference}`;
 }
 

@@ -1,13 +1,13 @@
 /** Paying out to the member's bank account: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
-import { whenMine } from '../../claim.ts';
 import type { Deps } from '../../deps.ts';
+import { whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Request } from '../../http/handlers.ts';
+import type { Request } from '../../handlers.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
 import { NO_GATEWAY, payoutTimes, taken } from './withdraw.lifecycle.ts';
 import {
@@ -73,8 +73,8 @@ export async function requestWithdrawal(
 async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
-  if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM');
-  if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM');
+  if (amount < withdrawMin[member.currency]) throw new Refusal('WITHDRAW_MINIMUM');
+  if (amount > withdrawMax[member.currency]) throw new Refusal('WITHDRAW_MAXIMUM');
   const condition = await conditionOf(deps, member);
   if (condition !== 'none') throw new Refusal(condition);
 }

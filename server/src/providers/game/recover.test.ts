@@ -122,6 +122,13 @@ it('is absent when the repeat is refused because there is not enough', async () 
   expect(await sentAndRecovered(world, orders.out)).toEqual(confirmed({ state: 'absent' }));
 });
 
+it.each(['status', 'repeat'] as const)('is unknown when the question by %s is refused', async (kind) => {
+  const { provider } = silent(kind, true);
+  const no = async () => rejected('403');
+  const recovery: Recovery = kind === 'status' ? { kind, transferStatus: no } : { kind, repeatTransfer: no };
+  expect(await recoverTransfer({ ...provider, recovery }, orders.in)).toEqual(unknown('unlistedStatus'));
+});
+
 describe('a balance compared under a lock', () => {
   it('is read only after the account was locked, which stays locked', async () => {
     const world = silent('locked', true);

@@ -1,4 +1,4 @@
-import { confirmed, type Outcome, unknown } from '../outcome.ts';
+import { type Confirmed, confirmed, type Outcome, type Unknown, unknown } from '../outcome.ts';
 import type { GameProvider, TransferOrder, TransferState } from './port.ts';
 
 /** A transfer that was sent and not answered. */
@@ -7,25 +7,25 @@ export interface UnansweredTransfer extends TransferOrder {
   balanceBefore?: bigint;
 }
 
+/** Never `rejected`: that word gives money back, and only the transfer's own answer says it. */
+export type Recovered = Confirmed<TransferState> | Unknown;
+
 /**
  * Finds out what became of a transfer, in the way the provider's protocol offers. Confirmed `applied` carries the
  * amount the provider booked, for the caller to compare; `absent` is for the caller to believe only after the
  * provider's settling time. Unknown: not told, or (`ambiguous`) what it told fits neither. Safe to repeat.
  */
-export async function recoverTransfer(
-  provider: GameProvider,
-  order: UnansweredTransfer,
-): Promise<Outcome<TransferState>> {
+export async function recoverTransfer(provider: GameProvider, order: UnansweredTransfer): Promise<Recovered> {
   const { recovery } = provider;
   const { username, reference, direction, amount } = order;
   switch (recovery.kind) {
     case 'status':
-      return recovery.transferStatus({ username, reference });
+      return told(await recovery.transferStatus({ username, reference }));
     case 'repeat':
-      return recovery.repeatTransfer({ username, reference, direction, amount });
+      return told(await recovery.repeatTransfer({ username, reference, direction, amount }));
     case 'locked': {
-      const locked = await recovery.lock({ username });
-      return locked.kind === 'confirmed' ? compareBalance(provider, order) : unknownOf(locked);
+      const locked = told(await recovery.lock({ username }));
+      return locked.kind === 'confirmed' ? compareBalance(provider, order) : locked;
     }
   }
 }
@@ -34,10 +34,10 @@ export async function recoverTransfer(
 async function compareBalance(
   provider: GameProvider,
   { username, direction, amount, balanceBefore }: UnansweredTransfer,
-): Promise<Outcome<TransferState>> {
+): Promise<Recovered> {
   if (balanceBefore === undefined) return unknown('ambiguous');
-  const read = await provider.balance({ username });
-  if (read.kind !== 'confirmed') return unknownOf(read);
+  const read = told(await provider.balance({ username }));
+  if (read.kind !== 'confirmed') return read;
   const moved = read.value.amount - balanceBefore;
   const signed = direction === 'in' ? amount : -amount;
   // What lies on open tables can still come back to the balance.
@@ -46,7 +46,7 @@ async function compareBalance(
   return moved === 0n ? confirmed({ state: 'absent' }) : unknown('ambiguous');
 }
 
-/** A refusal to lock or to tell a balance is no refusal of the transfer. */
-function unknownOf(outcome: Exclude<Outcome<unknown>, { kind: 'confirmed' }>): Outcome<never> {
-  return outcome.kind === 'unknown' ? outcome : unknown('unlistedStatus');
+/** A question that is refused, or a lock, is no refusal of the transfer: nothing is known of that. */
+function told<T>(outcome: Outcome<T>): Confirmed<T> | Unknown {
+  return outcome.kind === 'rejected' ? unknown('unlistedStatus') : outcome;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { callbackReference, payoutOf, payoutWith } from './payonex.ts';
+import { type Asked, scriptedParty } from '../scripted.fixture.ts';
+import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
 
 const row = {
   uuid: 'u-1',
@@ -71,4 +72,53 @@ it('reads of a webhook only what it is about', () => {
   ]) {
     expect(callbackReference(text)).toBeUndefined();
   }
+});
+
+/** The gateway, which signs everybody in and answers as the test says. */
+async function gatewayThat(answer: (asked: Asked) => unknown) {
+  const { url, asked } = await scriptedParty((one) =>
+    one.path === '/authenticate'
+      ? { json: { success: true, code: '20000', data: { token: 'T1' } } }
+      : { json: answer(one) },
+  );
+  return { gateway: payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }), asked };
+}
+
+const done = (data: unknown) => ({ success: true, code: '20000', data });
+const notFound = { success: false, code: '40400' };
+
+it('finds a payout by its own id, with the bare token', async () => {
+  const { gateway, asked } = await gatewayThat(() => done(row));
+  expect(await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).toMatchObject({
+    kind: 'confirmed',
+    value: { gatewayPayoutId: 'u-1', state: 'paid', amount: 1_250n },
+  });
+  expect(asked[1]).toMatchObject({ path: '/transactions/u-1', headers: { authorization: 'T1' } });
+});
+
+it('looks in the list for a payout whose id was lost, and tells when there is none', async () => {
+  const { gateway, asked } = await gatewayThat(() => done({ data: [], totalPages: 0 }));
+  expect(await gateway.find({ reference: 'ours' })).toEqual({ kind: 'confirmed', value: 'none' });
+  expect(asked[1]?.path).toBe('/transactions?page=1&size=100&filter=ours');
+});
+
+it('does not believe that a payout is gone which it gave an id itself', async () => {
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?') ? done({ data: [], totalPages: 0 }) : notFound,
+  );
+  expect((await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).kind).toBe('unknown');
+  const listed = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : notFound,
+  );
+  expect(await listed.gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).toMatchObject({
+    value: { gatewayPayoutId: 'u-1', state: 'paid' },
+  });
+});
+
+it('takes no other payout for the one it asked about', async () => {
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : done(row),
+  );
+  const other = await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-0' });
+  expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
 });

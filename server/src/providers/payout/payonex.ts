@@ -46,6 +46,14 @@ export function payonex(options: PayonexOptions): PayoutGateway {
     return outcome.kind === 'confirmed' ? payoutWith(outcome.value, reference) : outcome;
   }
 
+  async function byIdOrReference(
+    asked: Outcome<Fields>,
+    reference: string,
+  ): Promise<Outcome<Payout | 'none'>> {
+    if (asked.kind === 'confirmed') return payoutOf(asked.value, reference);
+    return asked.kind === 'rejected' && asked.code === NOT_FOUND ? findByReference(reference) : asked;
+  }
+
   return {
     code: 'PAYONEX',
     currency: 'THB',
@@ -72,11 +80,11 @@ export function payonex(options: PayonexOptions): PayoutGateway {
     async find({ reference, gatewayPayoutId }) {
       if (gatewayPayoutId === undefined) return findByReference(reference);
       const outcome = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
-      if (outcome.kind === 'confirmed') return payoutOf(outcome.value, reference);
-      if (outcome.kind !== 'rejected' || outcome.code !== NOT_FOUND) return outcome;
-      const listed = await findByReference(reference);
+      const found = await byIdOrReference(outcome, reference);
+      if (found.kind !== 'confirmed') return found;
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
-      return listed.kind === 'confirmed' && listed.value === 'none' ? unknown('unlistedStatus') : listed;
+      const isOurs = found.value !== 'none' && found.value.gatewayPayoutId === gatewayPayoutId;
+      return isOurs ? found : unknown('ambiguous');
     },
     readCallback: ({ body }) => callbackReference(body),
     callbackAnswer: { success: true },

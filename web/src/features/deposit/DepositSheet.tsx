@@ -1,9 +1,10 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
-import { Chips } from '@prae/ui/Chips';
-import { Empty, Result } from '@prae/ui/Empty';
+import { Empty } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
+import { RadioChips } from '@prae/ui/RadioChips';
+import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
@@ -15,9 +16,9 @@ import { useRead } from '../../app/queries.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
 import { useMessages } from '../../messages/language.ts';
 import { AmountStep } from './AmountStep.tsx';
-import { CodeSlip } from './CodeSlip.tsx';
 import { type Gateway, minimumOf, useCreation } from './creation.ts';
 import { PictureActions } from './PictureActions.tsx';
+import { QrCard } from './QrCard.tsx';
 import { type OpenQr, type QrStage, useQr } from './qr.ts';
 
 /** Depositing: choose the gateway and the amount, pay the code, see the money arrive. */
@@ -47,7 +48,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
   const failed = ways.isLoadingError || stage.name === 'failed';
   const none = ways.isSuccess && gateway === undefined;
   const tabs = gateways.length > 1 && (
-    <Chips
+    <RadioChips
       legend={deposit.gateways}
       layout="scroll"
       options={gateways.map(({ bankCode }) => ({ value: bankCode, label: deposit.gateway[bankCode] }))}
@@ -89,7 +90,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
       ) : stage.name === 'loading' || gateway === undefined ? (
         <Skeleton label={shell.loading} heights={[92, 104, 252]} />
       ) : stage.name === 'open' ? (
-        <CodeSlip
+        <QrCard
           qr={stage.qr}
           currency={money.currency}
           cancelling={cancelling}

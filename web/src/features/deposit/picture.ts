@@ -66,7 +66,7 @@ export function savePicture(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Fish-teeth along the top and a fringe along the foot, as on the slip. */
+/** Fish-teeth along the top and a fringe along the foot, as on the receipt. */
 function drawHem(pen: CanvasRenderingContext2D): void {
   pen.fillStyle = '#b5174b';
   pen.fillRect(0, 0, WIDTH, 24);

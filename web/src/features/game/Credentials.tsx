@@ -1,5 +1,5 @@
-import { Alert } from '@prae/ui/Alert';
 import { Button, IconButton } from '@prae/ui/Button';
+import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { copyText } from '@prae/ui/CopyButton';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
@@ -76,7 +76,7 @@ function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: 
     else toast(failureText(messages, result), { tone: 'error' });
   };
   return (
-    <Alert
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={game.resetTitle}
@@ -90,6 +90,6 @@ function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: 
       cancelLabel={shell.cancel}
     >
       {game.resetText}
-    </Alert>
+    </ConfirmDialog>
   );
 }

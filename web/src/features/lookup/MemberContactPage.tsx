@@ -1,7 +1,7 @@
 import { Page } from '@prae/ui/Page';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/arrival.ts';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { useMessages } from '../../messages/language.ts';
 import { ContactCard } from './ContactCard.tsx';
 
@@ -10,7 +10,7 @@ export default function MemberContactPage(): ReactNode {
   useTitle(lookup.contactTitle);
   return (
     <>
-      <MemberHead ghost="praewa-hem" />
+      <MemberHeader ghost="praewa-hem" />
       <Page narrow>
         <h1 className="title page-title">{lookup.contactTitle}</h1>
         <ContactCard />

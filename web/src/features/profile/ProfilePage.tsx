@@ -5,14 +5,14 @@ import { Cloth } from '@prae/ui/Cloth';
 import { Initials } from '@prae/ui/Initials';
 import { Page } from '@prae/ui/Page';
 import { clothOf } from '@prae/ui/palettes';
+import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { Skeleton } from '@prae/ui/Skeleton';
-import { Slip, SlipRows } from '@prae/ui/Slip';
 import { formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/arrival.ts';
 import { LoadFailed } from '../../app/LoadFailed.tsx';
 import { logOut, moneyInGames } from '../../app/logout.ts';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { useRead } from '../../app/queries.ts';
 import { openSheet } from '../../app/sheets.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -25,7 +25,7 @@ export default function ProfilePage(): ReactNode {
   useTitle(texts.title);
   return (
     <>
-      <MemberHead ghost="praewa-hem" />
+      <MemberHeader ghost="praewa-hem" />
       <Page narrow>
         <h1 className="title page-title">{texts.title}</h1>
         {data && <ProfileCards of={data} />}
@@ -73,18 +73,18 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
         </dl>
       </section>
       <h2 className="title profile-bank">{texts.bank}</h2>
-      <Slip>
+      <Receipt>
         <div className="profile-bank-name">
           <Initials code={bankAccount.bank.bankCode} text={bankAccount.bank.bankCode} />
           <b>{bankAccount.bank.nameTH}</b>
         </div>
-        <SlipRows
+        <ReceiptRows
           rows={[
             { label: texts.accountNo, value: formatAccountNo(bankAccount.bankAccountNo) },
             { label: texts.accountName, value: bankAccount.bankAccountName },
           ]}
         />
-      </Slip>
+      </Receipt>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Chips } from '@prae/ui/Chips';
 import { Field } from '@prae/ui/Field';
+import { RadioChips } from '@prae/ui/RadioChips';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
 import { carryPhone } from '../../app/sign-in.ts';
@@ -66,7 +66,7 @@ export function BankStep({ registration }: { registration: Registration }): Reac
       onBack={() => change({ step: stepBefore('bank') ?? 'profile' })}
     >
       {variant === 'la' && (
-        <Chips
+        <RadioChips
           legend={texts.currency}
           legendShown
           options={[

@@ -1,5 +1,5 @@
 import { Button } from '@prae/ui/Button';
-import { Result } from '@prae/ui/Empty';
+import { Result } from '@prae/ui/Result';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../app/paths.ts';

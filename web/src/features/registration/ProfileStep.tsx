@@ -1,7 +1,7 @@
 import { Checkbox } from '@prae/ui/Checkbox';
-import { Chips } from '@prae/ui/Chips';
 import { Field, PasswordField } from '@prae/ui/Field';
 import { Icon } from '@prae/ui/Icon';
+import { RadioChips } from '@prae/ui/RadioChips';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../app/client.ts';
 import { useRead } from '../../app/queries.ts';
@@ -99,7 +99,7 @@ export function ProfileStep({ registration }: { registration: Registration }): R
         }}
       />
       {sources.data && sources.data.length > 0 && (
-        <Chips
+        <RadioChips
           legend={texts.source}
           legendShown
           options={sources.data.map(({ code, description }) => ({ value: code, label: description }))}

@@ -1,4 +1,4 @@
-import { Alert } from '@prae/ui/Alert';
+import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import type { ReactNode } from 'react';
 import { logOut } from '../../app/logout.ts';
 import type { SheetProps } from '../../app/SheetHost.tsx';
@@ -12,7 +12,7 @@ export default function LogoutSheet({ open, onClose }: SheetProps): ReactNode {
     logOut();
   };
   return (
-    <Alert
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={shell.logoutTitle}
@@ -20,6 +20,6 @@ export default function LogoutSheet({ open, onClose }: SheetProps): ReactNode {
       cancelLabel={shell.stay}
     >
       <p>{shell.logoutText}</p>
-    </Alert>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Status } from '@prae/ui/Status';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../app/arrival.ts';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { paths } from '../../app/paths.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { SoonFeature } from '../../messages/th/soon.ts';
@@ -18,7 +18,7 @@ export function SoonPage({ feature }: { feature: SoonFeature }): ReactNode {
   useTitle(title);
   return (
     <>
-      <MemberHead />
+      <MemberHeader />
       <Page narrow>
         <h1 className="title page-title">{title}</h1>
         <div className="panel">

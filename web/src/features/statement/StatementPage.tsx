@@ -8,13 +8,13 @@ import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useState } from 'react';
 import { useTitle } from '../../app/arrival.ts';
 import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { useRead } from '../../app/queries.ts';
 import { openSheet } from '../../app/sheets.ts';
 import { useMessages } from '../../messages/language.ts';
 import { groupByDay, type StatementRow } from './days.ts';
-import { Receipt } from './Receipt.tsx';
 import { StatementLine } from './StatementLine.tsx';
+import { StatementRowSheet } from './StatementRowSheet.tsx';
 import './statement.css';
 
 /** Rows on a page (specification section 9). */
@@ -37,7 +37,7 @@ export default function StatementPage(): ReactNode {
   };
   return (
     <>
-      <MemberHead />
+      <MemberHeader />
       <Page narrow>
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
@@ -85,7 +85,7 @@ export default function StatementPage(): ReactNode {
           />
         )}
       </Page>
-      {chosen && <Receipt row={chosen} open={reading} onClose={() => setReading(false)} />}
+      {chosen && <StatementRowSheet row={chosen} open={reading} onClose={() => setReading(false)} />}
     </>
   );
 }

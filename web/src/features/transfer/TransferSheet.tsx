@@ -1,9 +1,9 @@
 import { AmountInput } from '@prae/ui/AmountInput';
 import { AmountText } from '@prae/ui/AmountText';
 import { Button, IconButton } from '@prae/ui/Button';
-import { Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
+import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';

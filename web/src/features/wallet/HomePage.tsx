@@ -5,12 +5,12 @@ import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../app/arrival.ts';
 import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { MemberHead } from '../../app/MemberHead.tsx';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
 import { useRead } from '../../app/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useDueAgreement } from '../agreement/due.ts';
 import { Actions } from './Actions.tsx';
-import { BalanceHead } from './BalanceHead.tsx';
+import { BalanceHeader } from './BalanceHeader.tsx';
 import { GameSection } from './GameSection.tsx';
 import './HomePage.css';
 import { InvitePurse } from './InvitePurse.tsx';
@@ -37,7 +37,7 @@ export default function HomePage(): ReactNode {
   if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
   return (
     <>
-      <BalanceHead wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+      <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
       <InvitePurse wallet={wallet} />
       <Page>
         <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
@@ -74,10 +74,10 @@ function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => voi
   const { shell } = useMessages();
   return (
     <>
-      <MemberHead ghost="praewa-hem">
+      <MemberHeader ghost="praewa-hem">
         <h1 className="vh">{shell.home}</h1>
         <div className="home-waiting" />
-      </MemberHead>
+      </MemberHeader>
       <Page>
         {props.failed ? (
           <LoadFailed busy={props.busy} onRetry={props.onRetry} />

@@ -1,6 +1,6 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
-import { Slip, SlipRows, SlipTop } from '@prae/ui/Slip';
+import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
 import type { Money } from '../../app/money.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -20,12 +20,12 @@ export function Destination({
   if (account === undefined) return null;
   const { bankAccountNo, bankAccountName, bank } = account;
   return (
-    <Slip>
-      <SlipTop
+    <Receipt>
+      <ReceiptTop
         label={withdraw.amount}
         amount={<AmountText amount={amount} currency={money.currency} size="l" />}
       />
-      <SlipRows
+      <ReceiptRows
         rows={[
           {
             label: withdraw.destination,
@@ -41,6 +41,6 @@ export function Destination({
           { label: profile.accountName, value: bankAccountName },
         ]}
       />
-    </Slip>
+    </Receipt>
   );
 }

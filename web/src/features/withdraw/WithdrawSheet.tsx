@@ -1,6 +1,6 @@
 import { Button } from '@prae/ui/Button';
-import { Result } from '@prae/ui/Empty';
 import { parseAmount } from '@prae/ui/money';
+import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';

@@ -1,0 +1,81 @@
+import { Button } from '@prae/ui/Button';
+import { Icon } from '@prae/ui/Icon';
+import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../control/action.ts';
+import type { Bill, Payment } from '../control/answers.ts';
+import { Refusal } from '../control/client.ts';
+import { control } from '../control/control.ts';
+import { useMessages } from '../messages/language.ts';
+import { AmountField } from '../parts/AmountField.tsx';
+import { amountOf, withAmount } from '../parts/amount.ts';
+import { StepTitle } from '../parts/StepTitle.tsx';
+import { AccountField } from './AccountField.tsx';
+import { useChosenAccount } from './chosen-account.ts';
+
+export interface CheckBillProps {
+  bill: Bill;
+  onPaid: (payment: Payment) => void;
+  onBack: () => void;
+}
+
+/** What a QR asks for, and the button that pays it. */
+export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
+  const { bank, phone } = useMessages();
+  const texts = bank.scan;
+  const from = useChosenAccount();
+  const [typed, setTyped] = useState(bill.amount === null ? '' : bill.amount.toFixed(2));
+  const pay = useAction(async () => {
+    const amount = amountOf(typed);
+    if (amount === null) throw new Refusal('AMOUNT');
+    const payer = { fromBankCode: from?.bankCode, fromAccountNo: from?.accountNo };
+    return control.payQr({ payload: bill.payload, amount, ...payer });
+  }, onPaid);
+  return (
+    <div className="screen-stack">
+      <Receipt>
+        <div className="bank-bill">
+          <StepTitle>{texts.check}</StepTitle>
+          <ReceiptRows
+            rows={[
+              { label: texts.payee, value: bill.payee },
+              { label: texts.detail, value: bill.detail },
+            ]}
+          />
+          <LateNote status={bill.status} />
+          <AmountField hint={texts.amountHint} value={typed} onChange={setTyped} />
+          <AccountField label={bank.from} />
+        </div>
+      </Receipt>
+      {bill.status !== 'PAID' && (
+        <Button
+          tone="primary"
+          size="large"
+          wide
+          busy={pay.isPending}
+          busyText={texts.paying}
+          onClick={() => pay.mutate(undefined)}
+        >
+          {withAmount(typed, texts.pay, texts.payEmpty)}
+        </Button>
+      )}
+      <Button tone="quiet" wide onClick={onBack}>
+        {phone.back}
+      </Button>
+    </div>
+  );
+}
+
+/** A QR that is past its time, in words; nothing for one that waits to be paid. */
+function LateNote({ status }: { status: Bill['status'] }): ReactNode {
+  const { scan } = useMessages().bank;
+  const late: Record<string, string> = { EXPIRED: scan.expired, CANCELLED: scan.cancelled, PAID: scan.used };
+  const text = late[status ?? ''];
+  if (!text) return null;
+  return (
+    <p className="bank-late">
+      <Icon name="warning" />
+      {text}
+    </p>
+  );
+}

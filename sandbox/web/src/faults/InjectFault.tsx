@@ -1,0 +1,72 @@
+import { Button } from '@prae/ui/Button';
+import { Field } from '@prae/ui/Field';
+import { type ReactNode, useState } from 'react';
+import type { FaultKind, Party } from '../../../src/faults.ts';
+import { useAction } from '../control/action.ts';
+import { control } from '../control/control.ts';
+import { useMessages } from '../messages/language.ts';
+import { SelectField } from '../parts/SelectField.tsx';
+import { kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
+import { partyText } from './party-text.ts';
+
+interface Draft {
+  party: Party;
+  kind: FaultKind;
+  /** The call it strikes alone; '' for any. */
+  call: string;
+  times: string;
+}
+
+/** The order for a fault: who, what, how often. */
+export function InjectFault(): ReactNode {
+  const { faults } = useMessages();
+  const [draft, setDraft] = useState<Draft>({ party: 'KBANK', kind: 'timeout', call: '', times: '1' });
+  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const { party, kind, call, times } = draft;
+  const inject = useAction(() =>
+    control.injectFault({ party, kind, times: Number(times), call: call || undefined }),
+  );
+  return (
+    <>
+      <SelectField
+        label={faults.party}
+        options={PARTY_NAMES.map((value) => ({ value, label: partyText(faults, value) }))}
+        value={party}
+        onChange={(next) => change({ party: next, kind: kindFor(next, kind), call: '' })}
+      />
+      <SelectField
+        label={faults.kind}
+        options={PARTIES[party].kinds.map((value) => ({ value, label: faults.kinds[value] }))}
+        value={kind}
+        onChange={(next) => change({ kind: next })}
+      />
+      <div className="faults-pair">
+        <Field
+          label={faults.times}
+          type="number"
+          min={1}
+          max={99}
+          inputMode="numeric"
+          value={times}
+          onChange={(event) => change({ times: event.target.value })}
+        />
+        <SelectField
+          label={faults.call}
+          options={['', ...PARTIES[party].calls].map((value) => ({ value, label: value || faults.anyCall }))}
+          value={call}
+          onChange={(next) => change({ call: next })}
+        />
+      </div>
+      <Button
+        tone="danger"
+        size="large"
+        wide
+        busy={inject.isPending}
+        busyText={faults.injecting}
+        onClick={() => inject.mutate(undefined)}
+      >
+        {faults.inject}
+      </Button>
+    </>
+  );
+}

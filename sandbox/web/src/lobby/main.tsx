@@ -1,0 +1,4 @@
+import { startPage } from '../start.tsx';
+import { Lobby } from './Lobby.tsx';
+
+startPage(<Lobby />);

@@ -1,0 +1,10 @@
+import type { Messages } from '../th/th.ts';
+import { bank } from './bank.ts';
+import { faults } from './faults.ts';
+import { games } from './games.ts';
+import { gift } from './gift.ts';
+import { phone } from './phone.ts';
+import { refusals } from './refusals.ts';
+import { sms } from './sms.ts';
+
+export const messages: Messages = { bank, faults, games, gift, phone, refusals, sms };

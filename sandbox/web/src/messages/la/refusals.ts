@@ -1,0 +1,17 @@
+import type { RefusalTexts } from '../th/refusals.ts';
+
+export const refusals: RefusalTexts = {
+  OTHER: 'ເຮັດບໍ່ສຳເລັດ ລອງໃໝ່ອີກຄັ້ງ',
+  OFFLINE: 'ຕິດຕໍ່ໂລກຈຳລອງບໍ່ໄດ້ ກວດວ່າຍັງເປີດຢູ່',
+  KEY_MISSING: 'ຕື່ມບໍ່ຄົບ',
+  KEY_INVALID: 'ຂໍ້ມູນບໍ່ຖືກຕ້ອງ',
+  MONEY_NOT_ENOUGH: 'ເງິນບໍ່ພໍ',
+  QR_UNREADABLE: 'ນີ້ບໍ່ແມ່ນ QR ຮັບເງິນ ຫຼື QR ເສຍຫາຍ',
+  QR_UNKNOWN: 'ທະນາຄານບໍ່ຮູ້ຈັກ QR ນີ້',
+  QR_ALREADY_PAID: 'QR ນີ້ຈ່າຍແລ້ວ ໃຊ້ໄດ້ຄັ້ງດຽວ',
+  NO_QR_IN_PICTURE: 'ບໍ່ພົບ QR ໃນຮູບນີ້ ລອງຮູບທີ່ຊັດກວ່າ',
+  NO_PICTURE: 'ເປີດຮູບນີ້ບໍ່ໄດ້',
+  AMOUNT: 'ໃສ່ຈຳນວນເງິນຫຼາຍກວ່າ 0 ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
+  SCREEN: 'ຍັງບໍ່ໄດ້ຮັບອະນຸຍາດໃຫ້ເບິ່ງໜ້າຈໍ',
+  CAMERA: 'ຍັງບໍ່ໄດ້ຮັບອະນຸຍາດໃຫ້ໃຊ້ກ້ອງ',
+};

@@ -1,0 +1,51 @@
+import { STITCHES } from '@prae/ui/stitches';
+import type { ReactNode } from 'react';
+import { BankScreen } from '../bank/BankScreen.tsx';
+import { ScanScreen } from '../bank/ScanScreen.tsx';
+import { TransferScreen } from '../bank/TransferScreen.tsx';
+import { FaultsScreen } from '../faults/FaultsScreen.tsx';
+import { GamesScreen } from '../games/GamesScreen.tsx';
+import { GiftScreen } from '../gift/GiftScreen.tsx';
+import type { Messages } from '../messages/th/th.ts';
+import { SMS, WARNING } from '../parts/pictures.ts';
+import { SmsScreen } from '../sms/SmsScreen.tsx';
+
+export interface PhoneApp {
+  /** The address of its first screen; its other screens lie under it. */
+  path: `/${string}`;
+  name: (messages: Messages) => string;
+  picture: readonly string[];
+  /** Its screens by address. */
+  screens: Readonly<Record<string, () => ReactNode>>;
+}
+
+/** The apps on the phone: another one is a line here and a folder of its own. */
+export const apps: readonly PhoneApp[] = [
+  { path: '/sms', name: ({ sms }) => sms.name, picture: SMS, screens: { '/sms': SmsScreen } },
+  {
+    path: '/bank',
+    name: ({ bank }) => bank.name,
+    picture: STITCHES.bank,
+    screens: { '/bank': BankScreen, '/bank/scan': ScanScreen, '/bank/transfer': TransferScreen },
+  },
+  { path: '/gift', name: ({ gift }) => gift.name, picture: STITCHES.gift, screens: { '/gift': GiftScreen } },
+  {
+    path: '/games',
+    name: ({ games }) => games.name,
+    picture: STITCHES.game,
+    screens: { '/games': GamesScreen },
+  },
+  {
+    path: '/faults',
+    name: ({ faults }) => faults.name,
+    picture: WARNING,
+    screens: { '/faults': FaultsScreen },
+  },
+];
+
+const screens = new Map(apps.flatMap((app) => Object.entries(app.screens)));
+
+/** The screen at an address of the phone; undefined for its home and for addresses it does not know. */
+export function screenAt(path: string): (() => ReactNode) | undefined {
+  return screens.get(path);
+}

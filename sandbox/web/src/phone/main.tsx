@@ -1,0 +1,4 @@
+import { startPage } from '../start.tsx';
+import { Phone } from './Phone.tsx';
+
+startPage(<Phone />);

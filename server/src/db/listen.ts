@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How long to wait before listening again after the connection broke. */
+const AGAIN_AFTER_MS = 500;
+
+export interface Hearing {
+  heard(payload: string): void;
+  /** It listens again after a break in which notifications may have been lost. */
+  missed(): void;
+  /** The connection broke or could not be made; it is tried again. */
+  broke(error: unknown): void;
+  /** It listens, now or again. */
+  listening?(): void;
+}
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens to a channel of PostgreSQL's notifications, on a connection of its own. What is sent while the connection is
+ * broken is lost: `missed` is called once it listens again, so that whoever may have missed something reads anew.
+ */
+export function listen(databaseUrl: string, channel: string, hearing: Hearing): Listening {
+  const closing = new AbortController();
+  let client: pg.Client | undefined;
+  const running = (async () => {
+    for (let first = true; !closing.signal.aborted; first = false) {
+      try {
+        client = new pg.Client({
+          connectionString: databaseUrl,
+          application_name: `prae ${channel}`,
+          keepAlive: true,
+        });
+        await hear(client, channel, hearing, first);
+      } catch (error) {
+        if (!closing.signal.aborted) hearing.broke(error);
+      }
+      await pause(AGAIN_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async close() {
+      closing.abort();
+      await client?.end().catch(() => {});
+      await running;
+    },
+  };
+}
+
+/** Resolves or rejects when the connection has ended. */
+async function hear(client: pg.Client, channel: string, hearing: Hearing, first: boolean): Promise<void> {
+  const ended = new Promise<void>((resolve, reject) => {
+    client.once('end', resolve);
+    // One break may be told more than once, and an error that nobody hears ends the process.
+    client.on('error', reject);
+  });
+  // The end is awaited below; until then a failure to connect is told by connect itself.
+  ended.catch(() => {});
+  client.on('notification', ({ payload }) => hearing.heard(payload ?? ''));
+  await client.connect();
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  hearing.listening?.();
+  if (!first) hearing.missed();
+  await ended;
+}

@@ -1,0 +1,54 @@
+import type { OperationId } from './operation.ts';
+
+/**
+ * A request's Idempotency-Key on its way into the step that begins a lifecycle. The step claims the key together with
+ * the intent, and the step that finishes keeps the answer with the outcome, so that neither can be there alone.
+ */
+export interface Claim {
+  readonly scope: string;
+  readonly key: string;
+  /** What was asked, as a keyed digest in hex: the same key with anything else is a mismatch. */
+  readonly digest: string;
+  /** How long an equal request is left to its work before another one takes its operation over. */
+  readonly patienceMs: number;
+}
+
+/** What a step that claims a key says when there is nothing for this request to do. */
+export interface Taken {
+  readonly outcome: 'answered' | 'busy' | 'mismatch';
+  readonly operation: OperationId;
+  /** Of the answer that was kept, when there is one. */
+  readonly status: number | null;
+  readonly answer: string | null;
+}
+
+/** Thrown where a key is somebody else's: the request is answered from what was kept, waits, or is refused. */
+export class KeyTaken extends Error {
+  readonly taken: Taken;
+
+  constructor(taken: Taken) {
+    super(`The key is ${taken.outcome}`);
+    this.taken = taken;
+  }
+}
+
+/** Passes on what a beginning step says to the one whose key it is. */
+export function whenMine<Begun extends { outcome: string }>(begun: Begun | Taken): Begun {
+  if (begun.outcome === 'answered' || begun.outcome === 'busy' || begun.outcome === 'mismatch') {
+    throw new KeyTaken(begun as Taken);
+  }
+  return begun as Begun;
+}
+
+/** An answer to keep for a key. `$wallet` as an amount stands for what the wallet holds when it is kept. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export function keptAnswer(status: number, answer: unknown): KeptAnswer {
+  return { status, text: JSON.stringify(answer) };
+}
+
+/** Takes the place of the wallet's amount in an answer that is kept before the amount is known. */
+export const WALLET_AMOUNT = '$wallet';

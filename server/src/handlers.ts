@@ -1,0 +1,40 @@
+import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/facts';
+import type { CallId } from '@prae/contract/routes';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Claim } from './domain/claim.ts';
+import type { Member, SessionKey } from './domain/member.ts';
+import type { OperationId } from './domain/operation.ts';
+
+/** What a browser says it runs on, for games that have a lobby of their own for each. */
+export type Device = 'web' | 'android' | 'ios';
+
+/** What every handler is given, whoever asks. */
+export interface AnyRequest<Id extends CallId> {
+  readonly body: Body<Id>;
+  readonly params: Params<Id>;
+  /** Stable for one Idempotency-Key, otherwise new. A handler may run twice, even at once, with the same one. */
+  readonly operation: OperationId;
+  /** The Idempotency-Key of a call that moves money, for its first step to claim; absent without one. */
+  readonly claim?: Claim | undefined;
+  /** Whether the client sent an Idempotency-Key. */
+  readonly idempotent: boolean;
+  readonly language: Language;
+  readonly device: Device;
+  /** The client's network address. */
+  readonly address: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Who asks; a call that anybody may make has nobody. */
+interface Caller {
+  readonly member: Member;
+  readonly session: SessionKey;
+}
+
+/** What a handler is given: the request after every check that does not need the feature itself. */
+export type Request<Id extends CallId> = AnyRequest<Id> &
+  (Contract[Id]['access'] extends 'member' ? Caller : unknown);
+
+export type Handler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
+export type Handlers<Id extends CallId> = { [K in Id]: Handler<K> };

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Database, sql } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { OperationId } from '../domain/operation.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { dueRows } from './recheck.sql.ts';
+import { type Alarm, type Lifecycle, newAlarm, type Recheck, startRecheck } from './recheck.ts';
+
+/** A lifecycle of its own over a small table; the world brings the dependencies and does no work by itself. */
+let world: World;
+let owner: Database;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false });
+  owner = world.owner;
+  await owner.run(sql`create table errand (id uuid primary key default gen_random_uuid(), party text not null,
+    next_check_at timestamptz, note text)`);
+  await owner.run(sql`grant all on errand to prae_app`);
+});
+afterAll(() => world.close());
+
+const running: Recheck[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+  await owner.run(sql`delete from errand`);
+});
+
+type Advance = (deps: Deps, id: OperationId) => Promise<void>;
+
+function errands(advance: Advance): Lifecycle {
+  return {
+    name: 'errand',
+    parties: () => ['FAST', 'SLOW'],
+    due: (options) => dueRows(sql`errand`, sql`party`, options),
+    advance,
+  };
+}
+
+function start(advance: Advance, alarm: Alarm = newAlarm()): Recheck {
+  const recheck = startRecheck(world.deps, [errands(advance)], alarm);
+  running.push(recheck);
+  return recheck;
+}
+
+function plan(party: string, count = 1, afterMs = 0): Promise<{ id: OperationId }[]> {
+  return owner.rows(sql<{ id: OperationId }>`insert into errand (party, next_check_at)
+    select ${party}, now() + make_interval(secs => ${afterMs / 1000}::double precision)
+      from generate_series(1, ${count}::int) returning id`);
+}
+
+const done = (id: OperationId) => sql`update errand set next_check_at = null where id = ${id}`;
+
+test('what is due is taken once, also by two servers, and what is not due is left alone', async () => {
+  const taken: OperationId[] = [];
+  const advance: Advance = async (deps, id) => {
+    taken.push(id);
+    await deps.database.run(done(id));
+  };
+  const due = await plan('FAST', 50);
+  await plan('FAST', 5, 60_000);
+  await plan('ELSEWHERE');
+  start(advance);
+  start(advance);
+  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(50);
+  await pause(300);
+  expect(taken.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+});
+
+test("a silent party keeps its own rows waiting and nobody else's", async () => {
+  let release = () => {};
+  const silence = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = new Set((await plan('SLOW', 30)).map(({ id }) => id));
+  const [begun, served] = [new Set<OperationId>(), new Set<OperationId>()];
+  const alarm = newAlarm();
+  start(async (deps, id) => {
+    if (slow.has(id)) {
+      begun.add(id);
+      await silence;
+    } else served.add(id);
+    await deps.database.run(done(id));
+  }, alarm);
+  await expect.poll(() => begun.size).toBe(8);
+  await plan('FAST', 20);
+  alarm.soon();
+  await expect.poll(() => served.size, { timeout: 3_000 }).toBe(20);
+  expect(begun.size).toBe(8);
+  release();
+  await expect.poll(() => begun.size, { timeout: 10_000 }).toBe(30);
+});
+
+test('a row that fails comes again after its lease, and so does one whose server died', async () => {
+  const [row] = await plan('FAST');
+  let tries = 0;
+  const alarm = newAlarm();
+  start(async (deps, id) => {
+    tries += 1;
+    if (tries === 1) throw new Error('not yet');
+    await deps.database.run(done(id));
+  }, alarm);
+  await expect.poll(() => tries).toBe(1);
+  const { waits } = await owner.one(sql<{ waits: boolean }>`
+    select next_check_at > now() + interval '30 seconds' as waits from errand where id = ${row?.id}`);
+  expect(waits).toBe(true);
+  await owner.run(sql`update errand set next_check_at = now()`);
+  alarm.soon();
+  await expect.poll(() => tries).toBe(2);
+});
+
+test('a near check is made when its time comes, not at the next poll', async () => {
+  const alarm = newAlarm();
+  const seen: number[] = [];
+  start(async (deps, id) => {
+    seen.push(performance.now());
+    await deps.database.run(done(id));
+  }, alarm);
+  await pause(1_050);
+  const began = performance.now();
+  await plan('FAST', 1, 200);
+  alarm.soon(200);
+  await expect.poll(() => seen.length).toBe(1);
+  expect((seen[0] ?? 0) - began).toBeGreaterThanOrEqual(190);
+});
+
+test('it goes on after its connections broke', async () => {
+  const taken: OperationId[] = [];
+  start(async (deps, id) => {
+    taken.push(id);
+    await deps.database.run(done(id));
+  });
+  await owner
+    .run(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'prae prae_news'`)
+    .catch(() => {});
+  const [row] = await plan('FAST');
+  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([row?.id]);
+});
+
+test('stopping waits for what is under way and takes nothing more', async () => {
+  let release = () => {};
+  const finished: OperationId[] = [];
+  await plan('FAST');
+  let began = false;
+  const recheck = start(async (deps, id) => {
+    began = true;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    finished.push(id);
+    await deps.database.run(done(id));
+  });
+  await expect.poll(() => began).toBe(true);
+  const stopping = recheck.stop();
+  setTimeout(() => release(), 200);
+  await stopping;
+  expect(finished).toHaveLength(1);
+  await plan('FAST');
+  await pause(1_300);
+  expect(finished).toHaveLength(1);
+});

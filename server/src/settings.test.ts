@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from './db/database.ts';
+import { settingsReader } from './settings.ts';
+import { startWorld, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { VARIANT: 'la' } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.owner.run(sql`delete from setting`);
+});
+
+const set = (name: string, value: unknown) =>
+  world.owner.run(sql`insert into setting (name, value) values (${name}, ${JSON.stringify(value)})
+    on conflict (name) do update set value = excluded.value`);
+
+/** Settings are read at most once a second. */
+const soon = { timeout: 5_000, interval: 200 };
+
+const limitsOf = async (token: string) => (await world.api('lookup.withdraw', { token })).body;
+
+test('each member reads the limits of their own currency', async () => {
+  const kip = (await world.newMember()).token;
+  const baht = (await world.newMember({ currency: 'THB' })).token;
+  expect(await limitsOf(baht)).toEqual({ withdrawMin: 1, withdrawMax: 200_000 });
+  expect(await limitsOf(kip)).toEqual({ withdrawMin: 1_000, withdrawMax: 10_000_000 });
+  await set('withdrawMin', { LAK: '5000000' });
+  await set('withdrawMax', '5000000');
+  await expect.poll(() => limitsOf(kip), soon).toEqual({ withdrawMin: 50_000, withdrawMax: 10_000_000 });
+  expect(await limitsOf(baht)).toEqual({ withdrawMin: 1, withdrawMax: 50_000 });
+});
+
+test('a setting with a wrong value keeps its last good one, an unknown one is passed over, and the rest is read', async () => {
+  const { token } = await world.newMember({ currency: 'THB' });
+  await set('withdrawMin', { THB: '5000' });
+  await expect.poll(() => limitsOf(token), soon).toEqual({ withdrawMin: 50, withdrawMax: 200_000 });
+  await set('withdrawMin', { THB: 50.5 });
+  await set('slipClosedFrom', '25:00');
+  await set('noSuchSetting', true);
+  await set('withdrawMax', { THB: '700000' });
+  await expect.poll(() => limitsOf(token), soon).toEqual({ withdrawMin: 50, withdrawMax: 7_000 });
+  expect((await world.api('lookup.slip', { token })).body).toMatchObject({ closedFrom: '23:00' });
+});
+
+test('a server that starts with a wrong setting holds to the default and names the row once', async () => {
+  const logged: unknown[] = [];
+  const log = { error: (fields: unknown) => void logged.push(fields) };
+  await set('withdrawMin', 'nothing');
+  await set('changesPerMinute', 7);
+  const read = settingsReader(world.database, log);
+  expect(await read()).toMatchObject({ withdrawMin: { THB: 100n, LAK: 100_000n }, changesPerMinute: 7 });
+  await set('changesPerMinute', 8);
+  await expect.poll(async () => (await read()).changesPerMinute, soon).toBe(8);
+  expect(logged).toEqual([{ event: 'setting.refused', setting: 'withdrawMin' }]);
+});

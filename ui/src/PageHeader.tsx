@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Medallion } from './Cloth.tsx';
+import { Hem } from './Hem.tsx';
+import './PageHeader.css';
+
+export interface PageHeaderProps {
+  /** Seed of the faint medallion behind the content; none without it. */
+  ghost?: string | undefined;
+  children: ReactNode;
+}
+
+/** The dark silk at the head of a page, closed by the hem. */
+export function PageHeader({ ghost, children }: PageHeaderProps): ReactNode {
+  return (
+    <header className="page-header on-dark">
+      {ghost && (
+        <div className="page-header-ghost" aria-hidden="true">
+          <Medallion name={ghost} />
+        </div>
+      )}
+      <div className="page-header-inner">{children}</div>
+      <Hem />
+    </header>
+  );
+}
+
+/** The first line of a page header: the logo on the left, language and account on the right. */
+export function TopBar({ start, children }: { start: ReactNode; children?: ReactNode }): ReactNode {
+  return (
+    <div className="top-bar">
+      <div className="top-bar-start">{start}</div>
+      {children}
+    </div>
+  );
+}
+
+export interface GreetingProps {
+  hello: string;
+  name: string;
+  /** When the amounts were read. */
+  note: string;
+  /** The refresh button. */
+  children?: ReactNode;
+}
+
+/** Who is here and how fresh the figures are. */
+export function Greeting({ hello, name, note, children }: GreetingProps): ReactNode {
+  return (
+    <div className="greeting">
+      <div>
+        <p className="greeting-name">
+          {hello} <b>{name}</b>
+        </p>
+        <p className="greeting-note">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export interface BalanceProps {
+  label: string;
+  /** An AmountText of size xl. */
+  amount: ReactNode;
+  /** Ribbon and Legend. */
+  children: ReactNode;
+}
+
+/** The total and where it is. */
+export function Balance({ label, amount, children }: BalanceProps): ReactNode {
+  return (
+    <section className="balance" aria-label={label}>
+      <h2>{label}</h2>
+      <p>{amount}</p>
+      <div className="balance-shares">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { CopyButton } from '@prae/ui/CopyButton';
+import { Countdown, useSecondsLeft } from '@prae/ui/Countdown';
+import { type Currency, moneyText } from '@prae/ui/money';
+import { QrStitches } from '@prae/ui/QrStitches';
+import { Receipt, ReceiptBand, ReceiptTop } from '@prae/ui/Receipt';
+import { Shuttle } from '@prae/ui/Shuttle';
+import { ThreeSteps } from '@prae/ui/ThreeSteps';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/language.ts';
+import { svgAddress } from './picture.ts';
+import type { OpenQr } from './qr.ts';
+
+export interface QrCardProps {
+  qr: OpenQr;
+  currency: Currency;
+  cancelling: boolean;
+  onCancel: () => void;
+  onExpired: () => void;
+}
+
+/** The code on a card: amount, code inside its seam of stitches, time left, and that we are waiting. */
+export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
+  const { deposit, amount } = useMessages();
+  const left = useSecondsLeft(qr.until, onExpired);
+  return (
+    <>
+      <Receipt>
+        <ReceiptTop
+          label={deposit.toPay}
+          amount={<AmountText amount={qr.amount} currency={currency} size="l" />}
+          action={
+            <CopyButton value={qr.amount.toFixed(2)} label={deposit.copyAmount} copiedLabel={amount.copied} />
+          }
+        />
+        <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
+          <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
+        </QrStitches>
+        <div className="countdown-line">
+          <Countdown
+            left={left}
+            label={deposit.timeLeft}
+            spoken={{
+              60: deposit.secondsLeft(60),
+              30: deposit.secondsLeft(30),
+              10: deposit.secondsLeft(10),
+              over: deposit.expired,
+            }}
+          />
+          <span>
+            {left <= 30 ? deposit.almostOver : deposit.beforeExpiry}
+            <br />
+            {deposit.singleUse}
+          </span>
+          <Button tone="danger-quiet" busy={cancelling} busyText={deposit.cancelling} onClick={onCancel}>
+            {deposit.cancel}
+          </Button>
+        </div>
+        <ReceiptBand picture={<Shuttle />} title={deposit.waiting}>
+          {deposit.waitingHint}
+        </ReceiptBand>
+      </Receipt>
+      <ThreeSteps steps={deposit.steps} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { IconButton } from '@prae/ui/Button';
+import { copyText } from '@prae/ui/CopyButton';
+import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
+import { Sheet } from '@prae/ui/Sheet';
+import { Status } from '@prae/ui/Status';
+import { formatDateTime, relativeTime } from '@prae/ui/time';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../app/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { StatementRow } from './days.ts';
+import { STATUS_KINDS, useNameOf } from './words.ts';
+
+export interface StatementRowSheetProps {
+  row: StatementRow;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** One row of the statement, as a receipt. */
+export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
+  const { shell, statement } = useMessages();
+  const { currency } = useMoney();
+  const nameOf = useNameOf();
+  const copy = async (): Promise<void> => {
+    const done = await copyText(row._id);
+    toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
+      <Receipt tone={row.status === 'SUCCESS' && row.amount > 0 ? 'done' : 'pending'}>
+        <ReceiptTop
+          label={statement.activity[row.statementType]}
+          amount={
+            <AmountText amount={row.amount} currency={currency} size="l" signed={row.status !== 'FAILED'} />
+          }
+          action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
+        />
+        <ReceiptRows
+          rows={[
+            { label: statement.from, value: nameOf(row.from) },
+            { label: statement.to, value: nameOf(row.to) },
+            {
+              label: statement.time,
+              value: (
+                <>
+                  {formatDateTime(row.createdAt)}
+                  <span className="meta">{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
+                </>
+              ),
+            },
+            {
+              label: statement.reference,
+              value: <span className="statement-reference">{row._id}</span>,
+              action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
+            },
+          ]}
+        />
+      </Receipt>
+    </Sheet>
+  );
+}

@@ -1,0 +1,95 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { abbreviate, formatMoney } from '@prae/ui/money';
+import { Balance, Greeting } from '@prae/ui/PageHeader';
+import { WALLET_THREADS } from '@prae/ui/palettes';
+import { Legend, Ribbon } from '@prae/ui/Ribbon';
+import { formatClock, formatDateTime } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { MemberHeader } from '../../app/MemberHeader.tsx';
+import { currencyOf } from '../../app/money.ts';
+import { useBrand } from '../../messages/brand.ts';
+import { useMessages } from '../../messages/language.ts';
+import { countMoney, type Wallet } from './total.ts';
+
+/** Money under way is undyed thread: neither in the wallet nor in a game. */
+const PENDING = { ground: '#a9b3ea', first: '#6b78c4', second: '#e4e8f8', third: '#27327a' };
+
+const SHARES = [
+  { key: 'wallet', threads: WALLET_THREADS.wallet },
+  { key: 'slot', threads: WALLET_THREADS.slot },
+  { key: 'sport', threads: WALLET_THREADS.sport },
+  { key: 'lotto', threads: WALLET_THREADS.lotto },
+  { key: 'pending', threads: PENDING },
+] as const;
+
+export interface BalanceHeaderProps {
+  wallet: Wallet;
+  /** When these amounts were true, if they are only remembered (milliseconds since 1970). */
+  seenAt: number | null;
+  busy: boolean;
+  onRefresh: () => void;
+}
+
+/** The dark head of the home: who is here, the total, and the ribbon of where it is. */
+export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeaderProps): ReactNode {
+  const { shell, wallet: texts } = useMessages();
+  const brand = useBrand();
+  const money = countMoney(wallet);
+  // Money under way appears only while there is some.
+  const shares = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
+  return (
+    <MemberHeader ghost="praewa-hem">
+      <h1 className="vh">{`${brand} ${shell.home}`}</h1>
+      <Greeting hello={texts.greeting} name={wallet.profile.name} note={freshness(wallet, seenAt, texts)}>
+        <Button
+          tone="on-dark"
+          pill
+          icon="arrows-clockwise"
+          busy={busy}
+          busyText={texts.refresh}
+          onClick={onRefresh}
+        >
+          {texts.refresh}
+        </Button>
+      </Greeting>
+      <Balance
+        label={texts.total}
+        amount={
+          <AmountText
+            amount={money.total}
+            currency={currencyOf(wallet.currency)}
+            size="xl"
+            countUp={seenAt === null}
+          />
+        }
+      >
+        <Ribbon shares={shares.map(({ key, threads }) => ({ key, threads, amount: money[key] }))} />
+        <Legend
+          items={shares.map(({ key, threads }) => ({
+            key,
+            label: texts[key],
+            colour: threads.ground,
+            ...legendText(money[key], texts.million),
+          }))}
+        />
+      </Balance>
+    </MemberHeader>
+  );
+}
+
+function freshness(
+  wallet: Wallet,
+  seenAt: number | null,
+  texts: { synced(moment: string): string; syncedNever: string; asOf(time: string): string },
+): string {
+  if (seenAt !== null) return texts.asOf(formatClock(seenAt));
+  return wallet.syncedAt ? texts.synced(formatDateTime(wallet.syncedAt)) : texts.syncedNever;
+}
+
+/** Four amounts stand side by side on a phone, so millions are shortened; the full amount is read out. */
+function legendText(amount: number, million: string): { text: string; fullText?: string } {
+  const full = formatMoney(amount);
+  const text = abbreviate(amount, { million });
+  return text === full ? { text } : { text, fullText: full };
+}
