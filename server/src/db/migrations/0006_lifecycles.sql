@@ -187,24 +187,34 @@ declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; claimed record; of_member text; of_unit text; wallet bigint; asked bigint;
   places int[] := '{}'; operations uuid[] := '{}'; origins bigint[] := '{}'; transits bigint[] := '{}';
-  amounts bigint[] := '{}'; usernames text[] := '{}'; of_username text; outcomes ledger.outcome[];
+  amounts bigint[] := '{}'; usernames text[] := '{}'; of_username text; outcomes ledger.outcome[]; of_operation uuid;
 begin
+  -- All keys in one order, then all accounts in one order: batches never wait for each other in a circle.
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->'claim'->>'scope', value->'claim'->>'key', ordinality
   loop
-    of_member := item->>'member';
-    of_unit := item->>'unit';
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from game_transfer where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+  end loop;
+  perform 1
+     from jsonb_array_elements(items) with ordinality w(value, place)
+     join game_account a on a.member_id = w.value->>'member' and a.state = 'active'
+      and a.game_code in (w.value->>'game', w.value->'follower'->>'game')
+    where results[w.place::int]->>'outcome' = 'mine'
+    order by a.member_id, a.game_code for no key update of a;
+
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality order by ordinality
+  loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    of_member := item->>'member';
+    of_unit := item->>'unit';
+    if of_operation = any (operations) or exists (select from game_transfer where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform 1 from game_account
-      where member_id = of_member and state = 'active' and game_code in (item->>'game', item->'follower'->>'game')
-      order by game_code for no key update;
     select username into of_username from game_account
       where member_id = of_member and game_code = item->>'game' and state = 'active';
     if not found or item->'follower'->>'game' is not null and not exists (
@@ -224,7 +234,7 @@ begin
       continue;
     end if;
     places := places || i;
-    operations := operations || claimed.operation;
+    operations := operations || of_operation;
     origins := origins || case item->>'direction' when 'in' then wallet else account_of(of_member, 'game:' || (item->>'game'), of_unit) end;
     transits := transits || account_of(of_member, 'transit', of_unit);
     amounts := amounts || asked;
@@ -276,17 +286,33 @@ declare
   places int[] := '{}'; at_posting int[] := '{}'; said text; wallet bigint; due timestamptz; next_call jsonb; is_end boolean;
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
   kinds ledger.posting_kind[] := '{}'; outcomes ledger.outcome[] := '{}'; moved_on text;
+  named uuid[]; ending uuid[]; ended uuid[] := '{}';
 begin
+  -- All intents in one order, then all accounts in one order: batches never wait for each other in a circle. A waiting
+  -- follower changes under the lock of its first half alone.
+  select array_agg(e.operation), array_agg(e.operation) filter (where e.outcome <> 'unknown') into named, ending
+    from jsonb_to_recordset(items) e(operation uuid, outcome text);
+  perform 1 from game_transfer where id = any (named) order by id for no key update;
+  perform 1
+     from game_transfer s
+     left join game_transfer n on n.id = s.follower
+     join game_account a on a.member_id = s.member_id and a.game_code in (s.game_code, n.game_code)
+    where s.id = any (ending) and s.state = 'sent'
+    order by a.member_id, a.game_code for no key update of a;
+
+  -- In the order of the members, as the lines of the statement are locked below.
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+    select e.value, e.place
+      from jsonb_array_elements(items) with ordinality e(value, place)
+      left join game_transfer s on s.id = (e.value->>'operation')::uuid
+     order by s.member_id, s.id, e.place
   loop
-    select * into t from game_transfer where id = (item->>'operation')::uuid for no key update;
+    select * into t from game_transfer where id = (item->>'operation')::uuid;
     if not found then raise exception 'no transfer %', item->>'operation'; end if;
     f := null;
-    if t.state = 'sent' and item->>'outcome' <> 'unknown' then
-      if t.follower is not null then select * into f from game_transfer where id = t.follower for no key update; end if;
-      perform 1 from game_account where member_id = t.member_id and game_code in (t.game_code, f.game_code)
-        order by game_code for no key update;
+    if t.state = 'sent' and item->>'outcome' <> 'unknown' and not t.id = any (ended) then
+      ended := ended || t.id;
+      if t.follower is not null then select * into f from game_transfer where id = t.follower; end if;
       wallet := account_of(t.member_id, 'wallet', t.unit);
       at_posting := at_posting || cardinality(ids) + 1;
       ids := ids || leg_of(t.id, case item->>'outcome' when 'applied' then 1 else 2 end);
@@ -316,6 +342,8 @@ begin
 
   for n in 1..cardinality(places) loop
     i := places[n]; item := items->(i - 1); t := transfers[n]; f := followers[n];
+    -- An item before this one may have ended the same transfer.
+    if n > 1 and t.id = (transfers[n - 1]).id then select * into t from game_transfer where id = t.id; end if;
     due := clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000);
     next_call := null; is_end := false; moved_on := t.state;
     wallet := account_of(t.member_id, 'wallet', t.unit);
@@ -355,7 +383,8 @@ begin
       perform tell_wallet(t.member_id, balance_of(wallet));
     end if;
     said := null;
-    if next_call is null and (moved_on = 'settled' or moved_on = 'sent') and item->'answers' is not null then
+    -- Of two halves the second one answers, whoever settled the first.
+    if (moved_on = 'sent' or moved_on = 'settled' and t.follower is null) and item->'answers' is not null then
       said := keep_answer(item->'claim', item->'answers'->case moved_on when 'settled' then 'applied' else 'unknown' end,
         balance_of(wallet));
     end if;
