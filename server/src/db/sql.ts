@@ -4,7 +4,7 @@ declare const row: unique symbol;
  * A statement with its values apart, as PostgreSQL wants them, that knows the rows it answers with.
  * `name` makes it a prepared statement.
  */
-export interface Query<Row = never> {
+export interface Query<Row = unknown> {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name?: string;
@@ -22,9 +22,9 @@ const fragments = new WeakMap<Query<unknown>, readonly string[]>();
  * Builds a query from a template. Each `${value}` becomes a numbered parameter; a nested query is spliced in
  * with its own parameters. A bigint is sent as text, a JavaScript array as a PostgreSQL array, so a JSON array
  * must be given as text (`JSON.stringify`). `Row` is what one row of the answer looks like, with camelCase names: the
- * statement names its columns so, and nobody else says it again. A fragment or a statement without an answer has none.
+ * statement names its columns so, and nobody else says it again. Without it nothing is known of the rows.
  */
-export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row> {
+export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row> {
   const parts: string[] = [strings[0] ?? ''];
   const flat: unknown[] = [];
   for (const [index, value] of values.entries()) {

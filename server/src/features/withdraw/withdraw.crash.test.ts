@@ -60,9 +60,9 @@ async function live(deps: Deps, request: Request): Promise<boolean> {
 
 /** The processes that come after the one that died, until nothing is left to do. */
 async function restart(): Promise<void> {
-  const waits = sql`select exists (select from withdrawal where next_check_at is not null)
+  const waits = sql<{ waits: boolean }>`select exists (select from withdrawal where next_check_at is not null)
     or exists (select from game_transfer where next_check_at is not null) as waits`;
-  for (let turn = 0; (await world.database.one<{ waits: boolean }>(waits)).waits; turn += 1) {
+  for (let turn = 0; (await world.database.one(waits)).waits; turn += 1) {
     expect(turn).toBeLessThan(20);
     await world.timePasses(180_000);
     await world.work();
