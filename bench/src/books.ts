@@ -42,8 +42,10 @@ export async function writeBooks(url: string, exchanges: number): Promise<Books>
 }
 
 async function openWallets(tx: Tx): Promise<bigint> {
-  const { first } = await tx.one<{ first: bigint }>(
-    sql`select setval('ledger.member_account', nextval('ledger.member_account') + ${accounts}) - ${accounts} as first`,
+  const { first } = await tx.one(
+    sql<{
+      first: bigint;
+    }>`select setval('ledger.member_account', nextval('ledger.member_account') + ${accounts}) - ${accounts} as first`,
   );
   await tx.run(sql`
     insert into ledger.owner (account_id, member_id, kind, unit)

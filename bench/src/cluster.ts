@@ -35,7 +35,7 @@ export async function startCluster(): Promise<Cluster> {
     async database(name) {
       const server = openDatabase(postgres.url, { max: 1 });
       await server.run({ text: `create database ${name}`, values: [] });
-      const { fsync } = await server.one<{ fsync: string }>(sql`select current_setting('fsync') as fsync`);
+      const { fsync } = await server.one(sql<{ fsync: string }>`select current_setting('fsync') as fsync`);
       await server.close();
       if (fsync !== 'on') throw new Error('fsync is off: the numbers would mean nothing');
       const url = new URL(postgres.url);

@@ -44,7 +44,7 @@ export async function largeBenchmark(
 async function writeUntilSettled(books: Books): Promise<void> {
   const database = openDatabase(books.url, { max: 1 });
   const pagesLogged = async () =>
-    (await database.one<{ pages: bigint }>(sql`select wal_fpi as pages from pg_stat_wal`)).pages;
+    (await database.one(sql<{ pages: bigint }>`select wal_fpi as pages from pg_stat_wal`)).pages;
   try {
     for (let round = 0; round < 30; round += 1) {
       const before = await pagesLogged();

@@ -52,7 +52,7 @@ it('refuses a file that changed, vanished or came too late, with one line', asyn
 it('leaves nothing of a file that fails, and keeps those before it', async () => {
   await file('0002_b.sql', 'create table b (n int); select 1 / 0;');
   await expect(migrate(test.url, folder)).rejects.toThrow('Migration 0002_b.sql failed: division by zero');
-  const { b } = await test.owner.one<{ b: string | null }>(sql`select to_regclass('b')::text as b`);
+  const { b } = await test.owner.one(sql<{ b: string | null }>`select to_regclass('b')::text as b`);
   expect(b).toBeNull();
   await file('0002_b.sql', 'create table b (n int);');
   expect(await migrate(test.url, folder)).toEqual(['0002_b.sql']);

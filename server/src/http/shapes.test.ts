@@ -129,8 +129,8 @@ function isWellFormed(definition: Call, text: string): boolean {
 }
 
 async function moneyMoved(): Promise<bigint> {
-  const { count } = await world.owner.one<{ count: bigint }>(
-    sql`select count(*) as count from ledger.posting`,
+  const { count } = await world.owner.one(
+    sql<{ count: bigint }>`select count(*) as count from ledger.posting`,
   );
   return count;
 }

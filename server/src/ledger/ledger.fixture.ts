@@ -44,8 +44,8 @@ export function posting(
 }
 
 export async function balanceOf(database: Database, account: AccountId): Promise<bigint> {
-  const { balance } = await database.one<{ balance: bigint }>(
-    sql`select balance from ledger.account where id = ${account}`,
+  const { balance } = await database.one(
+    sql<{ balance: bigint }>`select balance from ledger.account where id = ${account}`,
   );
   return balance;
 }

@@ -189,8 +189,10 @@ test('a house account may be below zero, and its balance is the sum of its strip
   const to = await fundedAccount(db.database, 0n);
   await Promise.all(Array.from({ length: 30 }, () => post(db.database, [posting(prize, to, 7n)])));
   expect(await houseBalance(db.database, 'prize', 'THB')).toBe(-210n);
-  const { used } = await db.owner.one<{ used: number }>(
-    sql`select count(*)::int as used from ledger.account where id between ${prize} and ${prize + 15n} and seq > 0`,
+  const { used } = await db.owner.one(
+    sql<{
+      used: number;
+    }>`select count(*)::int as used from ledger.account where id between ${prize} and ${prize + 15n} and seq > 0`,
   );
   expect(used).toBeGreaterThan(1);
 });

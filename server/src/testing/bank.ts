@@ -20,8 +20,13 @@ type QrcodeId = string | null | undefined;
 
 /** What is stored of a code. */
 export function orderOf({ database }: World, id: QrcodeId) {
-  return database.one<{ state: string; payload: string; reference: string; dueInMs: number | null }>(
-    sql`select state, payload, reference,
+  return database.one(
+    sql<{
+      state: string;
+      payload: string;
+      reference: string;
+      dueInMs: number | null;
+    }>`select state, payload, reference,
                (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs"
           from qr_order where id = ${id}`,
   );

@@ -44,7 +44,7 @@ const begin = (...orders: NewOrder[]) => runBatch(world.database, qrBegin, order
 const finish = (...orders: OrderMade[]) => runBatch(world.database, qrFinish, orders);
 const credit = (...payments: Paid[]) => runBatch(world.database, qrCredit, payments);
 const stateOf = async (id: OperationId) =>
-  (await world.database.one<{ state: string }>(sql`select state from qr_order where id = ${id}`)).state;
+  (await world.database.one(sql<{ state: string }>`select state from qr_order where id = ${id}`)).state;
 
 const paymentOf = (order: OperationId, reference: string, amount = 2_000n): Paid => ({
   ...{ operation: newOperation(), order, reference, amount },
@@ -120,8 +120,10 @@ describe('qr_finish', () => {
     await begin(second);
     const [result] = await finish(made(first.operation, 'CODE'));
     expect(result).toEqual({ state: 'cancelled', answer: '{"it":"is over"}' });
-    const { due } = await world.database.one<{ due: boolean }>(
-      sql`select next_check_at <= clock_timestamp() as due from qr_order where id = ${first.operation}`,
+    const { due } = await world.database.one(
+      sql<{
+        due: boolean;
+      }>`select next_check_at <= clock_timestamp() as due from qr_order where id = ${first.operation}`,
     );
     expect(due).toBe(true);
   });

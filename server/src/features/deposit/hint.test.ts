@@ -49,8 +49,8 @@ async function newCode() {
   };
   const hints = async () =>
     (
-      await world.database.one<{ hints: string[] }>(
-        sql`select payment_hints as hints from qr_order where id = ${id}`,
+      await world.database.one(
+        sql<{ hints: string[] }>`select payment_hints as hints from qr_order where id = ${id}`,
       )
     ).hints;
   return { member, id, hint, hints };

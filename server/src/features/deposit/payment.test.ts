@@ -158,8 +158,10 @@ describe('a payment of a QR', () => {
     await world.timePasses(1_200_000);
     await world.work();
     await payQr(world, late);
-    const planned = await world.database.one<{ minutes: number }>(
-      sql`select extract(epoch from next_check_at - expires_at)::float8 / 60 as minutes from qr_order where id = ${late}`,
+    const planned = await world.database.one(
+      sql<{
+        minutes: number;
+      }>`select extract(epoch from next_check_at - expires_at)::float8 / 60 as minutes from qr_order where id = ${late}`,
     );
     expect(planned.minutes).toBeCloseTo(60, 2);
     await world.work();

@@ -52,7 +52,7 @@ async function retry(request: Request): Promise<unknown> {
 }
 
 const stateOf = async (id: OperationId) =>
-  (await world.database.maybe<{ state: string }>(sql`select state from qr_order where id = ${id}`))?.state;
+  (await world.database.maybe(sql<{ state: string }>`select state from qr_order where id = ${id}`))?.state;
 
 const moments = ['before', 'after'] as const;
 const recoveries = ['retry, restart', 'restart, retry'] as const;
@@ -199,8 +199,8 @@ describe('a request that comes again with its key', () => {
     expect(await first).toBe('QR_FAIL');
     expect(await stateOf(request.operation)).toBe('failed');
     await world.work();
-    const { reference } = await world.database.one<{ reference: string }>(
-      sql`select reference from qr_order where id = ${request.operation}`,
+    const { reference } = await world.database.one(
+      sql<{ reference: string }>`select reference from qr_order where id = ${request.operation}`,
     );
     const outcome = await world.deps.providers.qr.get('KBANK')?.inquire({ reference });
     expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'cancelled' } });

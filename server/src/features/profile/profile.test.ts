@@ -70,7 +70,7 @@ test('the account of another member is refused', async () => {
 test('the account name is renamed to English capitals and the change is remembered', async () => {
   const { token, id } = await world.newMember();
   const changedAt = () =>
-    world.owner.one<{ at: Date }>(sql`select bank_changed_at as at from member where id = ${id}`);
+    world.owner.one(sql<{ at: Date }>`select bank_changed_at as at from member where id = ${id}`);
   const before = await changedAt();
   const rename = async (bankCode: string, bankAccountName: string) =>
     (await world.api('profile.bankAccountName', { token, body: { bankCode, bankAccountName } })).body;

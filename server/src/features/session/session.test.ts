@@ -24,7 +24,7 @@ test('a call for members says what is wrong with its token', async () => {
 
 test('the token is kept as a hash alone', async () => {
   const { token } = await world.newMember();
-  const rows = await world.owner.rows<{ row: string }>(sql`select session::text as row from session`);
+  const rows = await world.owner.rows(sql<{ row: string }>`select session::text as row from session`);
   expect(rows.some(({ row }) => row.includes(token))).toBe(false);
 });
 
@@ -59,7 +59,7 @@ test('a session lives 12 hours from its last use, a remembered one 30 days', asy
 test('the sliding of a session is written at most once a minute', async () => {
   const { token, id } = await world.newMember();
   const touched = () =>
-    world.owner.one<{ touched_at: Date }>(sql`select touched_at from session where member_id = ${id}`);
+    world.owner.one(sql<{ touched_at: Date }>`select touched_at from session where member_id = ${id}`);
   const before = await touched();
   await statusOf(token);
   expect(await touched()).toEqual(before);

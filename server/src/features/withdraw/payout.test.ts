@@ -23,8 +23,13 @@ async function memberWithdrawing(amount: number): Promise<TestMember> {
 }
 
 const newestOf = (member: TestMember) =>
-  world.database.one<{ state: string; reason: string | null; reference: string; dueInMs: number | null }>(
-    sql`select state, reason, reference,
+  world.database.one(
+    sql<{
+      state: string;
+      reason: string | null;
+      reference: string;
+      dueInMs: number | null;
+    }>`select state, reason, reference,
                (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs"
           from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
   );

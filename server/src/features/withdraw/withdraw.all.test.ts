@@ -20,8 +20,11 @@ function withdrawAll({ token }: TestMember, amount: number, key?: string) {
 }
 
 const newestOf = (member: TestMember) =>
-  world.database.one<{ state: string; reason: string | null }>(
-    sql`select state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
+  world.database.one(
+    sql<{
+      state: string;
+      reason: string | null;
+    }>`select state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
   );
 
 /** Until the gateway's answer to a look brings the member's withdrawal there. */

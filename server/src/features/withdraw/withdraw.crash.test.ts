@@ -41,8 +41,8 @@ async function ask(deps: Deps, { collect, ...request }: Request): Promise<unknow
 }
 
 const rowOf = (id: OperationId) =>
-  world.database.maybe<{ state: string; reason: string | null }>(
-    sql`select state, reason from withdrawal where id = ${id}`,
+  world.database.maybe(
+    sql<{ state: string; reason: string | null }>`select state, reason from withdrawal where id = ${id}`,
   );
 
 const isOver = (state: string | undefined) => state === 'paid' || state === 'failed' || state === 'refused';

@@ -226,8 +226,8 @@ it('takes batches that come at once in any order without a deadlock', async () =
         hold(...shuffled(taken)).then(() => []),
       ]);
       expect(results.flat().filter(({ ended }) => ended)).toHaveLength(taken.length);
-      const open = await world.database.rows<{ operation: OperationId }>(
-        sql`select id as operation from withdrawal where state = 'held'`,
+      const open = await world.database.rows(
+        sql<{ operation: OperationId }>`select id as operation from withdrawal where state = 'held'`,
       );
       await finish(...open.map(({ operation }): Ended => ({ operation, outcome: 'failed' })));
     }),

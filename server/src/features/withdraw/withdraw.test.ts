@@ -23,8 +23,12 @@ function withdraw({ token }: TestMember, amount: number, key?: string) {
 }
 
 const newestOf = (member: TestMember) =>
-  world.database.one<{ id: OperationId; state: string; reason: string | null }>(
-    sql`select id, state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
+  world.database.one(
+    sql<{
+      id: OperationId;
+      state: string;
+      reason: string | null;
+    }>`select id, state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
   );
 
 const linesOf = (member: TestMember) =>
