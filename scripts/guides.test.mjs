@@ -36,6 +36,24 @@ describe('what a guide names is there', () => {
   });
 });
 
+describe('what a reader types is true', () => {
+  it.each(guides)('%s: commands', (guide) => {
+    const { scripts } = JSON.parse(textOf('package.json'));
+    const named = [...textOf(guide).matchAll(/npm run ([\w:-]+)(?! -w\b)(?=[`\s])/g)].map(([, name]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each(['README.md', '.env.example'])('%s has every variable of the configuration', (guide) => {
+    const variables = [...textOf('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+      ([, name]) => name,
+    );
+    expect(variables.length).toBeGreaterThan(20);
+    const isNamed = (name) =>
+      textOf(guide).includes(name) || textOf(guide).includes(`${name.split('_')[0]}_*`);
+    expect(variables.filter((name) => !isNamed(name))).toEqual([]);
+  });
+});
+
 describe('the walks', () => {
   const walks = new Map(
     textOf('docs/architecture.md')
