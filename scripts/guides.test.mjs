@@ -109,7 +109,7 @@ describe('the guide to a language names every place that knows the languages', (
     ['.title:lang(lo) { line-height: 1.5 }', true],
     ["return variant === 'la' ? 'LAK' : 'THB';", false],
     ['const variants = ["th", "la"];', false],
-    ["import type { Language } from '@prae/contract/facts';", false],
+    ["import type { Language } from '@prae/contract/languages';", false],
   ])('is asked by %s: %s', (text, expected) => {
     expect(knowsLanguages(text)).toBe(expected);
   });

@@ -5,7 +5,6 @@ import {
   canonicalPhone,
   isAccountNo,
   isEnglishName,
-  languageOf,
   needsEnglishName,
 } from './facts.ts';
 
@@ -56,16 +55,4 @@ test('three banks take names in English alone, and a name is printed in capitals
     false,
     false,
   ]);
-});
-
-test.each([
-  ['lo-LA,lo;q=0.9,en;q=0.8', 'la'],
-  ['la', 'la'],
-  ['EN-gb', 'en'],
-  ['fr-FR, th;q=0.5', 'th'],
-  ['fr, de', undefined],
-  ['', undefined],
-  [';;;=q,,x', undefined],
-])('%s asks for %s', (accepted, language) => {
-  expect(languageOf(accepted)).toBe(language);
 });

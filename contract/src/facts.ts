@@ -1,25 +1,8 @@
 /**
- * What both sides of the wire must agree on: languages, variants, currencies, phones, bank accounts, minimums.
+ * What both sides of the wire must agree on: variants, currencies, phones, bank accounts, minimums.
  * The server decides by these, the browser says the same before anything is sent. Sources: sections 5 and 9 of the
  * specification. This file imports nothing, so that the browser can carry it.
  */
-
-/**
- * The languages of the product, by the codes of the specification, with the names that browsers know them by: `la`
- * is Lao, whose tag is `lo`. The first is what is spoken to somebody who asks for none of them.
- */
-export const languageTags = { th: 'th', la: 'lo', en: 'en' } as const;
-export type Language = keyof typeof languageTags;
-export const languages = Object.keys(languageTags) as Language[];
-
-/** The first of our languages that an `accept-language` header names, by tag or code. */
-export function languageOf(accepted: string): Language | undefined {
-  for (const [name] of accepted.toLowerCase().matchAll(/[a-z]+/g)) {
-    const language = languages.find((each) => each === name || languageTags[each] === name);
-    if (language) return language;
-  }
-  return undefined;
-}
 
 /** A service serves one country; `la` is the Lao variant. */
 export const variants = ['th', 'la'] as const;

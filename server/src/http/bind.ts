@@ -1,6 +1,6 @@
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
-import { languageOf } from '@prae/contract/facts';
+import { languageOf } from '@prae/contract/languages';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';

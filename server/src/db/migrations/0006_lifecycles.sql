@@ -31,6 +31,16 @@ create index qr_order_due on qr_order (gateway, next_check_at) where next_check_
 create index withdrawal_due on withdrawal (gateway, next_check_at) where next_check_at is not null;
 create index withdrawal_member on withdrawal (member_id, created_at);
 
+-- What every transfer would pay for and nobody asks: a reference is its id without dashes, and the rows that name an
+-- account or a member are written by steps that hold its lock. The ledger check proves the same from one snapshot.
+alter table game_transfer drop constraint game_transfer_reference_key;
+alter table game_transfer drop constraint game_transfer_follower_key;
+create unique index game_transfer_follower on game_transfer (follower) where follower is not null;
+drop index game_transfer_member;
+alter table game_transfer drop constraint game_transfer_member_id_game_code_fkey;
+alter table statement drop constraint statement_member_fkey;
+alter table game_account set (fillfactor = 50);
+
 -- Minor units as the wire's decimal number: 1250 is 12.5.
 create function wire_amount(minor bigint) returns text
 language sql immutable
