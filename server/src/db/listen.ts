@@ -53,7 +53,8 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing): 
 async function hear(client: pg.Client, channel: string, hearing: Hearing, first: boolean): Promise<void> {
   const ended = new Promise<void>((resolve, reject) => {
     client.once('end', resolve);
-    client.once('error', reject);
+    // One break may be told more than once, and an error that nobody hears ends the process.
+    client.on('error', reject);
   });
   // The end is awaited below; until then a failure to connect is told by connect itself.
   ended.catch(() => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newOperation, operationFrom, postingId } from './operation.ts';
+import { newOperation, operationFrom, postingId, subOperation } from './operation.ts';
 
 test('an operation is a UUID v7 that leaves its last digit to its postings', () => {
   const operation = newOperation();
@@ -12,4 +12,14 @@ test('an operation is a UUID v7 that leaves its last digit to its postings', () 
 test('there are sixteen legs and no more', () => {
   expect(() => postingId(newOperation(), 16)).toThrow(RangeError);
   expect(() => operationFrom('00000000-0000-7000-8000-000000000001')).toThrow('Not an operation');
+});
+
+test('a part of an operation has an id of its own that is always the same', () => {
+  const operation = newOperation();
+  const part = subOperation(operation, 'in');
+  expect(part).toBe(subOperation(operation, 'in'));
+  expect(part).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{11}0$/);
+  expect(part.slice(0, 13)).toBe(operation.slice(0, 13));
+  const all = [operation, part, subOperation(operation, 'out'), subOperation(newOperation(), 'in')];
+  expect(new Set(all).size).toBe(4);
 });

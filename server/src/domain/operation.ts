@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
 declare const brand: unique symbol;
@@ -20,4 +21,18 @@ export function operationFrom(id: string): OperationId {
 export function postingId(operation: OperationId, leg: number): string {
   if (!Number.isInteger(leg) || leg < 0 || leg > 15) throw new RangeError(`A leg is 0 to 15, not ${leg}`);
   return operation.slice(0, -1) + leg.toString(16);
+}
+
+/**
+ * An operation that belongs to another one: always the same for the same `name`, so a repeat of the whole finds its
+ * parts. It keeps the time of the first, so that their rows lie together, and ends with 0 as every operation does.
+ */
+export function subOperation(operation: OperationId, name: string): OperationId {
+  const digest = createHash('sha256').update(`${operation} ${name}`).digest('hex');
+  const time = operation.slice(0, 13);
+  // The version (7) and the variant (8 to b) of a UUID stay where they belong.
+  const variant = '89ab'[Number.parseInt(digest[3] ?? '0', 16) % 4];
+  return operationFrom(
+    `${time}-7${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 18)}0`,
+  );
 }

@@ -187,24 +187,34 @@ declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; claimed record; of_member text; of_unit text; wallet bigint; asked bigint;
   places int[] := '{}'; operations uuid[] := '{}'; origins bigint[] := '{}'; transits bigint[] := '{}';
-  amounts bigint[] := '{}'; usernames text[] := '{}'; of_username text; outcomes ledger.outcome[];
+  amounts bigint[] := '{}'; usernames text[] := '{}'; of_username text; outcomes ledger.outcome[]; of_operation uuid;
 begin
+  -- All keys in one order, then all accounts in one order: batches never wait for each other in a circle.
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->'claim'->>'scope', value->'claim'->>'key', ordinality
   loop
-    of_member := item->>'member';
-    of_unit := item->>'unit';
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from game_transfer where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+  end loop;
+  perform 1
+     from jsonb_array_elements(items) with ordinality w(value, place)
+     join game_account a on a.member_id = w.value->>'member' and a.state = 'active'
+      and a.game_code in (w.value->>'game', w.value->'follower'->>'game')
+    where results[w.place::int]->>'outcome' = 'mine'
+    order by a.member_id, a.game_code for no key update of a;
+
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality order by ordinality
+  loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    of_member := item->>'member';
+    of_unit := item->>'unit';
+    if of_operation = any (operations) or exists (select from game_transfer where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform 1 from game_account
-      where member_id = of_member and state = 'active' and game_code in (item->>'game', item->'follower'->>'game')
-      order by game_code for no key update;
     select username into of_username from game_account
       where member_id = of_member and game_code = item->>'game' and state = 'active';
     if not found or item->'follower'->>'game' is not null and not exists (
@@ -224,7 +234,7 @@ begin
       continue;
     end if;
     places := places || i;
-    operations := operations || claimed.operation;
+    operations := operations || of_operation;
     origins := origins || case item->>'direction' when 'in' then wallet else account_of(of_member, 'game:' || (item->>'game'), of_unit) end;
     transits := transits || account_of(of_member, 'transit', of_unit);
     amounts := amounts || asked;
@@ -276,17 +286,33 @@ declare
   places int[] := '{}'; at_posting int[] := '{}'; said text; wallet bigint; due timestamptz; next_call jsonb; is_end boolean;
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
   kinds ledger.posting_kind[] := '{}'; outcomes ledger.outcome[] := '{}'; moved_on text;
+  named uuid[]; ending uuid[]; ended uuid[] := '{}';
 begin
+  -- All intents in one order, then all accounts in one order: batches never wait for each other in a circle. A waiting
+  -- follower changes under the lock of its first half alone.
+  select array_agg(e.operation), array_agg(e.operation) filter (where e.outcome <> 'unknown') into named, ending
+    from jsonb_to_recordset(items) e(operation uuid, outcome text);
+  perform 1 from game_transfer where id = any (named) order by id for no key update;
+  perform 1
+     from game_transfer s
+     left join game_transfer n on n.id = s.follower
+     join game_account a on a.member_id = s.member_id and a.game_code in (s.game_code, n.game_code)
+    where s.id = any (ending) and s.state = 'sent'
+    order by a.member_id, a.game_code for no key update of a;
+
+  -- In the order of the members, as the lines of the statement are locked below.
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+    select e.value, e.place
+      from jsonb_array_elements(items) with ordinality e(value, place)
+      left join game_transfer s on s.id = (e.value->>'operation')::uuid
+     order by s.member_id, s.id, e.place
   loop
-    select * into t from game_transfer where id = (item->>'operation')::uuid for no key update;
+    select * into t from game_transfer where id = (item->>'operation')::uuid;
     if not found then raise exception 'no transfer %', item->>'operation'; end if;
     f := null;
-    if t.state = 'sent' and item->>'outcome' <> 'unknown' then
-      if t.follower is not null then select * into f from game_transfer where id = t.follower for no key update; end if;
-      perform 1 from game_account where member_id = t.member_id and game_code in (t.game_code, f.game_code)
-        order by game_code for no key update;
+    if t.state = 'sent' and item->>'outcome' <> 'unknown' and not t.id = any (ended) then
+      ended := ended || t.id;
+      if t.follower is not null then select * into f from game_transfer where id = t.follower; end if;
       wallet := account_of(t.member_id, 'wallet', t.unit);
       at_posting := at_posting || cardinality(ids) + 1;
       ids := ids || leg_of(t.id, case item->>'outcome' when 'applied' then 1 else 2 end);
@@ -316,6 +342,8 @@ begin
 
   for n in 1..cardinality(places) loop
     i := places[n]; item := items->(i - 1); t := transfers[n]; f := followers[n];
+    -- An item before this one may have ended the same transfer.
+    if n > 1 and t.id = (transfers[n - 1]).id then select * into t from game_transfer where id = t.id; end if;
     due := clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000);
     next_call := null; is_end := false; moved_on := t.state;
     wallet := account_of(t.member_id, 'wallet', t.unit);
@@ -355,7 +383,8 @@ begin
       perform tell_wallet(t.member_id, balance_of(wallet));
     end if;
     said := null;
-    if next_call is null and (moved_on = 'settled' or moved_on = 'sent') and item->'answers' is not null then
+    -- Of two halves the second one answers, whoever settled the first.
+    if (moved_on = 'sent' or moved_on = 'settled' and t.follower is null) and item->'answers' is not null then
       said := keep_answer(item->'claim', item->'answers'->case moved_on when 'settled' then 'applied' else 'unknown' end,
         balance_of(wallet));
     end if;
@@ -376,20 +405,28 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; dropped record; made qr_order;
+  item jsonb; i int; claimed record; of_operation uuid; dropped record; made qr_order; members text[] := '{}';
 begin
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->>'member', value->'claim'->>'key', ordinality
   loop
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from qr_order where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
+  end loop;
+  -- Whoever begins an order waits here for the member's other ones, so what is read below stays true.
+  perform pg_advisory_xact_lock(hashtextextended('qr:' || m, 0)) from (select distinct unnest(members) as m order by 1) o;
+  perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
+    order by id for no key update;
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from qr_order where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('qr:' || (item->>'member'), 0));
     for dropped in
       update qr_order set state = 'cancelled', attempts = 0, next_check_at = clock_timestamp()
        where member_id = item->>'member' and state in ('creating', 'open')
@@ -399,7 +436,7 @@ begin
         jsonb_build_object('qrcodeId', dropped.id, 'bankCode', dropped.gateway, 'state', 'dropped'));
     end loop;
     insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at, next_check_at)
-      values (claimed.operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
+      values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
         (item->>'amount')::bigint, 'creating', clock_timestamp(),
         clock_timestamp() + make_interval(secs => (item->>'validMs')::numeric / 1000),
         clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000))
@@ -452,7 +489,7 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
+  item jsonb; i int; n int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
   places int[] := '{}'; ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
   refs text[] := '{}'; outcomes ledger.outcome[];
 begin
@@ -484,7 +521,7 @@ begin
 
   outcomes := ledger.post(ids, debits, credits, amounts,
     array_fill('deposit'::ledger.posting_kind, array[cardinality(places)]), refs);
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
     o := orders[n]; p := payments[n];
     if outcomes[n] not in ('posted', 'replayed') then raise exception 'payment % was not posted: %', p.id, outcomes[n]; end if;
     update qr_order set state = 'paid' where id = o.id;
@@ -512,7 +549,7 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[] := '{}';
+  item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[] := '{}';
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}';
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
 begin
@@ -523,8 +560,11 @@ begin
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     places := places || i;
     withdrawals := withdrawals || w;
-    at_posting := at_posting || case w.state when 'collecting' then cardinality(ids) + 1 else 0 end;
-    continue when w.state <> 'collecting';
+    if w.state <> 'collecting' or w.id = any (ids) then
+      at_posting := at_posting || 0;
+      continue;
+    end if;
+    at_posting := at_posting || cardinality(ids) + 1;
     ids := ids || w.id;
     debits := debits || account_of(w.member_id, 'wallet', w.currency);
     credits := credits || account_of(w.member_id, 'hold', w.currency);
@@ -536,7 +576,7 @@ begin
       array_fill(null::text, array[cardinality(ids)]));
   end if;
 
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
     i := places[n]; item := items->(i - 1); w := withdrawals[n]; said := null;
     wallet := account_of(w.member_id, 'wallet', w.currency);
     outcome := outcomes[at_posting[n]];
@@ -552,6 +592,9 @@ begin
        where id = w.id returning * into w;
     elsif outcome is not null then
       raise exception 'the hold of withdrawal % came to %', w.id, outcome;
+    else
+      -- It was held before, perhaps by an item of this very batch.
+      select * into w from withdrawal where id = w.id;
     end if;
     if w.state <> 'refused' and item->'answer' is not null then
       said := keep_answer(item->'claim', item->'answer', balance_of(wallet));
@@ -574,21 +617,28 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; now_here timestamptz; wallet bigint;
+  item jsonb; i int; claimed record; of_operation uuid; now_here timestamptz; wallet bigint; members text[] := '{}';
   places int[] := '{}'; holds jsonb := '[]'; held jsonb;
 begin
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->>'member', value->'claim'->>'key', ordinality
   loop
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from withdrawal where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
+  end loop;
+  -- Whoever begins a withdrawal waits here for the member's other ones, so what is read below stays true.
+  perform pg_advisory_xact_lock(hashtextextended('withdraw:' || m, 0))
+    from (select distinct unnest(members) as m order by 1) o;
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from withdrawal where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('withdraw:' || (item->>'member'), 0));
     now_here := clock_timestamp();
     if exists (
       select from withdrawal
@@ -601,16 +651,16 @@ begin
     end if;
     insert into withdrawal (id, member_id, currency, amount, state, reference, bank_code, bank_account_no,
         bank_account_name, bank_changed_at, gateway, created_at, next_check_at)
-      values (claimed.operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
-        replace(claimed.operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
+      values (of_operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
+        replace(of_operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
         (item->>'bankChangedAt')::timestamptz, item->>'gateway', now_here,
         now_here + make_interval(secs => (item->>'checkMs')::numeric / 1000));
     wallet := account_of(item->>'member', 'wallet', item->>'currency');
     if (item->>'collect')::boolean and balance_of(wallet) < (item->>'amount')::bigint then
-      results[i] := jsonb_build_object('outcome', 'collecting', 'operation', claimed.operation);
+      results[i] := jsonb_build_object('outcome', 'collecting', 'operation', of_operation);
     else
       places := places || i;
-      holds := holds || jsonb_build_array(jsonb_build_object('operation', claimed.operation, 'claim', item->'claim',
+      holds := holds || jsonb_build_array(jsonb_build_object('operation', of_operation, 'claim', item->'claim',
         'answer', item->'answer'));
     end if;
   end loop;
@@ -631,8 +681,8 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; w withdrawal; outcomes ledger.outcome[] := '{}'; is_paid boolean;
-  withdrawals withdrawal[] := '{}'; places int[] := '{}';
+  item jsonb; i int; n int; w withdrawal; outcomes ledger.outcome[] := '{}'; is_paid boolean;
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}'; last uuid;
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}'; refs text[] := '{}';
   kinds ledger.posting_kind[] := '{}';
 begin
@@ -643,6 +693,12 @@ begin
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     results[i] := jsonb_build_object('state', w.state, 'ended', false);
     continue when not item->'from' ? w.state;
+    -- A second end of the same withdrawal finds the first one's.
+    if w.id = last then
+      repeats := repeats || i;
+      continue;
+    end if;
+    last := w.id;
     is_paid := item->>'outcome' = 'paid';
     if is_paid and (w.gateway is null or coalesce(w.gateway_payout_id, item->>'gatewayPayoutId') is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
@@ -660,7 +716,7 @@ begin
   if cardinality(places) = 0 then return to_jsonb(results); end if;
 
   outcomes := ledger.post(ids, debits, credits, amounts, kinds, refs);
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
     i := places[n]; item := items->(i - 1); w := withdrawals[n]; is_paid := item->>'outcome' = 'paid';
     if outcomes[n] not in ('posted', 'replayed') then
       raise exception 'the end of withdrawal % came to %', w.id, outcomes[n];
@@ -674,6 +730,10 @@ begin
     perform tell_statement(w.member_id, w.id, case when is_paid then 'SUCCESS' else 'FAILED' end);
     perform tell_wallet(w.member_id, balance_of(account_of(w.member_id, 'wallet', w.currency)));
     results[i] := jsonb_build_object('state', item->>'outcome', 'ended', true);
+  end loop;
+  foreach i in array repeats loop
+    results[i] := (select jsonb_build_object('state', state, 'ended', false) from withdrawal
+      where id = (items->(i - 1)->>'operation')::uuid);
   end loop;
   return to_jsonb(results);
 end

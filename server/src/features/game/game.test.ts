@@ -1,32 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Params } from '@prae/contract/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { GameCode } from '../../config.games.ts';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../domain/member.ts';
-import { newOperation } from '../../domain/operation.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { type GamesWorld, gamesWorld } from '../transfer/games.fixture.ts';
-import { readCredentials, resetPassword } from './credentials.ts';
+import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';
+import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { launch } from './launch.ts';
+import { keyRing } from './secret.ts';
 
-let world: GamesWorld;
+let world: World;
+let games: Games;
 beforeAll(async () => {
-  world = await gamesWorld();
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
 });
-afterEach(async () => {
-  await world.wellAgain();
-});
+afterEach(() => games.heal());
 afterAll(() => world.close());
 
-const as = (member: Member, language: 'th' | 'la' = 'th') =>
-  ({ member, language, device: 'android' }) as const;
-const refused = (code: string) => expect.objectContaining({ code });
-const rowOf = (member: { id: string }) =>
-  world.owner.one<{ state: string; username: string; password: Buffer; next_password: Buffer | null }>(
-    sql`select state, username, password, next_password from game_account where member_id = ${member.id}`,
+const activate = ({ token }: TestMember, code: string, key: string = randomUUID()) =>
+  world.api('game.activate', { token, key, params: { code: code as GameCode } });
+const account = ({ token }: TestMember, code: string) =>
+  world.api('game.account', { token, params: { code: code as GameCode } });
+const credentials = async (member: TestMember) => {
+  const { status, body } = await account(member, 'JOKER');
+  expect(status).toBe(200);
+  return { username: body.username, password: body.password };
+};
+const reset = ({ token }: TestMember, code: GameCode = 'JOKER') =>
+  world.api('game.resetPassword', { token, params: { code } });
+const refused = (message: string) => expect.objectContaining({ body: expect.objectContaining({ message }) });
+const rowOf = (member: TestMember) =>
+  world.owner.one(
+    sql<{ state: string; username: string; password: Buffer; nextPassword: Buffer | null }>`
+      select state, username, password, next_password as "nextPassword" from game_account
+       where member_id = ${member.id}`,
   );
 
 /** Signs in at the provider as a person does with name and password; the provider answers where it leads. */
 async function signsIn(username: string, password: string): Promise<boolean> {
-  const response = await fetch(`${world.sandboxUrl}/joker/SignIn`, {
+  const response = await fetch(`${world.sandbox.url}/joker/SignIn`, {
     method: 'POST',
     body: new URLSearchParams({ Username: username, Password: password, Action: 'GameIndex' }),
     redirect: 'manual',
@@ -36,8 +48,8 @@ async function signsIn(username: string, password: string): Promise<boolean> {
 
 describe('game.activate', () => {
   it('opens an account with a player of its own at the provider', async () => {
-    const member = await world.member(0);
-    expect(await world.activate(member, 'JOKER')).toEqual({
+    const member = await games.member(0);
+    expect((await activate(member, 'JOKER')).body).toEqual({
       code: 'JOKER',
       name: 'Joker',
       logo: '',
@@ -50,151 +62,168 @@ describe('game.activate', () => {
       android: null,
       ios: null,
     });
-    expect(await world.atProvider(member, 'JOKER')).toBe(0);
+    expect(await games.atProvider(member, 'JOKER')).toBe(0);
     await world.expectClean();
   });
 
   it('is refused a second time, and for a game that nobody stands behind', async () => {
-    const member = await world.member(0, 'JOKER');
-    await expect(world.activate(member, 'JOKER')).rejects.toEqual(refused('SLOT_ALREADY_ACTIVE'));
-    await expect(world.activate(member, 'PG')).rejects.toEqual(refused('NO_GAME'));
-    await expect(world.activate(member, 'joker')).rejects.toEqual(refused('NO_GAME'));
-    await expect(world.activate(member, 'NOTHING')).rejects.toEqual(refused('NO_GAME'));
+    const member = await games.member(0, 'JOKER');
+    expect(await activate(member, 'JOKER')).toEqual(refused('SLOT_ALREADY_ACTIVE'));
+    expect(await activate(member, 'PG')).toEqual(refused('NO_GAME'));
+    expect(await activate(member, 'joker')).toEqual(refused('NO_GAME'));
+    expect(await activate(member, 'NOTHING')).toEqual(refused('NO_GAME'));
   });
 
-  it('gives the same answer to the same operation', async () => {
-    const member = await world.member(0);
-    const operation = newOperation();
-    const first = await world.activate(member, 'JOKER', operation);
-    expect(await world.activate(member, 'JOKER', operation)).toEqual(first);
+  it('gives the same answer to the same key', async () => {
+    const member = await games.member(0);
+    const key = randomUUID();
+    const first = await activate(member, 'JOKER', key);
+    expect(first.status).toBe(200);
+    expect(await activate(member, 'JOKER', key)).toMatchObject({ status: 200, body: first.body });
   });
 
   it.each(['timeout', 'error', 'lost-response', 'nonsense', 'bad-signature'])(
     'fails on %s, and a repeat finishes it with the same player',
     async (kind) => {
-      const member = await world.member(0);
-      await world.fault(kind, { call: 'CU' });
-      await expect(world.activate(member, 'JOKER')).rejects.toEqual(refused('SLOT_ACTIVATE_FAIL'));
+      const member = await games.member(0);
+      await games.fault(kind, { call: 'CU' });
+      expect(await activate(member, 'JOKER')).toEqual(refused('SLOT_ACTIVATE_FAIL'));
       const { username, state } = await rowOf(member);
       expect(state).toBe('opening');
       await world.expectClean();
-      expect(await world.activate(member, 'JOKER')).toMatchObject({ isActive: true });
+      expect((await activate(member, 'JOKER')).body).toMatchObject({ isActive: true });
       expect((await rowOf(member)).username).toBe(username);
     },
   );
 
   it('opens one account when it is asked for many times at once', async () => {
-    const member = await world.member(0);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => world.activate(member, 'JOKER')));
-    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const member = await games.member(0);
+    const all = await Promise.all(Array.from({ length: 10 }, () => activate(member, 'JOKER')));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     await world.expectClean();
   });
 });
 
 describe('game.account', () => {
   it('shows the owner credentials that sign in at the provider, and keeps them encrypted', async () => {
-    const member = await world.member(0, 'JOKER');
-    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
+    const member = await games.member(0, 'JOKER');
+    const { username, password } = await credentials(member);
     expect(password).toMatch(/^[A-Za-z0-9]{12}$/);
     expect(await signsIn(username, password)).toBe(true);
     expect((await rowOf(member)).password.includes(password)).toBe(false);
   });
 
   it('is refused without an account', async () => {
-    const member = await world.member(0);
-    const read = (code: string) => readCredentials(world.deps, world.ring, member, code);
-    await expect(read('JOKER')).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
-    await expect(read('PG')).rejects.toEqual(refused('NO_GAME'));
+    const member = await games.member(0);
+    expect(await account(member, 'JOKER')).toEqual(refused('SLOT_NO_ACCOUNT'));
+    expect(await account(member, 'PG')).toEqual(refused('NO_GAME'));
   });
 });
 
 describe('game.resetPassword', () => {
   it('puts a new password in force', async () => {
-    const member = await world.member(0, 'JOKER');
-    const before = await readCredentials(world.deps, world.ring, member, 'JOKER');
-    await resetPassword(world.deps, world.ring, member, 'JOKER');
-    const after = await readCredentials(world.deps, world.ring, member, 'JOKER');
+    const member = await games.member(0, 'JOKER');
+    const before = await credentials(member);
+    expect(await reset(member)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
+    const after = await credentials(member);
     expect(after.username).toBe(before.username);
     expect(await signsIn(before.username, before.password)).toBe(false);
     expect(await signsIn(after.username, after.password)).toBe(true);
   });
 
   it('fails without an answer, and a repeat ends with one password on both sides', async () => {
-    const member = await world.member(0, 'JOKER');
-    await world.fault('lost-response', { call: 'SP' });
-    const reset = () => resetPassword(world.deps, world.ring, member, 'JOKER');
-    await expect(reset()).rejects.toEqual(refused('SLOT_RESET_PASSWORD_FAIL'));
-    const proposed = (await rowOf(member)).next_password;
+    const member = await games.member(0, 'JOKER');
+    await games.fault('lost-response', { call: 'SP' });
+    expect(await reset(member)).toEqual(refused('SLOT_RESET_PASSWORD_FAIL'));
+    const proposed = (await rowOf(member)).nextPassword;
     expect(proposed).not.toBeNull();
-    await reset();
+    expect((await reset(member)).status).toBe(200);
     const row = await rowOf(member);
     expect(row.password).toEqual(proposed);
-    expect(row.next_password).toBeNull();
-    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
+    expect(row.nextPassword).toBeNull();
+    const { username, password } = await credentials(member);
     expect(await signsIn(username, password)).toBe(true);
   });
 
   it('is refused without an account', async () => {
-    const member = await world.member(0);
-    const reset = resetPassword(world.deps, world.ring, member, 'JOKER');
-    await expect(reset).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
+    const member = await games.member(0);
+    expect(await reset(member)).toEqual(refused('SLOT_NO_ACCOUNT'));
   });
 });
 
 describe('game.launch', () => {
-  it("leads into the provider's lobby as the caller's own player, with the way back", async () => {
-    const member = await world.member(0, 'JOKER');
-    const username = await world.username(member, 'JOKER');
-    const { link } = await launch(world.deps, world.ring, as(member, 'la'), { provider: 'joker', username });
-    const url = new URL(link);
-    expect(url.origin + url.pathname).toBe(`${world.sandboxUrl}/joker/lobby`);
+  const enter = (
+    { token }: TestMember,
+    params: Params<'game.launch'>,
+    options: Pick<CallOptions<'game.launch'>, 'language'> = {},
+  ) => world.api('game.launch', { token, params, ...options });
+  // No address carries the password of a provider that is connected today.
+  const enterWith = (member: TestMember, username: string, password: string, deps = world.deps) =>
+    launch(
+      deps,
+      keyRing(world.config.secretKey),
+      { member, language: 'th', device: 'android' },
+      { provider: 'joker', username, password },
+    );
+
+  it("leads into the provider's lobby as the caller's own player, with the way back, and for no cache", async () => {
+    const member = await games.member(0, 'JOKER');
+    const { body: own, headers } = await account(member, 'JOKER');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { username } = own;
+    const entered = await enter(member, { provider: 'joker', username }, { language: 'lo' });
+    expect(entered.headers.get('cache-control')).toBe('no-store');
+    const url = new URL(entered.body.link);
+    expect(url.origin + url.pathname).toBe(`${world.sandbox.url}/joker/lobby`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       token: expect.stringMatching(/^\S{20,}$/),
       lang: 'la',
       mobile: 'true',
-      redirectUrl: 'http://portal.test/user/home',
+      redirectUrl: `${world.url}/user/home`,
     });
-    const entered = await fetch(link, { redirect: 'manual' });
-    expect(entered.headers.get('location')).toContain('session=');
+    const lobby = await fetch(entered.body.link, { redirect: 'manual' });
+    expect(lobby.headers.get('location')).toContain('session=');
   });
 
   it("works for the caller's own username alone", async () => {
-    const [owner, other] = [await world.member(0, 'JOKER'), await world.member(0, 'JOKER')];
-    const username = await world.username(owner, 'JOKER');
-    const enter = (entrance: { provider: string; username: string; password?: string }) =>
-      launch(world.deps, world.ring, as(other), entrance);
-    await expect(enter({ provider: 'joker', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
-    await expect(enter({ provider: 'slotxo', username })).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
-    const { password } = await readCredentials(world.deps, world.ring, owner, 'JOKER');
-    await expect(enter({ provider: 'joker', username, password })).rejects.toEqual(
-      refused('SLOT_NO_ACCOUNT'),
-    );
+    const [owner, other] = [await games.member(0, 'JOKER'), await games.member(0, 'JOKER')];
+    const { username, password } = await credentials(owner);
+    for (const provider of ['joker', 'slotxo'] as const) {
+      expect(await enter(other, { provider, username })).toMatchObject({
+        status: 400,
+        body: { message: 'SLOT_NO_ACCOUNT' },
+      });
+    }
+    const stolen = enterWith(other, username, password);
+    await expect(stolen).rejects.toMatchObject({ code: 'SLOT_NO_ACCOUNT' });
   });
 
   it('with a password works for the right one alone, and for no provider that is not connected', async () => {
-    const member = await world.member(0, 'JOKER');
-    const { username, password } = await readCredentials(world.deps, world.ring, member, 'JOKER');
-    const enter = (provider: string, given: string) =>
-      launch(world.deps, world.ring, as(member), { provider, username, password: given });
-    expect(await enter('joker', password)).toMatchObject({ link: expect.stringContaining('token=') });
-    await expect(enter('joker', `${password}x`)).rejects.toEqual(refused('SLOT_NO_ACCOUNT'));
-    for (const provider of ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']) {
-      await expect(enter(provider, password)).rejects.toEqual(refused('NO_GAME'));
+    const member = await games.member(0, 'JOKER');
+    const { username, password } = await credentials(member);
+    expect(await enterWith(member, username, password)).toMatchObject({
+      link: expect.stringContaining('token='),
+    });
+    const wrong = enterWith(member, username, `${password}x`);
+    await expect(wrong).rejects.toMatchObject({ code: 'SLOT_NO_ACCOUNT' });
+    const { token } = member;
+    for (const provider of ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const) {
+      const params = { provider, username, password };
+      expect(await world.api('game.launchWithPassword', { token, params })).toMatchObject({
+        status: 404,
+        body: { message: 'NO_GAME' },
+      });
     }
   });
 
   it('is refused when the provider does not let the player in, or leads elsewhere', async () => {
-    const member = await world.member(0, 'JOKER');
-    const username = await world.username(member, 'JOKER');
-    const enter = (deps = world.deps) =>
-      launch(deps, world.ring, as(member), { provider: 'joker', username });
-    await world.fault('error', { call: 'PLAY' });
-    await expect(enter()).rejects.toEqual(refused('GAME_ACTIVATION_FAIL'));
-    const provider = world.deps.providers.games.get('JOKER');
-    if (!provider) throw new Error('JOKER is not configured');
-    const games = new Map([['JOKER' as const, { ...provider, launchOrigins: ['https://elsewhere.test'] }]]);
-    const elsewhere = { ...world.deps, providers: { ...world.deps.providers, games } };
-    await expect(enter(elsewhere)).rejects.toEqual(refused('GAME_ACTIVATION_FAIL'));
-    await expect(enter(elsewhere)).rejects.toBeInstanceOf(Refusal);
+    const member = await games.member(0, 'JOKER');
+    const player = { provider: 'joker', username: await games.username(member, 'JOKER') } as const;
+    await games.fault('error', { call: 'PLAY' });
+    expect(await enter(member, player)).toEqual(refused('GAME_ACTIVATION_FAIL'));
+    const elsewhere = withGame(world.deps, 'JOKER', () => ({ launchOrigins: ['https://elsewhere.test'] }));
+    const { username, password } = await credentials(member);
+    const led = enterWith(member, username, password, elsewhere);
+    await expect(led).rejects.toMatchObject({ code: 'GAME_ACTIVATION_FAIL' });
   });
 });

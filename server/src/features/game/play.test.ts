@@ -1,112 +1,118 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Member } from '../../domain/member.ts';
-import { type GamesWorld, gamesWorld, outcomeOf } from '../transfer/games.fixture.ts';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { refresh } from '../wallet/refresh.ts';
 
-let world: GamesWorld;
+let world: World;
+let games: Games;
 beforeAll(async () => {
-  world = await gamesWorld();
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
 });
-afterEach(async () => {
-  await world.wellAgain();
-});
+afterEach(() => games.heal());
 afterAll(() => world.close());
+
+const read = async ({ token }: TestMember) => {
+  const { status, body } = await world.api('wallet.refresh', { token });
+  expect(status).toBe(200);
+  return body;
+};
 
 /** The play booked for a member, in baht, in the order of booking. */
 async function played(member: Member): Promise<number[]> {
-  const rows = await world.owner.rows<{ amount: bigint }>(
-    sql`select amount from game_play where member_id = ${member.id} order by at`,
+  const rows = await world.owner.rows(
+    sql<{ amount: bigint }>`select amount from game_play where member_id = ${member.id} order by at`,
   );
   return rows.map(({ amount }) => Number(amount) / 100);
 }
 
-async function withGame(baht: number): Promise<Member> {
-  const member = await world.member(baht, 'JOKER');
-  await world.move(member, 'WALLET', 'JOKER', baht);
+async function playing(baht: number): Promise<TestMember> {
+  const member = await games.member(baht, 'JOKER');
+  await games.move(member, 'WALLET', 'JOKER', baht);
   return member;
 }
 
 describe('play', () => {
   it('is booked as a win or a loss when balances are read', async () => {
-    const member = await withGame(100);
-    await world.play(member, 'JOKER', 30.25);
-    await refresh(world.deps, member);
-    expect(await world.holdings(member)).toEqual({ 'game:JOKER': 130.25 });
-    await world.play(member, 'JOKER', -130.25);
-    await refresh(world.deps, member);
-    expect(await world.holdings(member)).toEqual({});
-    await refresh(world.deps, member);
+    const member = await playing(100);
+    await games.play(member, 'JOKER', 30.25);
+    await read(member);
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 130.25 });
+    await games.play(member, 'JOKER', -130.25);
+    await read(member);
+    expect(await games.holdings(member)).toEqual({});
+    await read(member);
     expect(await played(member)).toEqual([30.25, -130.25]);
     await world.expectClean();
   });
 
   it('is booked once however many read it at once', async () => {
-    const member = await withGame(100);
-    await world.play(member, 'JOKER', 40);
-    await Promise.all(Array.from({ length: 30 }, () => refresh(world.deps, member)));
+    const member = await playing(100);
+    await games.play(member, 'JOKER', 40);
+    await Promise.all(Array.from({ length: 30 }, () => read(member)));
     expect(await played(member)).toEqual([40]);
     await world.expectClean();
   });
 
   it('is never invented by transfers and readings that cross', async () => {
-    const member = await world.member(200, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 100);
+    const member = await games.member(200, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => [
-        outcomeOf(world.move(member, 'WALLET', 'JOKER', 5)),
-        refresh(world.deps, member),
-        outcomeOf(
-          i % 2 === 0 ? world.move(member, 'JOKER', 'WALLET', 3) : world.move(member, 'JOKER', 'WALLET', 7),
-        ),
-        refresh(world.deps, member),
+        games.move(member, 'WALLET', 'JOKER', 5),
+        read(member),
+        games.move(member, 'JOKER', 'WALLET', i % 2 === 0 ? 3 : 7),
+        read(member),
       ]).flat(),
     );
-    await refresh(world.deps, member);
+    // What a busy machine left unanswered comes to its end.
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    await read(member);
     expect(await played(member)).toEqual([]);
-    const held = await world.holdings(member);
+    const held = await games.holdings(member);
     expect((held.wallet ?? 0) + (held['game:JOKER'] ?? 0)).toBe(200);
-    expect(await world.atProvider(member, 'JOKER')).toBe(held['game:JOKER'] ?? 0);
+    expect(await games.atProvider(member, 'JOKER')).toBe(held['game:JOKER'] ?? 0);
     await world.expectClean();
   });
 
   it('is not booked while a transfer is in transit, and is booked after it', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 50);
-    await world.fault('lost-response', { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 20))).toBe('PROCESSING');
-    await world.play(member, 'JOKER', -10);
-    const { slots } = await refresh(world.deps, member);
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 50);
+    await games.fault('lost-response', { call: 'TC' });
+    expect(cameTo(await games.move(member, 'WALLET', 'JOKER', 20))).toBe('PROCESSING');
+    await games.play(member, 'JOKER', -10);
+    const { slots } = await read(member);
     expect(slots.find(({ code }) => code === 'JOKER')).toMatchObject({ amount: 50 });
     expect(await played(member)).toEqual([]);
     await world.expectClean();
   });
 
   it('is not booked from a reading that is older than another one', async () => {
-    const member = await withGame(100);
-    await world.play(member, 'JOKER', 50);
-    const provider = world.deps.providers.games.get('JOKER');
-    if (!provider) throw new Error('JOKER is not configured');
+    const member = await playing(100);
+    await games.play(member, 'JOKER', 50);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = {
-      ...provider,
-      balance: async (player: { username: string }) => {
-        const read = await provider.balance(player);
+    let wasRead = () => {};
+    const hasRead = new Promise<void>((resolve) => {
+      wasRead = resolve;
+    });
+    const slowly = withGame(world.deps, 'JOKER', ({ balance }) => ({
+      balance: async (player) => {
+        const answered = await balance(player);
+        wasRead();
         await held;
-        return read;
+        return answered;
       },
-    };
-    const slowly = {
-      ...world.deps,
-      providers: { ...world.deps.providers, games: new Map([['JOKER' as const, slow]]) },
-    };
+    }));
     const old = refresh(slowly, member);
-    await new Promise((wait) => setTimeout(wait, 200));
-    await world.play(member, 'JOKER', -120);
-    await refresh(world.deps, member);
+    await hasRead;
+    await games.play(member, 'JOKER', -120);
+    await read(member);
     release();
     const { slots } = await old;
     expect(slots.find(({ code }) => code === 'JOKER')).toMatchObject({ amount: 30 });
@@ -117,14 +123,14 @@ describe('play', () => {
 
 describe('wallet.refresh', () => {
   it('reads all games, and one that fails keeps its last amount, marked as stale', async () => {
-    const member = await world.member(100, 'JOKER', 'SLOTXO');
-    await world.move(member, 'WALLET', 'JOKER', 30);
-    await world.move(member, 'WALLET', 'SLOTXO', 30);
-    await world.play(member, 'JOKER', 5);
-    await world.play(member, 'SLOTXO', 5);
-    await world.fault('timeout', { party: 'SLOTXO', call: 'GC' });
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 30);
+    await games.move(member, 'WALLET', 'SLOTXO', 30);
+    await games.play(member, 'JOKER', 5);
+    await games.play(member, 'SLOTXO', 5);
+    await games.fault('timeout', { party: 'SLOTXO', call: 'GC' });
     const began = Date.now();
-    const { slots, syncedAt } = await refresh(world.deps, member);
+    const { slots, syncedAt } = await read(member);
     expect(Date.now() - began).toBeLessThan(6_000);
     expect(Number.isNaN(Date.parse(syncedAt))).toBe(false);
     const slot = (code: string) => slots.find((one) => one.code === code);
@@ -134,12 +140,12 @@ describe('wallet.refresh', () => {
     expect(slot('PG')).toMatchObject({ amount: 0, isActive: false, comingSoon: true });
     expect(slots).toHaveLength(16);
 
-    const again = await refresh(world.deps, member);
+    const again = await read(member);
     expect(again.slots.find((one) => one.code === 'SLOTXO')).toMatchObject({ amount: 35 });
     expect(again.slots.find((one) => one.code === 'SLOTXO')).not.toHaveProperty('stale');
-    expect(world.events.filter((e) => e.member === member.id && e.event === 'wallet').length).toBeGreaterThan(
-      0,
-    );
+    await expect
+      .poll(() => world.told.filter((e) => e.member === member.id && e.event === 'wallet').length)
+      .toBeGreaterThan(0);
     await world.expectClean();
   });
 });

@@ -5,6 +5,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { GameProvider, Visit } from '../../providers/game/port.ts';
 import { confirmed } from '../../providers/outcome.ts';
+import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { createTransfer } from '../transfer/transfer.ts';
 import { refresh } from '../wallet/refresh.ts';
@@ -14,9 +15,11 @@ import { launch } from './launch.ts';
 import { type KeyRing, keyRing } from './secret.ts';
 
 let world: World;
+let games: Games;
 let ring: KeyRing;
 beforeAll(async () => {
-  world = await startWorld({ env: { PORTAL_URL: 'http://portal.test' } });
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
   ring = keyRing(world.config.secretKey);
 });
 afterAll(() => world.close());
@@ -25,16 +28,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 
 /** The world with another JOKER. */
 function withJoker(change: (joker: GameProvider) => Partial<GameProvider>): Deps {
-  const joker = world.deps.providers.games.get('JOKER');
-  if (!joker) throw new Error('JOKER is not configured');
-  const games = new Map(world.deps.providers.games).set('JOKER', { ...joker, ...change(joker) });
-  return { ...world.deps, providers: { ...world.deps.providers, games } };
-}
-
-async function withJokerAccount(): Promise<Member> {
-  const member = await world.newMember({ money: 10_000n });
-  await opened(world.deps, member);
-  return member;
+  return withGame(world.deps, 'JOKER', change);
 }
 
 const opened = (deps: Deps, member: Member) =>
@@ -44,8 +38,8 @@ describe('a game in another currency', () => {
   const kip = () => withJoker(() => ({ currency: 'LAK' }));
 
   it('is no game for the member, in any call', async () => {
-    const member = await withJokerAccount();
-    const { username } = await readCredentials(world.deps, ring, member, 'JOKER');
+    const member = await games.member(100, 'JOKER');
+    const username = await games.username(member, 'JOKER');
     const player = { provider: 'joker', username };
     await expect(opened(kip(), member)).rejects.toEqual(refused('NO_GAME'));
     await expect(readCredentials(kip(), ring, member, 'JOKER')).rejects.toEqual(refused('NO_GAME'));
@@ -64,7 +58,7 @@ describe('a game in another currency', () => {
   });
 
   it('is not offered, and its balance is not read', async () => {
-    const member = await withJokerAccount();
+    const member = await games.member(100, 'JOKER');
     let reads = 0;
     const deps = withJoker((joker) => ({
       currency: 'LAK',
@@ -87,7 +81,7 @@ describe("a provider's own name for a player", () => {
   it.each(['k', 'AGENT@Player.0001', `x${'9'.repeat(63)}`])(
     '%s is kept with its password',
     async (username) => {
-      const member = await world.newMember();
+      const member = await games.member(0);
       expect(await opened(naming(username), member)).toMatchObject({ isActive: true });
       expect(await readCredentials(world.deps, ring, member, 'JOKER')).toEqual({
         username,
@@ -98,14 +92,14 @@ describe("a provider's own name for a player", () => {
   );
 
   it.each(['', 'with space', 'ผู้เล่น', 'x'.repeat(65), 'line\nfeed'])('%j cannot be kept', async (username) => {
-    const member = await world.newMember();
+    const member = await games.member(0);
     await expect(opened(naming(username), member)).rejects.toEqual(refused('SLOT_ACTIVATE_FAIL'));
     expect(await opened(world.deps, member)).toMatchObject({ isActive: true });
     await world.expectClean();
   });
 
   it('belongs to one member of a game', async () => {
-    const [first, second] = [await world.newMember(), await world.newMember()];
+    const [first, second] = [await games.member(0), await games.member(0)];
     await opened(naming('only-one'), first);
     await expect(opened(naming('only-one'), second)).rejects.toThrow(/unique/);
     const row = await world.owner.one(
@@ -128,7 +122,7 @@ describe('a launch by a posted form', () => {
     }));
 
   it("answers the link and its fields, with the caller's own credentials and device", async () => {
-    const member = await withJokerAccount();
+    const member = await games.member(0, 'JOKER');
     const { username, password } = await readCredentials(world.deps, ring, member, 'JOKER');
     const visits: Visit[] = [];
     const visitor = { member, language: 'en', device: 'ios' } as const;
@@ -137,13 +131,13 @@ describe('a launch by a posted form', () => {
       form: { username, password, action: 'go' },
     });
     expect(visits).toEqual([
-      { username, password, language: 'en', device: 'ios', returnUrl: 'http://portal.test/user/home' },
+      { username, password, language: 'en', device: 'ios', returnUrl: `${world.url}/user/home` },
     ]);
   });
 
   it('is never posted to a foreign origin', async () => {
-    const member = await withJokerAccount();
-    const { username } = await readCredentials(world.deps, ring, member, 'JOKER');
+    const member = await games.member(0, 'JOKER');
+    const username = await games.username(member, 'JOKER');
     const visitor = { member, language: 'th', device: 'web' } as const;
     for (const url of ['https://elsewhere.test/sign-in', 'javascript:alert(1)', 'data:text/html,x']) {
       const entered = launch(form(url), ring, visitor, { provider: 'joker', username });

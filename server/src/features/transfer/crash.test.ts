@@ -1,160 +1,271 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../domain/member.ts';
-import { newOperation, type OperationId } from '../../domain/operation.ts';
-import type { GameProvider, Recovery } from '../../providers/game/port.ts';
-import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
-import { transferJobs } from './transfer.jobs.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { idempotency } from '../../http/idempotency.ts';
+import { Crash, dyingAt } from '../../testing/crash.ts';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { createTransfer, transferAll, withdrawFromGames } from './transfer.ts';
 
-let world: GamesWorld;
+let world: World;
+let games: Games;
 beforeAll(async () => {
-  world = await gamesWorld();
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
 });
+// The rules join whole tables, which the planner takes for empty ones until it is told.
+beforeEach(() => world.owner.run(sql`analyze`));
 afterAll(() => world.close());
 
-/** What a process that is killed leaves: nothing after this point happens. */
-class Killed extends Error {
-  readonly code = 'KILLED';
+/** What a member asks for, as a whole request in a process that may die, and asked again of one that lives. */
+interface Movement {
+  name: string;
+  /** How many effects it has at least, so that a test which stops too soon is noticed. */
+  effects: number;
+  /** What is in the wallet and the games before it, in baht. */
+  before: { wallet: number; joker: number; slotxo: number };
+  run(deps: Deps, member: TestMember, key: string): Promise<string>;
+  again(member: TestMember, key: string): Promise<string | undefined>;
 }
 
-/**
- * The same parts, in a process that dies at its n-th step. A step is anything that leaves the process: a query, a
- * transaction, a posting, a call to the provider, a job. It dies `before` the step or right `after` it took effect.
- */
-function dying(deps: Deps, n: number, moment: 'before' | 'after'): Deps {
-  let steps = 0;
-  const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    steps += 1;
-    if (steps > n || (steps === n && moment === 'before')) throw new Killed();
-    const result = await work();
-    if (steps === n) throw new Killed();
-    return result;
-  };
-  const stepping = <T extends object>(target: T, names: readonly (keyof T)[]): T =>
-    new Proxy(target, {
-      get(from, name) {
-        const value: unknown = Reflect.get(from, name);
-        if (typeof value !== 'function' || !names.includes(name as keyof T)) return value;
-        return (...given: unknown[]) => step(() => value.apply(from, given) as Promise<unknown>);
-      },
-    });
-  const recoveryOf = ({ recovery }: GameProvider): Recovery =>
-    recovery.kind === 'status' ? stepping(recovery, ['transferStatus']) : recovery;
-  const games = new Map(
-    [...deps.providers.games].map(([code, provider]) => [
-      code,
-      stepping<GameProvider>({ ...provider, recovery: recoveryOf(provider) }, ['transfer', 'balance']),
-    ]),
-  );
+const baht = { wallet: 60, joker: 30, slotxo: 10 };
+
+function transfer(from: string, to: string, effects: number): Movement {
+  const body = { from, to, amount: 1.5 };
   return {
-    ...deps,
-    database: stepping(deps.database, ['rows', 'one', 'maybe', 'run', 'transaction']),
-    ledger: stepping(deps.ledger, ['post']),
-    jobs: stepping(deps.jobs, ['add']),
-    providers: { ...deps.providers, games },
+    name: `from ${from} to ${to}`,
+    effects,
+    before: baht,
+    run: (deps, member, key) =>
+      asRequest(deps, { call: 'transfer.create', member: member.id, params: undefined, body }, key, (keyed) =>
+        createTransfer(deps, { member, body, ...keyed }),
+      ),
+    again: async (member, key) => cameTo(await games.move(member, from, to, 1.5, key)),
   };
 }
 
-/** The next process: the sweep at its start finds what is open, and the provider's settling time has passed. */
-async function restart(member: Member): Promise<void> {
-  await world.owner.run(sql`
-    update game_transfer set created_at = created_at - interval '1 hour', sent_at = sent_at - interval '1 hour'
-     where member_id = ${member.id} and ended_at is null`);
-  const added: Record<string, unknown>[] = [];
-  const deps: Deps = {
-    ...world.deps,
-    jobs: {
-      add: async (_name, payload) => {
-        added.push(payload);
-      },
-    },
-  };
-  await transferJobs['transfer.sweep']?.({}, deps);
-  for (const payload of added) await transferJobs['transfer.ask']?.(payload, deps);
+const whole: Movement = {
+  name: 'of the whole wallet',
+  effects: 4,
+  before: baht,
+  run: (deps, member, key) => {
+    const body = { to: 'JOKER' };
+    const asked = { call: 'transfer.all', member: member.id, params: undefined, body } as const;
+    return asRequest(deps, asked, key, (keyed) => transferAll(deps, { member, body, ...keyed }));
+  },
+  again: async (member, key) => cameTo(await games.moveAll(member, 'JOKER', key)),
+};
+
+/** The operation of a withdrawal that brings money back, as its key would find it again. */
+const operations = new Map<string, ReturnType<typeof newOperation>>();
+
+const back: Movement = {
+  name: 'out of both games for a withdrawal',
+  effects: 14,
+  before: baht,
+  async run(deps, member, key) {
+    const operation = operations.get(key) ?? newOperation();
+    operations.set(key, operation);
+    return toldOf(
+      withdrawFromGames(deps, member, operation, 9_500n).then(({ processing }) =>
+        processing ? 'PROCESSING' : 'SUCCESS',
+      ),
+    );
+  },
+  again: (member, key) => back.run(world.deps, member, key),
+};
+
+const movements = [
+  transfer('WALLET', 'JOKER', 4),
+  transfer('JOKER', 'WALLET', 7),
+  transfer('JOKER', 'SLOTXO', 9),
+  whole,
+  back,
+];
+
+/** A request with its key, as the server runs it; answers its status, its refusal's code, or that it died. */
+function asRequest(
+  deps: Deps,
+  asked: Parameters<ReturnType<typeof idempotency>['within']>[1],
+  key: string,
+  work: (
+    keyed: Pick<Parameters<typeof createTransfer>[1], 'operation' | 'claim'>,
+  ) => Promise<{ status: string }>,
+): Promise<string> {
+  const outgoing = idempotency(deps).within(key, asked, async (operation, claim) => {
+    const answer = await work({ operation, claim });
+    return { status: answer.status === 'PROCESSING' ? 202 : 200, text: JSON.stringify(answer) };
+  });
+  return toldOf(outgoing.then(({ text }) => (JSON.parse(text) as { status: string }).status));
 }
 
-async function openTransfers(member: Member): Promise<number> {
-  const { open } = await world.deps.database.one<{ open: number }>(sql`
-    select count(*)::int as open from game_transfer where member_id = ${member.id} and ended_at is null`);
-  return open;
+function toldOf(work: Promise<string>): Promise<string> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Crash) return 'CRASH';
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  });
 }
 
-/** Kills the move at its step n and lets the next process finish; answers false when the move has fewer steps. */
-async function survives(
-  n: number,
-  moment: 'before' | 'after',
-  member: Member,
-  move: (operation: OperationId, deps: Deps) => Promise<{ status: string }>,
-): Promise<boolean> {
-  const before = total(await world.holdings(member));
-  const operation = newOperation();
-  const first = await outcomeOf(move(operation, dying(world.deps, n, moment)));
-  await world.expectClean();
-  await restart(member);
-  expect(await openTransfers(member)).toBe(0);
-
-  const settled = await world.holdings(member);
-  const again = await outcomeOf(move(operation, world.deps));
-  if (first !== 'KILLED') expect(again).toBe(first);
-  expect(['SUCCESS', 'TRANSFER_FAIL']).toContain(again);
-  expect(total(await world.holdings(member))).toBe(before);
-  expect(total(settled)).toBe(before);
+/** The money stands as a movement wants it: every round begins alike, with the same member. */
+async function prepare(member: TestMember, { before }: Movement): Promise<void> {
   for (const code of ['JOKER', 'SLOTXO']) {
-    const held = (await world.holdings(member))[`game:${code}`] ?? 0;
-    expect(await world.atProvider(member, code)).toBe(held);
+    const held = await games.atProvider(member, code);
+    if (held >= 1) expect(cameTo(await games.move(member, code, 'WALLET', held))).toBe('SUCCESS');
   }
+  for (const [code, amount] of [
+    ['JOKER', before.joker],
+    ['SLOTXO', before.slotxo],
+  ] as const) {
+    expect(cameTo(await games.move(member, 'WALLET', code, amount))).toBe('SUCCESS');
+  }
+  expect(await games.holdings(member)).toEqual({
+    wallet: before.wallet,
+    'game:JOKER': before.joker,
+    'game:SLOTXO': before.slotxo,
+  });
+}
+
+async function total(member: TestMember): Promise<number> {
+  return Object.values(await games.holdings(member)).reduce((sum, each) => sum + each, 0);
+}
+
+async function restart(): Promise<void> {
+  await world.timePasses(HOUR_MS);
+  await world.work();
+}
+
+const next = {
+  'asked again first': async (member: TestMember, movement: Movement, key: string) => {
+    await world.timePasses(4_000);
+    const again = await movement.again(member, key);
+    expect(['SUCCESS', 'PROCESSING', 'TRANSFER_FAIL']).toContain(again);
+    expect(await total(member)).toBe(100);
+    await restart();
+  },
+  'found by the next process': () => restart(),
+} as const;
+
+/** Kills the movement at its n-th effect and lets the next process go on; false when it has fewer effects. */
+async function survives(
+  member: TestMember,
+  movement: Movement,
+  { n, moment, then }: { n: number; moment: 'before' | 'after'; then: keyof typeof next },
+): Promise<boolean> {
+  await prepare(member, movement);
+  const key = randomUUID();
+  const dying = dyingAt(n, world.deps, moment);
+  const first = await movement.run(dying.deps, member, key);
+  expect(first).toBe(dying.died() ? 'CRASH' : 'SUCCESS');
   await world.expectClean();
-  return first === 'KILLED';
+
+  await next[then](member, movement, key);
+  await expectEnded(member);
+  await games.expectClean(member, 'JOKER', 'SLOTXO');
+  // The ledger's rules are looked at again in the next round.
+  const again = await movement.again(member, key);
+  if (!dying.died()) expect(again).toBe('SUCCESS');
+  expect(['SUCCESS', 'PROCESSING', 'TRANSFER_FAIL']).toContain(again);
+  await expectEnded(member);
+  return dying.died();
 }
 
-function total(holdings: Record<string, number>): number {
-  return Object.values(holdings).reduce((sum, baht) => sum + baht, 0);
-}
-
-const moves = [
-  { from: 'WALLET', to: 'JOKER' },
-  { from: 'JOKER', to: 'WALLET' },
-  { from: 'JOKER', to: 'SLOTXO' },
-] as const;
-
-describe.each(moves)('a transfer from $from to $to', ({ from, to }) => {
-  it.each(['before', 'after'] as const)(
-    'neither loses nor doubles money when the process dies %s any of its steps',
-    async (moment) => {
-      const member = await world.member(100, 'JOKER', 'SLOTXO');
-      if (from !== 'WALLET') await world.move(member, 'WALLET', from, 60);
-      const move = (operation: OperationId, deps: Deps) => world.move(member, from, to, 1.5, operation, deps);
-      let n = 1;
-      while (await survives(n, moment, member, move)) n += 1;
-      expect(n).toBeGreaterThan(8);
-    },
-    120_000,
+/** Nothing is open, and nothing is lost or doubled. */
+async function expectEnded(member: TestMember): Promise<void> {
+  const open = await world.owner.rows(
+    sql`select id from game_transfer where member_id = ${member.id} and ended_at is null`,
   );
+  expect(open).toEqual([]);
+  expect(await total(member)).toBe(100);
+}
+
+describe.each(movements)('a movement $name', (movement) => {
+  describe.each(['before', 'after'] as const)('whose process dies %s any of its effects', (moment) => {
+    it.each(['asked again first', 'found by the next process'] as const)(
+      'neither loses nor doubles money, %s',
+      async (then) => {
+        const member = await games.member(100, 'JOKER', 'SLOTXO');
+        let n = 1;
+        while (await survives(member, movement, { n, moment, then })) n += 1;
+        await games.expectClean(member, 'JOKER', 'SLOTXO');
+        expect(n).toBeGreaterThan(movement.effects);
+      },
+      120_000,
+    );
+  });
 });
+
+it.each([20_260_101, 77])(
+  'a member whose processes die at random, seed %i, keeps their money',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    for (let round = 0; round < 12; round += 1) {
+      const movement = pick(movements);
+      const moment = pick(['before', 'after'] as const);
+      const then = pick(['asked again first', 'found by the next process'] as const);
+      await survives(member, movement, { n: 1 + Math.floor(random() * movement.effects), moment, then });
+    }
+  },
+  120_000,
+);
+
+/** Mulberry32: the same numbers for the same seed, from 0 to 1. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 it('shows a transfer that a dead process left unknown in the statement, as soon as it is asked for again', async () => {
-  const member = await world.member(100, 'JOKER');
-  const operation = newOperation();
-  const games = new Map(world.deps.providers.games);
-  const joker = games.get('JOKER');
-  if (!joker) throw new Error('JOKER is not there');
-  games.set('JOKER', { ...joker, transfer: () => Promise.reject(new Killed()) });
-  const dead: Deps = { ...world.deps, providers: { ...world.deps.providers, games } };
-  expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 20, operation, dead))).toBe('KILLED');
-  expect(await lines(member)).toEqual([]);
+  const member = await games.member(100, 'JOKER');
+  const key = randomUUID();
+  const movement = transfer('WALLET', 'JOKER', 4);
+  // The catalogue and the begin come before the call, which is not even made.
+  const dying = dyingAt(3, world.deps, 'before');
+  expect(await movement.run(dying.deps, member, key)).toBe('CRASH');
+  expect(await games.holdings(member)).toEqual({ wallet: 98.5, transit: 1.5 });
+  expect(await lines(member)).toEqual(['SUCCESS']);
 
-  expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 20, operation))).toBe('PROCESSING');
-  expect(await lines(member)).toEqual(['PROCESSING']);
-  await restart(member);
-  expect(await lines(member)).toEqual(['FAILED']);
-  expect(await world.holdings(member)).toEqual({ wallet: 100 });
-  await world.expectClean();
+  await world.timePasses(4_000);
+  expect(await movement.again(member, key)).toBe('PROCESSING');
+  expect(await lines(member)).toEqual(['SUCCESS', 'PROCESSING']);
+  await restart();
+  expect(await lines(member)).toEqual(['SUCCESS', 'FAILED']);
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  await games.expectClean(member, 'JOKER');
 });
 
-async function lines(member: Member): Promise<string[]> {
-  const rows = await world.deps.database.rows<{ status: string }>(
-    sql`select status from statement where member = ${member.id} order by seq`,
+it('does not keep the first half of a movement from game to game as its answer when the second half is open', async () => {
+  const member = await games.member(100, 'JOKER', 'SLOTXO');
+  await games.move(member, 'WALLET', 'JOKER', 30);
+  const key = randomUUID();
+  const movement = transfer('JOKER', 'SLOTXO', 9);
+  // Dies when the first half is settled and the second one is held, before it is sent.
+  const dying = dyingAt(8, world.deps, 'before');
+  expect(await movement.run(dying.deps, member, key)).toBe('CRASH');
+  expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual(['settled', 'settled', 'sent']);
+
+  await world.timePasses(4_000);
+  expect(await movement.again(member, key)).toBe('PROCESSING');
+  expect(await movement.again(member, key)).toBe('PROCESSING');
+  await restart();
+  expect(await games.holdings(member)).toEqual({ wallet: 71.5, 'game:JOKER': 28.5 });
+  await games.expectClean(member, 'JOKER', 'SLOTXO');
+});
+
+/** The statement: the member's deposit, then what they moved. */
+async function lines(member: TestMember): Promise<string[]> {
+  const rows = await world.owner.rows(
+    sql<{ status: string }>`select status from statement where member_id = ${member.id} order by seq`,
   );
   return rows.map(({ status }) => status);
 }

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../domain/operation.ts';
-import { type GamesWorld, gamesWorld, outcomeOf, until } from './games.fixture.ts';
-import { resolve } from './transfer.jobs.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { advanceTransfer } from './transfer.lifecycle.ts';
+import { createTransfer } from './transfer.ts';
 
-let world: GamesWorld;
+let world: World;
+let games: Games;
 beforeAll(async () => {
-  world = await gamesWorld();
-  await world.work();
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
 });
-afterEach(async () => {
-  await world.wellAgain();
-});
+afterEach(() => games.heal());
 afterAll(() => world.close());
 
 /** `applied`: whether the provider moved the money although its answer did not come. */
@@ -22,124 +24,217 @@ const faults = [
   { kind: 'lost-response', applied: true },
 ] as const;
 
-const stateOf = async (id: string) =>
-  (await world.deps.database.one<{ state: string }>(sql`select state from game_transfer where id = ${id}`))
-    .state;
+const move = async (...given: Parameters<Games['move']>) => cameTo(await games.move(...given));
+
+async function last(member: TestMember): Promise<{ id: OperationId; state: string; attempts: number }> {
+  const transfer = (await games.transfersOf(member)).at(-1);
+  if (!transfer) throw new Error('There is no transfer');
+  return { ...transfer, id: transfer.id as OperationId };
+}
+
+/** So late that the provider's word counts. */
+async function later(): Promise<void> {
+  await world.timePasses(HOUR_MS);
+  await world.work();
+}
 
 describe.each(faults)('a provider with the fault $kind', ({ kind, applied }) => {
   it('leaves money on its way in in transit, and later in the right place', async () => {
-    const member = await world.member(100, 'JOKER');
-    const operation = newOperation();
-    await world.fault(kind, { call: 'TC' });
-    expect(await world.move(member, 'WALLET', 'JOKER', 40, operation)).toEqual({
-      status: 'PROCESSING',
-      wallet: { amount: 60 },
+    const member = await games.member(100, 'JOKER');
+    await games.fault(kind, { call: 'TC' });
+    expect(await games.move(member, 'WALLET', 'JOKER', 40)).toMatchObject({
+      status: 202,
+      body: { status: 'PROCESSING', wallet: { amount: 60 } },
     });
-    expect(await world.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
     await world.expectClean();
 
-    await until(async () => (await stateOf(operation)) === (applied ? 'settled' : 'released'));
-    expect(await world.atProvider(member, 'JOKER')).toBe(applied ? 40 : 0);
-    expect(await world.holdings(member)).toEqual(
+    await later();
+    expect((await last(member)).state).toBe(applied ? 'settled' : 'released');
+    expect(await games.holdings(member)).toEqual(
       applied ? { wallet: 60, 'game:JOKER': 40 } : { wallet: 100 },
     );
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40, operation))).toBe(
-      applied ? 'SUCCESS' : 'TRANSFER_FAIL',
-    );
-    await world.expectClean();
+    await games.expectClean(member, 'JOKER');
   });
 
   it('leaves money on its way out in transit, and later in the right place', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    await world.play(member, 'JOKER', 20);
-    const operation = newOperation();
-    await world.fault(kind, { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'JOKER', 'WALLET', 110, operation))).toBe('PROCESSING');
-    expect(await world.holdings(member)).toEqual({ transit: 110, 'game:JOKER': 10 });
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.play(member, 'JOKER', 20);
+    await games.fault(kind, { call: 'TC' });
+    expect(await move(member, 'JOKER', 'WALLET', 110)).toBe('PROCESSING');
+    expect(await games.holdings(member)).toEqual({ transit: 110, 'game:JOKER': 10 });
     await world.expectClean();
 
-    await until(async () => (await stateOf(operation)) === (applied ? 'settled' : 'released'));
-    expect(await world.atProvider(member, 'JOKER')).toBe(applied ? 10 : 120);
-    expect(await world.holdings(member)).toEqual(
+    await later();
+    expect((await last(member)).state).toBe(applied ? 'settled' : 'released');
+    expect(await games.holdings(member)).toEqual(
       applied ? { wallet: 110, 'game:JOKER': 10 } : { 'game:JOKER': 120 },
     );
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('in the first half of a move between games lets the second half wait, then go on or end', async () => {
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault(kind, { call: 'TC' });
+    expect(await move(member, 'JOKER', 'SLOTXO', 30)).toBe('PROCESSING');
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 70, transit: 30 });
     await world.expectClean();
+
+    await later();
+    expect((await last(member)).state).toBe(applied ? 'settled' : 'refused');
+    expect(await games.holdings(member)).toEqual(
+      applied ? { 'game:JOKER': 70, 'game:SLOTXO': 30 } : { 'game:JOKER': 100 },
+    );
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
+
+  it('in the second half of a move between games leaves it in transit, and later in the right place', async () => {
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault(kind, { party: 'SLOTXO', call: 'TC' });
+    const key = randomUUID();
+    expect(await move(member, 'JOKER', 'SLOTXO', 30, key)).toBe('PROCESSING');
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 70, transit: 30 });
+    await world.expectClean();
+
+    await later();
+    expect((await last(member)).state).toBe(applied ? 'settled' : 'released');
+    expect(await games.holdings(member)).toEqual(
+      applied ? { 'game:JOKER': 70, 'game:SLOTXO': 30 } : { 'game:JOKER': 70, wallet: 30 },
+    );
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
+
+  it('of the whole wallet leaves it in transit, and later in the right place', async () => {
+    const member = await games.member(40, 'JOKER');
+    await games.fault(kind, { call: 'TC' });
+    expect(cameTo(await games.moveAll(member, 'JOKER'))).toBe('PROCESSING');
+    expect(await games.holdings(member)).toEqual({ transit: 40 });
+    await later();
+    expect(await games.holdings(member)).toEqual(applied ? { 'game:JOKER': 40 } : { wallet: 40 });
+    await games.expectClean(member, 'JOKER');
   });
 });
 
 describe('an unknown outcome', () => {
   it('stays in transit for as long as the provider does not know either', async () => {
-    const member = await world.member(100, 'JOKER');
-    const operation = newOperation();
-    await world.fault('lost-response', { call: 'TC' });
-    await world.fault('error', { call: 'TCH', times: 2 });
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40, operation))).toBe('PROCESSING');
-    await new Promise((wait) => setTimeout(wait, 2_000));
-    expect(await world.holdings(member)).toEqual({ wallet: 60, transit: 40 });
-    await until(async () => (await stateOf(operation)) === 'settled');
-    expect(await world.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER');
+    await games.fault('lost-response', { call: 'TC' });
+    await games.fault('error', { call: 'TCH', times: 2 });
+    expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
+    for (const attempts of [2, 3]) {
+      await later();
+      expect(await last(member)).toMatchObject({ state: 'sent', attempts });
+      expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    }
+    await later();
+    expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+    await games.expectClean(member, 'JOKER');
   });
 
-  it('of the first half of a move between games lets the second half wait, then go on', async () => {
-    const member = await world.member(100, 'JOKER', 'SLOTXO');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    await world.fault('lost-response', { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'JOKER', 'SLOTXO', 30))).toBe('PROCESSING');
-    expect(await world.holdings(member)).toEqual({ 'game:JOKER': 70, transit: 30 });
-    await until(async () => (await world.holdings(member))['game:SLOTXO'] === 30);
-    expect(await world.atProvider(member, 'SLOTXO')).toBe(30);
-    await until(async () => {
-      const open = await world.deps.database.rows(
-        sql`select id from game_transfer where member_id = ${member.id} and ended_at is null`,
-      );
-      return open.length === 0;
-    });
-    await world.expectClean();
+  it('is not taken for none before the settling time is over', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('error', { call: 'TC' });
+    expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
+    await advanceTransfer(world.deps, (await last(member)).id);
+    expect((await last(member)).state).toBe('sent');
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    await later();
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    await games.expectClean(member, 'JOKER');
   });
 
   it('is not settled by a transfer of another amount under our reference', async () => {
-    const member = await world.member(100, 'JOKER');
-    const operation = newOperation();
-    await world.fault('timeout', { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40, operation))).toBe('PROCESSING');
+    const member = await games.member(100, 'JOKER');
+    await games.fault('timeout', { call: 'TC' });
+    expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
+    const { id } = await last(member);
     const provider = world.deps.providers.games.get('JOKER');
     await provider?.transfer({
-      username: await world.username(member, 'JOKER'),
-      reference: operation.replaceAll('-', ''),
+      username: await games.username(member, 'JOKER'),
+      reference: id.replaceAll('-', ''),
       direction: 'in',
       amount: 4_100n,
     });
-    await new Promise((wait) => setTimeout(wait, 3_000));
-    expect(await stateOf(operation)).toBe('sent');
-    expect(await world.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    await later();
+    expect((await last(member)).state).toBe('sent');
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
     await world.expectClean();
   });
 
   it('is asked about again as soon as "no such transfer" counts, however long the waits have become', async () => {
-    const member = await world.member(100, 'JOKER');
-    const operation = newOperation();
-    await world.fault('error', { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40, operation))).toBe('PROCESSING');
-    await resolve(world.deps, operation, 10);
-    expect(await stateOf(operation)).toBe('sent');
-    await until(async () => (await stateOf(operation)) === 'released');
-    expect(await world.holdings(member)).toEqual({ wallet: 100 });
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER');
+    await games.fault('error', { call: 'TC' });
+    expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
+    const { id } = await last(member);
+    await world.owner.run(sql`update game_transfer set attempts = 10 where id = ${id}`);
+    await advanceTransfer(world.deps, id);
+    expect((await last(member)).state).toBe('sent');
+    await world.timePasses(gameWorld.limits.settlingMs);
+    await world.work();
+    expect((await last(member)).state).toBe('released');
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('is asked about less and less often', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('lost-response', { call: 'TC' });
+    await games.fault('error', { call: 'TCH', times: 5 });
+    expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
+    await world.timePasses(10_000);
+    for (const wait of [2_000, 4_000, 8_000]) {
+      await world.work();
+      const { attempts } = await last(member);
+      await world.timePasses(wait - 500);
+      await world.work();
+      expect((await last(member)).attempts).toBe(attempts);
+      await world.timePasses(500);
+    }
+    await games.heal();
+    await world.work();
+    expect((await last(member)).state).toBe('settled');
+    await games.expectClean(member, 'JOKER');
   });
 
   it('shows in the statement as in progress, then as it ended', async () => {
-    const member = await world.member(100, 'JOKER');
-    const operation = newOperation();
-    await world.fault('lost-response', { call: 'TC' });
-    await world.move(member, 'WALLET', 'JOKER', 40, operation);
-    await until(async () => (await stateOf(operation)) === 'settled');
-    const told = () => world.events.filter((e) => e.member === member.id && e.event === 'statement');
-    await until(async () => told().length === 2);
-    expect(told().map((e) => e.payload)).toEqual([
-      { _id: operation, status: 'PROCESSING' },
-      { _id: operation, status: 'SUCCESS' },
-    ]);
+    const member = await games.member(100, 'JOKER');
+    await games.fault('lost-response', { call: 'TC' });
+    await games.move(member, 'WALLET', 'JOKER', 40);
+    await later();
+    const { id } = await last(member);
+    const told = () => world.told.filter((e) => e.member === member.id && e.event === 'statement');
+    await expect
+      .poll(() => told().map((e) => e.payload))
+      .toEqual([
+        { _id: id, status: 'PROCESSING' },
+        { _id: id, status: 'SUCCESS' },
+      ]);
   });
+});
+
+it('does not make a call so late that a recheck could believe there was none', async () => {
+  const member = await games.member(100, 'JOKER');
+  const { steps } = world.deps;
+  const slow = withGame(world.deps, 'JOKER', () => ({ settlingMs: 100 }));
+  const late = {
+    ...slow,
+    steps: {
+      ...steps,
+      run: async (...[step, item]: Parameters<typeof steps.run>) => {
+        const result = await steps.run(step, item);
+        await new Promise((held) => setTimeout(held, 60));
+        return result;
+      },
+    } as typeof steps,
+  };
+  const body = { from: 'WALLET', to: 'JOKER', amount: 40 };
+  const moved = await createTransfer(late, { member, body, operation: newOperation(), claim: undefined });
+  expect(moved).toMatchObject({ status: 'PROCESSING' });
+  expect(await games.atProvider(member, 'JOKER')).toBe(0);
+  await later();
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  await games.expectClean(member, 'JOKER');
 });

@@ -64,7 +64,7 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
     deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
   }
   const { next } = finished;
-  if (next === null) return finished;
+  if (next === null) return asWhole(deps, finished, claim);
   const follower = {
     ...next,
     direction: 'in',
@@ -72,6 +72,29 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
     claimedAt: performance.now(),
   } as const;
   return send(deps, follower, claim);
+}
+
+/**
+ * The same request again, after the first one died or while it is slow: what is still unknown stands in the statement
+ * and is asked about soon. An end that came meanwhile stays.
+ */
+export async function resume(
+  deps: Deps,
+  operation: OperationId,
+  claim: Claim | undefined,
+): Promise<TransferFinished> {
+  const finished = await finish(deps, endOf(operation, unknown('timeout')), claim);
+  return asWhole(deps, finished, claim);
+}
+
+/** A movement from game to game came to what its second half comes to, where somebody else began that one. */
+async function asWhole(
+  deps: Deps,
+  finished: TransferFinished,
+  claim: Claim | undefined,
+): Promise<TransferFinished> {
+  const { state, follower } = finished;
+  return state === 'settled' && follower ? resume(deps, follower, claim) : finished;
 }
 
 /** Takes what is known of a transfer to its finishing step; `sent` then means that it is looked at soon. */

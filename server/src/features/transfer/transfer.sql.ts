@@ -50,7 +50,7 @@ export interface TransferEnd {
 /** What a transfer came to, whoever ended it. */
 export interface TransferFinished {
   state: TransferState;
-  /** The answer as it was kept; null while there is none, as when a follower is still to be called. */
+  /** The answer as it was kept; null where there is none, as of a first half that is settled. */
   answer: string | null;
   /** The follower that was begun in the same step, held and claimed for this caller. */
   next: { operation: OperationId; game: GameCode; username: string; amount: string } | null;

@@ -1,167 +1,267 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newOperation } from '../../domain/operation.ts';
-import { transferAll } from './create.ts';
-import { type GamesWorld, gamesWorld, outcomeOf } from './games.fixture.ts';
-import { subOperation } from './sub-operation.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
-let world: GamesWorld;
+let world: World;
+let games: Games;
 beforeAll(async () => {
-  world = await gamesWorld();
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
 });
+afterEach(() => games.heal());
 afterAll(() => world.close());
+
+const move = async (...given: Parameters<Games['move']>) => cameTo(await games.move(...given));
+const toldStatement = (member: TestMember) =>
+  world.told
+    .filter((told) => told.member === member.id && told.event === 'statement')
+    .map((told) => told.payload);
 
 describe('transfer.create', () => {
   it('moves money into a game and back, at the provider and in the ledger', async () => {
-    const member = await world.member(100, 'JOKER');
-    expect(await world.move(member, 'WALLET', 'JOKER', 60.25)).toEqual({
-      message: 'SUCCESS',
-      status: 'SUCCESS',
-      wallet: { amount: 39.75 },
+    const member = await games.member(100, 'JOKER');
+    expect(await games.move(member, 'WALLET', 'JOKER', 60.25)).toMatchObject({
+      status: 200,
+      body: { message: 'SUCCESS', status: 'SUCCESS', wallet: { amount: 39.75 } },
     });
-    expect(await world.atProvider(member, 'JOKER')).toBe(60.25);
-    expect(await world.holdings(member)).toEqual({ wallet: 39.75, 'game:JOKER': 60.25 });
-    expect(await world.move(member, 'JOKER', 'WALLET', 10.25)).toMatchObject({ wallet: { amount: 50 } });
-    expect(await world.atProvider(member, 'JOKER')).toBe(50);
-    expect(await world.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
-    await world.expectClean();
+    expect(await games.holdings(member)).toEqual({ wallet: 39.75, 'game:JOKER': 60.25 });
+    await games.expectClean(member, 'JOKER');
+    expect((await games.move(member, 'JOKER', 'WALLET', 10.25)).body).toMatchObject({
+      wallet: { amount: 50 },
+    });
+    expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('shows in wallet and statement', async () => {
+    const member = await games.member(500, 'JOKER');
+    const { token } = member;
+    await games.move(member, 'WALLET', 'JOKER', 200);
+    const { body } = await world.api('wallet.read', { token });
+    expect(body.wallet).toEqual({ amount: 300, hold: 0, transit: 0 });
+    expect(body.slots[0]).toMatchObject({ code: 'JOKER', amount: 200, isActive: true });
+    expect(body.slots).toHaveLength(16);
+    const statement = await world.api('statement.list', { token, body: { page: 1, limit: 1 } });
+    expect(statement.body.statements).toEqual([
+      expect.objectContaining({
+        ...{ statementType: 'transfer', from: 'WALLET', to: 'JOKER', amount: -200, status: 'SUCCESS' },
+      }),
+    ]);
+    await games.expectClean(member, 'JOKER');
   });
 
   it('moves money from game to game through the wallet', async () => {
-    const member = await world.member(100, 'JOKER', 'SLOTXO');
-    await world.move(member, 'WALLET', 'JOKER', 80);
-    expect(await outcomeOf(world.move(member, 'JOKER', 'SLOTXO', 30))).toBe('SUCCESS');
-    expect(await world.holdings(member)).toEqual({ wallet: 20, 'game:JOKER': 50, 'game:SLOTXO': 30 });
-    expect(await world.atProvider(member, 'SLOTXO')).toBe(30);
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 80);
+    expect(await games.move(member, 'JOKER', 'SLOTXO', 30)).toMatchObject({
+      status: 200,
+      body: { status: 'SUCCESS', wallet: { amount: 20 } },
+    });
+    expect(await games.holdings(member)).toEqual({ wallet: 20, 'game:JOKER': 50, 'game:SLOTXO': 30 });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
   });
 
   it('takes out what was just won, booking the win first', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    await world.play(member, 'JOKER', 55.5);
-    expect(await outcomeOf(world.move(member, 'JOKER', 'WALLET', 155.5))).toBe('SUCCESS');
-    expect(await world.holdings(member)).toEqual({ wallet: 155.5 });
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.play(member, 'JOKER', 55.5);
+    expect(await move(member, 'JOKER', 'WALLET', 155.5)).toBe('SUCCESS');
+    expect(await games.holdings(member)).toEqual({ wallet: 155.5 });
+    await games.expectClean(member, 'JOKER');
   });
 
   it('does not take out what was just lost', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    await world.play(member, 'JOKER', -40);
-    expect(await outcomeOf(world.move(member, 'JOKER', 'WALLET', 100))).toBe('MONEY_NOT_ENOUGH');
-    expect(await world.holdings(member)).toEqual({ 'game:JOKER': 60 });
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.play(member, 'JOKER', -40);
+    expect(await move(member, 'JOKER', 'WALLET', 100)).toBe('MONEY_NOT_ENOUGH');
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 60 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('fails rather than calls the money short where the game does not tell what it holds', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 50);
+    await games.fault('error', { call: 'GC' });
+    expect(await games.move(member, 'JOKER', 'WALLET', 60)).toMatchObject({
+      status: 502,
+      body: { message: 'TRANSFER_FAIL' },
+    });
+    await games.fault('error', { call: 'GC' });
+    expect(await move(member, 'JOKER', 'WALLET', 50)).toBe('SUCCESS');
+    await games.expectClean(member, 'JOKER');
   });
 
   it('refuses in the order: no game, the same place, no account, too little, not enough', async () => {
-    const member = await world.member(10, 'JOKER');
-    const tried = (from: string, to: string, amount: number) =>
-      outcomeOf(world.move(member, from, to, amount));
-    expect(await tried('NOWHERE', 'NOWHERE', 0)).toBe('NO_GAME');
-    expect(await tried('WALLET', 'PG', 0)).toBe('NO_GAME');
-    expect(await tried('WALLET', 'wallet', 0)).toBe('NO_GAME');
-    expect(await tried('WALLET', 'WALLET', 0)).toBe('KEY_INVALID');
-    expect(await tried('SLOTXO', 'SLOTXO', 0)).toBe('KEY_INVALID');
-    expect(await tried('WALLET', 'SLOTXO', 0)).toBe('SLOT_NO_ACCOUNT');
-    expect(await tried('JOKER', 'SLOTXO', 0)).toBe('SLOT_NO_ACCOUNT');
+    const member = await games.member(10, 'JOKER');
+    const tried = (from: string, to: string, amount: number) => move(member, from, to, amount);
+    expect(await tried('NOWHERE', 'NOWHERE', 0.5)).toBe('NO_GAME');
+    expect(await tried('WALLET', 'PG', 0.5)).toBe('NO_GAME');
+    expect(await tried('WALLET', 'wallet', 0.5)).toBe('NO_GAME');
+    expect(await tried('WALLET', 'WALLET', 0.5)).toBe('KEY_INVALID');
+    expect(await tried('SLOTXO', 'SLOTXO', 0.5)).toBe('KEY_INVALID');
+    expect(await tried('WALLET', 'SLOTXO', 0.5)).toBe('SLOT_NO_ACCOUNT');
+    expect(await tried('JOKER', 'SLOTXO', 0.5)).toBe('SLOT_NO_ACCOUNT');
+    expect(await tried('SLOTXO', 'WALLET', 0.5)).toBe('SLOT_NO_ACCOUNT');
     expect(await tried('WALLET', 'JOKER', 0.99)).toBe('TRANSFER_MINIMUM');
+    expect(await tried('JOKER', 'WALLET', 0.99)).toBe('TRANSFER_MINIMUM');
     expect(await tried('WALLET', 'JOKER', 10.01)).toBe('MONEY_NOT_ENOUGH');
     expect(await tried('JOKER', 'WALLET', 1)).toBe('MONEY_NOT_ENOUGH');
-    expect(await world.holdings(member)).toEqual({ wallet: 10 });
-    await world.expectClean();
-  });
-
-  it('lets a hundred at once on a balance for ten through exactly ten times', async () => {
-    const member = await world.member(100, 'JOKER');
-    const outcomes = await Promise.all(
-      Array.from({ length: 100 }, () => outcomeOf(world.move(member, 'WALLET', 'JOKER', 10))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === 'MONEY_NOT_ENOUGH')).toHaveLength(90);
-    expect(await world.holdings(member)).toEqual({ 'game:JOKER': 100 });
-    expect(await world.atProvider(member, 'JOKER')).toBe(100);
-    await world.expectClean();
-  });
-
-  it('lets a hundred at once out of a game that holds ten through exactly ten times', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    const outcomes = await Promise.all(
-      Array.from({ length: 100 }, () => outcomeOf(world.move(member, 'JOKER', 'WALLET', 10))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(10);
-    expect(await world.holdings(member)).toEqual({ wallet: 100 });
-    expect(await world.atProvider(member, 'JOKER')).toBe(0);
-    await world.expectClean();
-  });
-
-  it('moves once when the same operation runs twice at once', async () => {
-    const member = await world.member(100, 'JOKER');
-    for (let round = 0; round < 10; round += 1) {
-      const operation = newOperation();
-      const both = [1, 2].map(() => outcomeOf(world.move(member, 'WALLET', 'JOKER', 5, operation)));
-      const outcomes = await Promise.all(both);
-      expect(outcomes).toContain('SUCCESS');
-      for (const outcome of outcomes) expect(['SUCCESS', 'PROCESSING']).toContain(outcome);
-      expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 5, operation))).toBe('SUCCESS');
-    }
-    expect(await world.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
-    expect(await world.atProvider(member, 'JOKER')).toBe(50);
-    await world.expectClean();
+    expect(await games.holdings(member)).toEqual({ wallet: 10 });
+    expect(await games.transfersOf(member)).toEqual([]);
+    await games.expectClean(member, 'JOKER');
   });
 
   it('gives the money back when the provider refuses, and says so in the statement', async () => {
-    const member = await world.member(100, 'JOKER');
-    await world.fault('bad-signature', { call: 'TC' });
-    expect(await outcomeOf(world.move(member, 'WALLET', 'JOKER', 40))).toBe('TRANSFER_FAIL');
-    expect(await world.holdings(member)).toEqual({ wallet: 100 });
-    expect(world.events.filter((event) => event.member === member.id && event.event === 'statement')).toEqual(
-      [{ member: member.id, event: 'statement', payload: { _id: expect.any(String), status: 'FAILED' } }],
-    );
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER');
+    await games.fault('bad-signature', { call: 'TC' });
+    const key = randomUUID();
+    for (const reply of [
+      await games.move(member, 'WALLET', 'JOKER', 40, key),
+      await games.move(member, 'WALLET', 'JOKER', 40, key),
+    ]) {
+      expect(reply).toMatchObject({ status: 502, body: { message: 'TRANSFER_FAIL' } });
+    }
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    const [transfer] = await games.transfersOf(member);
+    expect(transfer?.state).toBe('released');
+    await expect.poll(() => toldStatement(member)).toEqual([{ _id: transfer?.id, status: 'FAILED' }]);
+    await games.expectClean(member, 'JOKER');
   });
 
   it('leaves the money in the wallet when the second half of a move between games is refused', async () => {
-    const member = await world.member(100, 'JOKER', 'SLOTXO');
-    await world.move(member, 'WALLET', 'JOKER', 100);
-    await world.fault('bad-signature', { party: 'SLOTXO', call: 'TC' });
-    const operation = newOperation();
-    expect(await outcomeOf(world.move(member, 'JOKER', 'SLOTXO', 30, operation))).toBe('TRANSFER_FAIL');
-    expect(await outcomeOf(world.move(member, 'JOKER', 'SLOTXO', 30, operation))).toBe('TRANSFER_FAIL');
-    expect(await world.holdings(member)).toEqual({ wallet: 30, 'game:JOKER': 70 });
-    await world.expectClean();
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault('bad-signature', { party: 'SLOTXO', call: 'TC' });
+    const key = randomUUID();
+    expect(await move(member, 'JOKER', 'SLOTXO', 30, key)).toBe('TRANSFER_FAIL');
+    expect(await move(member, 'JOKER', 'SLOTXO', 30, key)).toBe('TRANSFER_FAIL');
+    expect(await games.holdings(member)).toEqual({ wallet: 30, 'game:JOKER': 70 });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
+
+  it('does not begin the second half of a move between games whose first half is refused', async () => {
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault('bad-signature', { call: 'TC' });
+    expect(await move(member, 'JOKER', 'SLOTXO', 30)).toBe('TRANSFER_FAIL');
+    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual([
+      'settled',
+      'released',
+      'refused',
+    ]);
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 100 });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
+});
+
+describe('many at once', () => {
+  it('a hundred on a balance for ten come through exactly ten times', async () => {
+    const member = await games.member(100, 'JOKER');
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => games.move(member, 'WALLET', 'JOKER', 10)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = replies.filter(({ status }) => status === 400);
+    expect(refused.map(cameTo)).toEqual(Array.from({ length: 90 }, () => 'MONEY_NOT_ENOUGH'));
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 100 });
+    expect(await games.transfersOf(member)).toHaveLength(10);
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('a hundred out of a game that holds ten come through exactly ten times', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => move(member, 'JOKER', 'WALLET', 10)),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(10);
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('the same key twice at once moves once and is answered alike', async () => {
+    const member = await games.member(100, 'JOKER');
+    for (let round = 0; round < 10; round += 1) {
+      const key = randomUUID();
+      const both = [1, 2].map(() => games.move(member, 'WALLET', 'JOKER', 5, key));
+      const [one, two] = await Promise.all(both);
+      expect(one?.status).toBe(200);
+      expect(two).toMatchObject({ status: 200, body: one?.body });
+      expect(await games.move(member, 'WALLET', 'JOKER', 5, key)).toMatchObject({
+        status: 200,
+        body: one?.body,
+      });
+    }
+    expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 50 });
+    await games.expectClean(member, 'JOKER');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('keeps the answer of an unanswered transfer', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('lost-response', { call: 'TC' });
+    const key = randomUUID();
+    const first = await games.move(member, 'WALLET', 'JOKER', 25, key);
+    expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 75 } } });
+    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({
+      status: 202,
+      body: first.body,
+    });
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({
+      status: 202,
+      body: first.body,
+    });
+    expect(await games.holdings(member)).toEqual({ wallet: 75, 'game:JOKER': 25 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('that came with something else is a mismatch, and moves nothing', async () => {
+    const member = await games.member(100, 'JOKER');
+    const key = randomUUID();
+    expect(await move(member, 'WALLET', 'JOKER', 10, key)).toBe('SUCCESS');
+    expect(await move(member, 'WALLET', 'JOKER', 11, key)).toBe('IDEMPOTENCY_MISMATCH');
+    expect(cameTo(await games.moveAll(member, 'JOKER', key))).toBe('IDEMPOTENCY_MISMATCH');
+    expect(await games.holdings(member)).toEqual({ wallet: 90, 'game:JOKER': 10 });
+    await games.expectClean(member, 'JOKER');
   });
 });
 
 describe('transfer.all', () => {
-  const all = (member: Awaited<ReturnType<GamesWorld['member']>>, operation = newOperation()) =>
-    transferAll(world.deps, { member, body: { to: 'JOKER' }, operation, idempotent: true });
-
   it('moves the whole wallet, once for one key', async () => {
-    const member = await world.member(77.77, 'JOKER');
-    const operation = newOperation();
-    expect(await all(member, operation)).toMatchObject({ status: 'SUCCESS', wallet: { amount: 0 } });
-    expect(await all(member, operation)).toMatchObject({ status: 'SUCCESS', wallet: { amount: 0 } });
-    expect(await world.holdings(member)).toEqual({ 'game:JOKER': 77.77 });
-    await world.expectClean();
+    const member = await games.member(77.77, 'JOKER');
+    const key = randomUUID();
+    for (const reply of [
+      await games.moveAll(member, 'JOKER', key),
+      await games.moveAll(member, 'JOKER', key),
+    ]) {
+      expect(reply).toMatchObject({ status: 200, body: { status: 'SUCCESS', wallet: { amount: 0 } } });
+    }
+    expect(await games.holdings(member)).toEqual({ 'game:JOKER': 77.77 });
+    await games.expectClean(member, 'JOKER');
   });
 
   it('succeeds with nothing moved when the wallet is empty', async () => {
-    const member = await world.member(0, 'JOKER');
-    expect(await all(member)).toEqual({ status: 'SUCCESS' });
-    expect(await world.holdings(member)).toEqual({});
+    const member = await games.member(0, 'JOKER');
+    const key = randomUUID();
+    for (const reply of [
+      await games.moveAll(member, 'JOKER', key),
+      await games.moveAll(member, 'JOKER', key),
+    ]) {
+      expect(reply.body).toEqual({ status: 'SUCCESS' });
+    }
+    expect(await games.holdings(member)).toEqual({});
+    expect(await games.transfersOf(member)).toEqual([]);
   });
-});
 
-describe('a part of an operation', () => {
-  it('has an id of its own that is always the same', () => {
-    const operation = newOperation();
-    const part = subOperation(operation, 'in');
-    expect(part).toBe(subOperation(operation, 'in'));
-    expect(part).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{11}0$/);
-    expect(part.slice(0, 13)).toBe(operation.slice(0, 13));
-    expect(
-      new Set([operation, part, subOperation(operation, 'out'), subOperation(newOperation(), 'in')]).size,
-    ).toBe(4);
+  it('is refused to the wallet itself, and of less than the minimum', async () => {
+    const member = await games.member(0.99, 'JOKER');
+    expect(cameTo(await games.moveAll(member, 'WALLET'))).toBe('KEY_INVALID');
+    expect(cameTo(await games.moveAll(member, 'JOKER'))).toBe('TRANSFER_MINIMUM');
+    expect(await games.holdings(member)).toEqual({ wallet: 0.99 });
   });
 });

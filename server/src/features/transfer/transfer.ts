@@ -1,18 +1,17 @@
 /** Moving money between a member's wallet and game accounts: the door of this feature. */
-import { createHash } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
-import { type OperationId, operationFrom } from '../../domain/operation.ts';
+import { type OperationId, subOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
-import { DIED_MS, endOf, finish, send } from './transfer.lifecycle.ts';
+import { DIED_MS, resume, send } from './transfer.lifecycle.ts';
 import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
 
 export { transferLifecycle } from './transfer.lifecycle.ts';
@@ -113,16 +112,6 @@ async function begin(
   }
 }
 
-/**
- * The same request again, after the first one died or while it is slow: what is still unknown stands in the statement
- * and is asked about soon. An end that came meanwhile stays.
- */
-async function resume(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<TransferFinished> {
-  const finished = await finish(deps, endOf(id, { kind: 'unknown', cause: 'timeout' }), claim);
-  const { state, follower } = finished;
-  return state === 'settled' && follower ? resume(deps, follower, claim) : finished;
-}
-
 /** What the wire says of a transfer: the answer as it was kept. */
 function told({ state, answer }: TransferFinished): Transferred {
   if (state !== 'settled' && state !== 'sent') throw new Refusal('TRANSFER_FAIL');
@@ -160,7 +149,10 @@ export async function withdrawFromGames(
       if (balance === 0n) continue;
       const covers = balance >= missing;
       const part = { id, game: game.code, amount: covers ? missing : balance };
-      processing = !(await bring(deps, member, part)) || processing;
+      const came = await bring(deps, member, part);
+      // Another run began it in the meantime: what is to be done is decided anew.
+      if (came === 'known') return withdrawFromGames(deps, member, operation, needed);
+      processing ||= came === 'open';
     } else if (known.state === 'sent') {
       // What another run has under way is its own to go on from: this one would bring the same need once more.
       return { processing: true };
@@ -171,17 +163,17 @@ export async function withdrawFromGames(
   return { processing };
 }
 
-/** True when the money is in the wallet. */
+/** `done`: there is no more to bring. `open`: the money is under way, or the provider refused. */
 async function bring(
   deps: Deps,
   { id: member, currency: unit }: Pick<Member, 'id' | 'currency'>,
   { id, game, amount }: { id: OperationId; game: string; amount: bigint },
-): Promise<boolean> {
+): Promise<'done' | 'open' | 'known'> {
   const transfer = { operation: id, member, game, unit, direction: 'out', amount, minimum: 1n } as const;
   const claimedAt = performance.now();
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
-  if (begun.outcome === 'known') return (await resume(deps, id, undefined)).state === 'settled';
-  if (begun.outcome !== 'begun') return true;
+  if (begun.outcome === 'known') return 'known';
+  if (begun.outcome !== 'begun') return 'done';
   const call = {
     operation: id,
     game,
@@ -190,19 +182,5 @@ async function bring(
     amount,
     claimedAt,
   } as const;
-  return (await send(deps, call)).state === 'settled';
-}
-
-/**
- * An operation that belongs to another one: always the same for the same `name`, so a repeat of the whole finds its
- * parts. It keeps the time of the first, so that their rows lie together, and ends with 0 as every operation does.
- */
-function subOperation(operation: OperationId, name: string): OperationId {
-  const digest = createHash('sha256').update(`${operation} ${name}`).digest('hex');
-  const time = operation.slice(0, 13);
-  // The version (7) and the variant (8 to b) of a UUID stay where they belong.
-  const variant = '89ab'[Number.parseInt(digest[3] ?? '0', 16) % 4];
-  return operationFrom(
-    `${time}-7${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 18)}0`,
-  );
+  return (await send(deps, call)).state === 'settled' ? 'done' : 'open';
 }

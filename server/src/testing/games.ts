@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { GameCode } from '../config.games.ts';
+import { sql } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../domain/member.ts';
+import { balances } from '../ledger/balance.ts';
+import type { GameProvider } from '../providers/game/port.ts';
+import type { Reply, TestMember, World } from './world.ts';
+
+type Holder = Pick<Member, 'id'>;
+
+/** Calls of games give up soon, and nothing that waits is looked after by itself: the test says when. */
+export const gameWorld = {
+  recheck: false,
+  limits: { timeoutMs: 1_200, balanceTimeoutMs: 1_200, settlingMs: 2_400 },
+} as const;
+
+/** Longer than anything waits for: patience with a key, the settling time of a provider, the next check. */
+export const HOUR_MS = 3_600_000;
+
+export type Games = ReturnType<typeof gamesIn>;
+
+/** What members do with game money over HTTP, and what happens at the providers. Amounts are baht. */
+export function gamesIn(world: World) {
+  const { act, api, database, owner } = world;
+
+  async function username(member: Holder, code: string): Promise<string> {
+    const account = await owner.one(
+      sql<{ username: string }>`
+        select username from game_account where member_id = ${member.id} and game_code = ${code}`,
+    );
+    return account.username;
+  }
+
+  async function atProvider(member: Holder, code: string): Promise<number> {
+    return (await act<{ balance: number }>('GET', `/games/${code}/${await username(member, code)}`)).balance;
+  }
+
+  /** By kind of ledger account, empty ones left out. */
+  async function holdings(member: Holder): Promise<Record<string, number>> {
+    const found = [...(await balances(database, member.id))].filter(([, minor]) => minor !== 0n);
+    return Object.fromEntries(found.map(([kind, minor]) => [kind, Number(minor) / 100]));
+  }
+
+  return {
+    username,
+    atProvider,
+    holdings,
+
+    async member(baht: number, ...codes: GameCode[]): Promise<TestMember> {
+      const member = await world.newMember({ money: BigInt(Math.round(baht * 100)) });
+      for (const code of codes) {
+        const opened = await api('game.activate', { token: member.token, params: { code } });
+        expect(opened.status).toBe(200);
+      }
+      return member;
+    },
+
+    move: (member: TestMember, from: string, to: string, amount: number, key: string = randomUUID()) =>
+      api('transfer.create', { token: member.token, key, body: { from, to, amount } }),
+
+    moveAll: (member: TestMember, to: string, key: string = randomUUID()) =>
+      api('transfer.all', { token: member.token, key, body: { to } }),
+
+    /** Breaks the next call, or the next of that name. */
+    fault: (kind: string, rest: { party?: string; call?: string; times?: number } = {}) =>
+      act('POST', '/faults', { party: 'JOKER', kind, ...rest }),
+    heal: () => act('DELETE', '/faults'),
+
+    /** The member wins (positive) or loses at the provider. */
+    play: async (member: Holder, code: string, baht: number) =>
+      act('POST', `/games/${code}/${await username(member, code)}/play`, { amount: baht }),
+
+    /** The member's transfers, in the order in which they were begun, the first half before the second. */
+    transfersOf: (member: Holder) =>
+      owner.rows(
+        sql<{ id: string; state: string; attempts: number }>`
+          select id, state, attempts from game_transfer where member_id = ${member.id}
+           order by created_at, direction desc`,
+      ),
+
+    /** Nothing is wrong in the books, and each provider's own book says of the member what ours says. */
+    async expectClean(member: Holder, ...codes: GameCode[]): Promise<void> {
+      await world.expectClean();
+      const held = await holdings(member);
+      for (const code of codes) expect(await atProvider(member, code)).toBe(held[`game:${code}`] ?? 0);
+    },
+  };
+}
+
+/** What a call came to: the status that it answered, or the code of its refusal. */
+export function cameTo(reply: Reply<'transfer.create'>): string | undefined {
+  return reply.body.status ?? reply.body.message;
+}
+
+/** The same dependencies with another provider behind a game. */
+export function withGame(
+  deps: Deps,
+  code: GameCode,
+  change: (provider: GameProvider) => Partial<GameProvider>,
+): Deps {
+  const provider = deps.providers.games.get(code);
+  if (!provider) throw new Error(`${code} is not configured`);
+  const games = new Map(deps.providers.games).set(code, { ...provider, ...change(provider) });
+  return { ...deps, providers: { ...deps.providers, games } };
+}
