@@ -10,9 +10,9 @@ import {
 } from './accounts.ts';
 import { type Posting, type PostingOutcome, post } from './post.ts';
 
-/** The ledger of one process: the queue, with connections of its own. */
+/** The ledger of one process: batches of postings, over connections of its own. */
 export interface Ledger {
-  /** Posts through the grouping queue, keyed by the posting's id; see `PostingOutcome`. */
+  /** Posts together with whatever else comes at that moment, keyed by the posting's id; see `PostingOutcome`. */
   post(posting: Posting): Promise<PostingOutcome>;
   /** A house account, opened when it is first asked for, remembered from then on. */
   houseAccount(kind: HouseKind, unit: Unit): Promise<AccountId>;

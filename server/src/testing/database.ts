@@ -9,7 +9,7 @@ export interface TestDatabase {
   database: Database;
   /** As the owner, for what the application may not do: planting a corruption, reading what it may not see. */
   owner: Database;
-  /** The owner's URL, for a server or a worker under test. */
+  /** The owner's URL, for a server under test. */
   url: string;
   /** Closes both pools and drops the database, whoever is still connected. */
   drop(): Promise<void>;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a new member has the money he was given and sees it in wallet and statement', async () => {
+test('a new member has the money they were given and sees it in wallet and statement', async () => {
   const { token } = await world.newMember({ money: 50_000n, coins: 3n });
   const wallet = await world.api('wallet.read', { token });
   expect(wallet.status).toBe(200);

@@ -82,7 +82,7 @@ function hintedWaitMs({ attempts }: Order): number {
   return Math.min(qrTimes.hintedMs * 2 ** Math.min(attempts, 10), qrTimes.afterExpiryMs[2] ?? 0);
 }
 
-/** How long until the next look: soon while it is open, then by the list; undefined when nothing is left to find. */
+/** How long until the next check: soon while it is open, then by the list; undefined when nothing is left to find. */
 export function nextCheckMs({
   state,
   expiresInMs,

@@ -45,7 +45,7 @@ import {
 
 /** When a withdrawal under way is looked at again, beside the gateway's webhooks. */
 export const payoutTimes = {
-  /** After the first, second, third, … look without an end; the last one repeats. */
+  /** After the first, second, third, … check without an end; the last one repeats. */
   backoffMs: [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000],
   /**
    * A payout that the gateway does not know this long after it was sent never arrived there. It is far longer
