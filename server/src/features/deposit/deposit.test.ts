@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { qrLimits, qrMinimum } from './deposit.ts';
+import { qrLimits, qrMinimum } from './qr.ts';
 
 it('takes the minimum and the presets of each gateway from the contract', () => {
   const config = readConfig({ NODE_ENV: 'test' });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@prae/contract/contract';
-import type { QrBankCode } from '@prae/contract/deposit';
+import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,6 @@ import {
   qrBegin,
   qrFinish,
 } from './deposit.sql.ts';
-import { qrLimits, qrMinimum } from './deposit.ts';
 import { advanceOrder, isOpen, nextCheckMs, qrTimes, questionOf } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -189,4 +188,22 @@ async function shown(deps: Deps, { id, gateway, amount, payload, expiresAt, now 
 
 function noCode(deps: Deps, code: QrBankCode): QrAnswer {
   return { hasQrcode: false, now: deps.clock().toISOString(), minimum: qrLimits(deps.config, code).minimum };
+}
+
+/** The gateways whose smallest amount an operator may set. */
+const adjustable: ReadonlySet<QrBankCode> = new Set(['PAYTIMZ', 'ZPAY']);
+
+/** Smallest amount and amounts at a tap, in currency units. An operator's minimum also takes the place of the first preset. */
+export function qrLimits(
+  config: Pick<Deps['config'], 'qrMinimum'>,
+  code: QrBankCode,
+): { minimum: number; presets: number[] } {
+  const terms = qrTerms[code];
+  if (config.qrMinimum === undefined || !adjustable.has(code)) return terms;
+  return { minimum: config.qrMinimum, presets: [config.qrMinimum, ...terms.presets.slice(1)] };
+}
+
+/** The smallest amount in minor units. */
+export function qrMinimum(config: Pick<Deps['config'], 'qrMinimum'>, code: QrBankCode): bigint {
+  return fromWire(qrLimits(config, code).minimum);
 }
