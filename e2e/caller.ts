@@ -6,20 +6,20 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** One thing a member wants, with the key that makes it safe to ask for again. */
-export interface Wish {
+/** One call of the API, with the key that makes it safe to send again. */
+export interface ApiCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   body?: unknown;
   key: string;
 }
 
-export function wish(method: Wish['method'], path: string, body?: unknown): Wish {
+export function apiCall(method: ApiCall['method'], path: string, body?: unknown): ApiCall {
   return { method, path, body, key: randomUUID() };
 }
 
 /** Calls the API as the portal does. A connection that breaks is `undefined`: nobody knows what happened. */
-export async function tell(url: string, token: string | undefined, it: Wish): Promise<Answer | undefined> {
+export async function send(url: string, token: string | undefined, it: ApiCall): Promise<Answer | undefined> {
   try {
     const response = await fetch(`${url}/api${it.path}`, {
       method: it.method,
@@ -39,9 +39,13 @@ export async function tell(url: string, token: string | undefined, it: Wish): Pr
 }
 
 /** Asks again with the same key until there is an answer that is not our fault. */
-export async function insist(url: string, token: string | undefined, it: Wish): Promise<Answer> {
+export async function sendUntilAnswered(
+  url: string,
+  token: string | undefined,
+  it: ApiCall,
+): Promise<Answer> {
   for (let tries = 0; tries < 120; tries++) {
-    const answer = await tell(url, token, it);
+    const answer = await send(url, token, it);
     if (answer !== undefined && answer.status < 500) return answer;
     if (answer?.body.message === 'TRANSFER_FAIL') return answer;
     await pause(250);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, runProgram, startProgram } from '../scripts/processes.mjs';
-import { type Answer, insist, tell, type Wish, wish } from './caller.ts';
+import { type Answer, type ApiCall, apiCall, send, sendUntilAnswered } from './caller.ts';
 import { emptyDataDir } from './product.ts';
 import { scanSvg } from './scan.ts';
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
       payonexCallbackUrl: `${server.url}/callback/payout/payonex`,
     }),
   });
-  const login = await insist(
+  const login = await sendUntilAnswered(
     server.url,
     undefined,
-    wish('POST', '/login', { username: phone, password: 'prae-demo-1', remember: true }),
+    apiCall('POST', '/login', { username: phone, password: 'prae-demo-1', remember: true }),
   );
   token = String(login.body.token);
-  await insist(server.url, token, wish('GET', '/wallet/activate/JOKER'));
+  await sendUntilAnswered(server.url, token, apiCall('GET', '/wallet/activate/JOKER'));
 });
 
 afterAll(async () => {
@@ -57,24 +57,24 @@ afterAll(async () => {
 test('ten kills at random moments lose no acknowledged movement and double none', {
   timeout: 300_000,
 }, async () => {
-  const done: { it: Wish; answer: Answer }[] = [];
+  const done: { it: ApiCall; answer: Answer }[] = [];
   let paid = 0;
   for (let kill = 0; kill < KILLS; kill++) {
     paid += await payOneQr();
-    const wishes = someWishes();
-    const first = wishes.map((it) => tell(server.url, token, it));
+    const calls = someCalls();
+    const first = calls.map((it) => send(server.url, token, it));
     await pause(randomInt(0, 700));
     const taken = kill % 2 === 0 ? [server, database] : [server];
     await Promise.all(taken.map((program) => program.kill()));
     await Promise.all(first);
     if (taken.includes(database)) database = await startDatabase();
     server = await startServer();
-    const answers = await Promise.all(wishes.map((it) => insist(server.url, token, it)));
+    const answers = await Promise.all(calls.map((it) => sendUntilAnswered(server.url, token, it)));
     for (const [index, answer] of answers.entries()) {
       // What was acknowledged before the kill is what the same key is told afterwards.
       const before = await first[index];
       if (before !== undefined && before.status < 300) expect(answer).toEqual(before);
-      const it = wishes[index];
+      const it = calls[index];
       if (it) done.push({ it, answer });
     }
   }
@@ -122,19 +122,19 @@ async function run(file: string, env: Record<string, string>): Promise<Running> 
 }
 
 /** Both ways between the wallet and the game, and a withdrawal. */
-function someWishes(): Wish[] {
+function someCalls(): ApiCall[] {
   const transfers = Array.from({ length: 6 }, () => {
     const amount = randomInt(100, 2000) / 100;
     const [from, to] = randomInt(3) === 0 ? ['JOKER', 'WALLET'] : ['WALLET', 'JOKER'];
-    return wish('POST', '/wallet/transfer', { from, to, amount });
+    return apiCall('POST', '/wallet/transfer', { from, to, amount });
   });
-  return [...transfers, wish('POST', '/wallet/withdraw', { amount: randomInt(100, 500) / 100 })];
+  return [...transfers, apiCall('POST', '/wallet/withdraw', { amount: randomInt(100, 500) / 100 })];
 }
 
 /** Makes a QR and pays it without waiting for the money: the kill may come before the callback is handled. */
 async function payOneQr(): Promise<number> {
   const amount = randomInt(100, 10_000) / 100;
-  const made = await insist(server.url, token, wish('POST', '/qrcode/KBANK', { amount }));
+  const made = await sendUntilAnswered(server.url, token, apiCall('POST', '/qrcode/KBANK', { amount }));
   const payload = await scanSvg(String(made.body.qrcode));
   const paying = await fetch(`${sandbox.url}/bank/pay-qr`, {
     method: 'POST',
@@ -154,7 +154,11 @@ interface Row {
 async function statement(): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { body } = await insist(server.url, token, wish('POST', '/statement', { page, limit: 100 }));
+    const { body } = await sendUntilAnswered(
+      server.url,
+      token,
+      apiCall('POST', '/statement', { page, limit: 100 }),
+    );
     const list = body.statements as { statementType: string; status: string; amount: number }[];
     rows.push(...list.map(({ statementType, status, amount }) => ({ type: statementType, status, amount })));
     if (list.length < 100) return rows;
@@ -174,7 +178,7 @@ async function everythingSettled(): Promise<void> {
 }
 
 async function money(): Promise<{ wallet: number; joker: number; pending: number }> {
-  const { body } = await insist(server.url, token, wish('GET', '/wallet'));
+  const { body } = await sendUntilAnswered(server.url, token, apiCall('GET', '/wallet'));
   const { amount, hold, transit } = body.wallet as { amount: number; hold: number; transit: number };
   const slots = body.slots as { code: string; amount: number }[];
   const joker = slots.find(({ code }) => code === 'JOKER')?.amount ?? 0;
@@ -182,7 +186,7 @@ async function money(): Promise<{ wallet: number; joker: number; pending: number
 }
 
 async function jokerAtTheProvider(): Promise<number> {
-  const { body } = await insist(server.url, token, wish('GET', '/wallet/account/JOKER'));
+  const { body } = await sendUntilAnswered(server.url, token, apiCall('GET', '/wallet/account/JOKER'));
   const response = await fetch(`${sandbox.url}/games/JOKER/${String(body.username)}`);
   return ((await response.json()) as { balance: number }).balance;
 }

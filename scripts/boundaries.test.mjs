@@ -2,17 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { violations } from './boundaries.mjs';
 
 const sound = {
-  'contract/src/deposit.ts': "import { z } from 'zod';\nimport { satang } from './money.ts';",
+  'contract/src/deposit.ts': "import { z } from 'zod';\nimport { satang } from './facts.ts';",
+  'contract/src/facts.ts': 'export const satang = 100;',
   'contract/src/routes.ts': 'export const routes = {};',
   'ui/src/Button.tsx': "import { useState } from 'react';\nimport { Icon } from './Icon.tsx';",
   'ui/src/Icon.tsx': "const later = () => import('./Button.tsx');",
-  'web/src/app/client.ts':
+  'web/src/main.tsx': "import { App } from './app/App.tsx';",
+  'web/src/app/App.tsx': "const HomePage = lazy(() => import('../features/wallet/HomePage.tsx'));",
+  'web/src/features/wallet/HomePage.tsx':
+    "import { Html } from '../../shell/Html.tsx';\nimport { due } from '../agreement/agreement.ts';\nimport './wallet.css';",
+  'web/src/features/agreement/agreement.ts': "import { call } from '../../client/call.ts';",
+  'web/src/shell/Html.tsx': "import { useText } from '../messages/text.ts';",
+  'web/src/client/call.ts':
     "import { routes } from '@prae/contract/routes';\nimport type { Deposit } from '@prae/contract/deposit';",
-  'server/src/app.ts': "import { depositRoutes } from './features/deposit/deposit.routes.ts';",
+  'web/src/messages/text.ts': 'export const useText = 1;',
+  'local-postgres/src/main.ts': "import { x } from './embedded.ts';",
+  'server/src/app.ts': "import { handlersOf } from './features/features.ts';",
   'server/src/http/gate.ts': "import { findSession } from '../features/session/session.ts';",
-  'server/src/features/deposit/qr.ts':
-    "import { wallet } from '../wallet/wallet.ts';\nimport type { Handlers } from '../../http/handlers.ts';",
-  'server/src/features/deposit/deposit.sql.ts': "import { sql } from '../../db/database.ts';\nsql`select 1`;",
+  'server/src/handlers.ts': "import type { Member } from './domain/member.ts';",
+  'server/src/domain/member.ts': 'export const member = 1;',
+  'server/src/features/features.ts': "import { depositRoutes } from './deposit/deposit.routes.ts';",
+  'server/src/features/deposit/deposit.routes.ts':
+    "import { wallet } from '../wallet/wallet.ts';\nimport type { Handlers } from '../../handlers.ts';",
+  'server/src/features/deposit/deposit.sql.ts':
+    "import { sql } from '../../db/database.ts';\nsql<Order>`select 1`;",
   'server/src/features/session/session.ts': 'export const id = text as MemberId;',
   'server/src/ledger/post.ts': "import { sql } from '../db/database.ts';\nsql`select 1`;",
   'server/src/features/deposit/qr.test.ts':
@@ -24,17 +37,38 @@ const planted = [
   ['contract/src/a.ts', "import type { Tx } from '../../server/src/db/database.ts';", /contract may not/],
   ['ui/src/a.tsx', "import { routes } from '@prae/contract/routes';", /ui may not/],
   ['ui/src/a.tsx', "import { Link } from 'wouter';", /ui may not/],
-  ['web/src/a.ts', "import { x } from '../../server/src/money.ts';", /web may not/],
-  ['server/src/a.ts', "import { startEmbedded } from '@prae/local-postgres/embedded';", /server may not/],
+  ['web/src/client/a.ts', "import { x } from '../../../server/src/money.ts';", /web may not/],
+  ['server/src/db/a.ts', "import { x } from '@prae/local-postgres/embedded';", /server may not/],
   [
-    'local-postgres/src/a.ts',
-    "import { sql } from '@prae/server/src/db/database.ts';",
-    /local-postgres may not/,
+    'web/src/client/a.ts',
+    "import {\n  deposit,\n} from '@prae/contract/deposit';",
+    /brings zod to the browser/,
   ],
-  ['web/src/a.ts', "import {\n  deposit,\n} from '@prae/contract/deposit';", /brings zod to the browser/],
+  [
+    'web/src/client/a.ts',
+    "import { x } from '../shell/Html.tsx';",
+    /client may not reach up or across to shell/,
+  ],
+  [
+    'web/src/shell/a.ts',
+    "import type { x } from '../features/wallet/wallet.ts';",
+    /shell may not reach up or across to features/,
+  ],
+  ['web/src/features/wallet/a.ts', "import { x } from '../../app/App.tsx';", /features may not reach up/],
+  [
+    'web/src/features/wallet/a.ts',
+    "import { x } from '../agreement/inside.ts';",
+    /the door of agreement is agreement\.ts/,
+  ],
+  ['web/src/elsewhere/a.ts', 'export const x = 1;', /elsewhere stands/],
   [
     'server/src/db/a.ts',
     "import { post } from '../ledger/post.ts';",
+    /db may not reach up or across to ledger/,
+  ],
+  [
+    'server/src/db/a.ts',
+    "import type { post } from '../ledger/post.ts';",
     /db may not reach up or across to ledger/,
   ],
   [
@@ -43,7 +77,13 @@ const planted = [
     /ledger may not reach up or across/,
   ],
   ['server/src/features/wallet/a.ts', "import { x } from '../../http/gate.ts';", /features may not reach up/],
-  ['server/src/money.ts', "import { x } from './features/wallet/wallet.ts';", /words may not reach up/],
+  ['server/src/realtime/a.ts', "import { x } from '../http/gate.ts';", /realtime may not reach up or across/],
+  [
+    'server/src/domain/money.ts',
+    "import { x } from '../features/wallet/wallet.ts';",
+    /domain may not reach up/,
+  ],
+  ['server/src/odd.ts', 'export const x = 1;', /odd stands/],
   [
     'server/src/features/statement/a.ts',
     "import { x } from '../deposit/qr.ts';",
@@ -65,8 +105,15 @@ const planted = [
     "import { Button } from './Button.tsx';",
     /circle of files: ui\/src\/Button.tsx -> ui\/src\/Icon.tsx/,
   ],
+  [
+    'contract/src/facts.ts',
+    "import type { Deposit } from './deposit.ts';",
+    /circle of files: contract\/src\/deposit.ts -> contract\/src\/facts.ts/,
+  ],
   ['server/src/features/wallet/a.ts', 'await tx.run(sql`select 1`);', /holds SQL/],
+  ['server/src/features/wallet/a.ts', 'await tx.run(sql<Row>`select 1`);', /holds SQL/],
   ['server/src/http/a.ts', "await pool.query('select 1');", /holds SQL/],
+  ['server/src/features/wallet/a.ts', 'await db.maybe<Order>(orderById(id));', /restates a row/],
   ['server/src/features/wallet/a.ts', 'const id = text as MemberId;', /mints a MemberId/],
 ];
 

@@ -6,6 +6,8 @@ const api = process.env.PRAE_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react()],
+  // The router brings a substitute for a function that React has had itself since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
   // The content security policy allows no inline script and no data: fonts.
   build: {
     outDir: 'dist',

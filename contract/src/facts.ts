@@ -1,12 +1,8 @@
 /**
- * What both sides of the wire must agree on: languages, variants, currencies, phones, bank accounts, minimums.
+ * What both sides of the wire must agree on: variants, currencies, phones, bank accounts, minimums.
  * The server decides by these, the browser says the same before anything is sent. Sources: sections 5 and 9 of the
  * specification. This file imports nothing, so that the browser can carry it.
  */
-
-/** The languages of the product, by the codes of the specification. `la` is Lao, which browsers call `lo`. */
-export const languages = ['th', 'la', 'en'] as const;
-export type Language = (typeof languages)[number];
 
 /** A service serves one country; `la` is the Lao variant. */
 export const variants = ['th', 'la'] as const;

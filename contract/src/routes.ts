@@ -92,13 +92,20 @@ export const routes = {
     path: '/wallet/resetpassword/:code',
     effect: 'write',
   },
-  'game.launch': { method: 'POST', alsoGet: true, path: '/autoLogin/:provider/:username', effect: 'write' },
+  'game.launch': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/autoLogin/:provider/:username',
+    effect: 'write',
+    secretAnswer: true,
+  },
   'game.launchWithPassword': {
     method: 'POST',
     alsoGet: true,
     path: '/autoLogin/:provider/:username/:password',
     effect: 'write',
     secretInput: true,
+    secretAnswer: true,
   },
 
   'transfer.create': { method: 'POST', path: '/wallet/transfer', effect: 'money' },

@@ -1,5 +1,5 @@
 import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
-import type { Language } from '@prae/contract/facts';
+import type { Language } from '@prae/contract/languages';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Claim } from './domain/claim.ts';

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { AmountText } from '../src/AmountText.tsx';
+import { Balance, Greeting } from '../src/Balance.tsx';
 import { BottomNav } from '../src/BottomNav.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
 import { GameCard, GameGrid } from '../src/GameCard.tsx';
 import { Logo } from '../src/Logo.tsx';
 import { abbreviate, formatMoney, moneyText } from '../src/money.ts';
 import { Page, Purse, Section } from '../src/Page.tsx';
-import { Balance, Greeting, PageHeader, TopBar } from '../src/PageHeader.tsx';
+import { PageHeader, TopBar } from '../src/PageHeader.tsx';
 import { WALLET_THREADS } from '../src/palettes.ts';
 import { Legend, Ribbon } from '../src/Ribbon.tsx';
 import { Select } from '../src/Select.tsx';

@@ -28,12 +28,22 @@ interface SheetsProps {
   setOpen: (view: string) => void;
 }
 
-export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+/** Every kind of sheet and dialog, one at a time. */
+export function SheetsView(props: SheetsProps): ReactNode {
+  return (
+    <>
+      <AmountSheet {...props} />
+      <QrSheet {...props} />
+      <MethodsSheet {...props} />
+      <BankSheet {...props} />
+      <CancelDialog {...props} />
+    </>
+  );
+}
+
+function Providers({ texts: t }: { texts: Texts }): ReactNode {
   const [provider, setProvider] = useState('KBANK');
-  const [amount, setAmount] = useState('500');
-  const [bank, setBank] = useState<string | null>('SCB');
-  const close = (): void => setOpen('');
-  const providers = (
+  return (
     <RadioChips
       legend={t.provider}
       layout="scroll"
@@ -45,123 +55,151 @@ export function SheetsView({ texts: t, open, setOpen }: SheetsProps): ReactNode 
       ]}
     />
   );
+}
+
+function AmountSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+  const [amount, setAmount] = useState('500');
   return (
-    <>
-      <Sheet
-        open={open === 'amount'}
-        onClose={close}
-        title={t.depositByQr}
-        closeLabel={t.close}
-        toolbar={providers}
-        actions={
-          <Button tone="primary" size="large" wide onClick={() => toast(t.waitingNote, { tone: 'error' })}>
-            {t.createQr} {moneyText(parseAmount(amount) ?? 0, t.currency)}
-          </Button>
-        }
+    <Sheet
+      open={open === 'amount'}
+      onClose={() => setOpen('')}
+      title={t.depositByQr}
+      closeLabel={t.close}
+      toolbar={<Providers texts={t} />}
+      actions={
+        <Button tone="primary" size="large" wide onClick={() => toast(t.waitingNote, { tone: 'error' })}>
+          {t.createQr} {moneyText(parseAmount(amount) ?? 0, t.currency)}
+        </Button>
+      }
+    >
+      <AmountInput
+        label={t.amount}
+        value={amount}
+        onChange={setAmount}
+        currency={t.currency}
+        note={`${t.amountNote} ${moneyText(1, t.currency)}`}
+        keypadLabel={t.keypad}
+        backLabel={t.erase}
       >
-        <AmountInput
-          label={t.amount}
-          value={amount}
-          onChange={setAmount}
-          currency={t.currency}
-          note={`${t.amountNote} ${moneyText(1, t.currency)}`}
-          keypadLabel={t.keypad}
-          backLabel={t.erase}
-        >
-          <Presets
-            label={t.presets}
-            presets={[10, 20, 50, 100, 500, 1000].map((value) => ({
-              key: String(value),
-              label: value.toLocaleString('en-US'),
-              selected: parseAmount(amount) === value,
-              onSelect: () => setAmount(String(value)),
-            }))}
-          />
-        </AmountInput>
-      </Sheet>
-      <Sheet
-        open={open === 'qr'}
-        onClose={close}
-        title={t.depositByQr}
-        closeLabel={t.close}
-        toolbar={providers}
-        actions={
-          <>
-            <Button tone="primary" size="large" icon="download-simple">
-              {t.saveQr}
-            </Button>
-            <IconButton icon="share-network" label={t.shareQr} className="icon-action" />
-          </>
-        }
-      >
-        <Receipt>
-          <ReceiptTop
-            label={t.toTransfer}
-            amount={<AmountText amount={500} currency={t.currency} size="l" />}
-            action={<CopyButton value="500.00" label={t.copyAmount} copiedLabel={t.copied} />}
-          />
-          <QrStitches total={300} left={227}>
-            <SampleCode />
-          </QrStitches>
-          <div className="countdown-line">
-            <Countdown left={227} label={t.timeLeft} spoken={{ 60: '60', 30: '30', 10: '10', over: '0' }} />
-            <span>
-              {t.beforeExpiry}
-              <br />
-              {t.singleUse}
-            </span>
-            <Button tone="danger-quiet" onClick={() => setOpen('alert')}>
-              {t.cancelCode}
-            </Button>
-          </div>
-          <ReceiptBand picture={<Shuttle />} title={t.waiting}>
-            {t.waitingNote}
-          </ReceiptBand>
-        </Receipt>
-        <ThreeSteps steps={[t.step1, t.step2, t.step3]} />
-      </Sheet>
-      <Sheet open={open === 'methods'} onClose={close} title={t.deposit} closeLabel={t.close}>
-        <Rows>
-          <Row
-            picture={<StitchIcon name="qr" />}
-            title={t.depositByQr}
-            note={t.fastest}
-            onSelect={() => setOpen('amount')}
-          />
-          <Row
-            picture={<StitchIcon name="bank" />}
-            title={t.bank}
-            note={t.withdrawNote}
-            onSelect={() => setOpen('bank')}
-          />
-          <Row picture={<StitchIcon name="gift" />} title={t.bonus} note={t.singleUse} onSelect={close} />
-        </Rows>
-      </Sheet>
-      <Sheet
-        open={open === 'bank'}
-        onClose={close}
-        title={t.bank}
-        closeLabel={t.close}
-        back={{ label: t.back, onBack: () => setOpen('methods') }}
-      >
-        <SearchList
-          label={t.bank}
-          searchLabel={t.search}
-          options={BANKS}
-          value={bank}
-          onChange={setBank}
-          emptyText={t.noBank}
+        <Presets
+          label={t.presets}
+          presets={[10, 20, 50, 100, 500, 1000].map((value) => ({
+            key: String(value),
+            label: value.toLocaleString('en-US'),
+            selected: parseAmount(amount) === value,
+            onSelect: () => setAmount(String(value)),
+          }))}
         />
-      </Sheet>
-      <ConfirmDialog
-        open={open === 'alert'}
-        onClose={close}
-        title={t.askCancel}
-        confirm={{ label: t.cancelCode, onConfirm: close, danger: true }}
-        cancelLabel={t.keep}
-      >
-        {t.askCancelNote}
-      </ConfirmDialog>
-    </>
+      </AmountInput>
+    </Sheet>
+  );
+}
+
+function QrSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+  return (
+    <Sheet
+      open={open === 'qr'}
+      onClose={() => setOpen('')}
+      title={t.depositByQr}
+      closeLabel={t.close}
+      toolbar={<Providers texts={t} />}
+      actions={
+        <>
+          <Button tone="primary" size="large" icon="download-simple">
+            {t.saveQr}
+          </Button>
+          <IconButton icon="share-network" label={t.shareQr} className="icon-action" />
+        </>
+      }
+    >
+      <Receipt>
+        <ReceiptTop
+          label={t.toTransfer}
+          amount={<AmountText amount={500} currency={t.currency} size="l" />}
+          action={<CopyButton value="500.00" label={t.copyAmount} copiedLabel={t.copied} />}
+        />
+        <QrStitches total={300} left={227}>
+          <SampleCode />
+        </QrStitches>
+        <div className="countdown-line">
+          <Countdown left={227} label={t.timeLeft} spoken={{ 60: '60', 30: '30', 10: '10', over: '0' }} />
+          <span>
+            {t.beforeExpiry}
+            <br />
+            {t.singleUse}
+          </span>
+          <Button tone="danger-quiet" onClick={() => setOpen('alert')}>
+            {t.cancelCode}
+          </Button>
+        </div>
+        <ReceiptBand picture={<Shuttle />} title={t.waiting}>
+          {t.waitingNote}
+        </ReceiptBand>
+      </Receipt>
+      <ThreeSteps steps={[t.step1, t.step2, t.step3]} />
+    </Sheet>
+  );
+}
+
+function MethodsSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+  return (
+    <Sheet open={open === 'methods'} onClose={() => setOpen('')} title={t.deposit} closeLabel={t.close}>
+      <Rows>
+        <Row
+          picture={<StitchIcon name="qr" />}
+          title={t.depositByQr}
+          note={t.fastest}
+          onSelect={() => setOpen('amount')}
+        />
+        <Row
+          picture={<StitchIcon name="bank" />}
+          title={t.bank}
+          note={t.withdrawNote}
+          onSelect={() => setOpen('bank')}
+        />
+        <Row
+          picture={<StitchIcon name="gift" />}
+          title={t.bonus}
+          note={t.singleUse}
+          onSelect={() => setOpen('')}
+        />
+      </Rows>
+    </Sheet>
+  );
+}
+
+function BankSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+  const [bank, setBank] = useState<string | null>('SCB');
+  return (
+    <Sheet
+      open={open === 'bank'}
+      onClose={() => setOpen('')}
+      title={t.bank}
+      closeLabel={t.close}
+      back={{ label: t.back, onBack: () => setOpen('methods') }}
+    >
+      <SearchList
+        label={t.bank}
+        searchLabel={t.search}
+        options={BANKS}
+        value={bank}
+        onChange={setBank}
+        emptyText={t.noBank}
+      />
+    </Sheet>
+  );
+}
+
+function CancelDialog({ texts: t, open, setOpen }: SheetsProps): ReactNode {
+  return (
+    <ConfirmDialog
+      open={open === 'alert'}
+      onClose={() => setOpen('')}
+      title={t.askCancel}
+      confirm={{ label: t.cancelCode, onConfirm: () => setOpen(''), danger: true }}
+      cancelLabel={t.keep}
+    >
+      {t.askCancelNote}
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,6 @@ const NAMES = [
   'arrow-left',
   'arrows-clockwise',
   'arrows-down-up',
-  'arrow-square-out',
   'backspace',
   'caret-down',
   'caret-right',

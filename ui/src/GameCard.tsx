@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Band, Cloth } from './Cloth.tsx';
 import './GameCard.css';
+import { SEAM } from './bands.ts';
 import { clothOf } from './palettes.ts';
 import { usePicture } from './picture.ts';
-import { SEAM } from './stitches.ts';
 
 export interface GameCardProps {
   /** Seed of the cloth and its colours. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { HEM } from './bands.ts';
 import { Band } from './Cloth.tsx';
-import { HEM } from './stitches.ts';
 
 const COLOURS = { y: 'var(--amber-500)', r: 'var(--crimson-500)', w: '#f4f6ff' };
 

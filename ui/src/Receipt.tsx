@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Band } from './Cloth.tsx';
 import './Receipt.css';
-import { TEETH } from './stitches.ts';
+import { TEETH } from './bands.ts';
 
 export interface ReceiptProps {
   /** pending while money is awaited or leaves, done once it has arrived. */

@@ -1,13 +1,7 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './Button.tsx';
-import {
-  currentToasts,
-  dismissToast,
-  holdToast,
-  letGoOfToast,
-  onToasts,
-  type ToastMessage,
-} from './toasts.ts';
+import { useStore } from './store.ts';
+import { dismissToast, holdToast, letGoOfToast, shownToasts, type ToastMessage } from './toasts.ts';
 import { useTopmost } from './topmost.ts';
 import './Toast.css';
 
@@ -16,7 +10,7 @@ import './Toast.css';
  * its own, since a modal dialog makes the rest of the page inert. Only the topmost region shows messages.
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }): ReactNode {
-  const messages = useSyncExternalStore(onToasts, currentToasts, currentToasts);
+  const messages = useStore(shownToasts);
   const topmost = useTopmost(useId());
   const mine = topmost ? messages : [];
   const list = (errors: boolean): ReactNode =>

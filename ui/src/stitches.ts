@@ -15,31 +15,6 @@ export const STITCH_COLOURS: Record<string, string> = {
   w: '#fff',
 };
 
-/** The hem (tin chok): lozenges between two selvedges. */
-export const HEM = [
-  'yyyyyyyyyyyyyyyy',
-  '................',
-  '.......rr.......',
-  '......rrrr......',
-  '.....rryyrr.....',
-  '....rryyyyrr....',
-  'r..rryywwyyrr..r',
-  'rrrryywwwwyyrrrr',
-  'r..rryywwyyrr..r',
-  '....rryyyyrr....',
-  '.....rryyrr.....',
-  '......rrrr......',
-  '.......rr.......',
-  '................',
-  'wwwwwwwwwwwwwwww',
-];
-
-/** Fish teeth, the edge of a receipt. */
-export const TEETH = ['rrrrrrrrrrrr', 'rrrrrrrrrrrr', '.rrrrr.rrrrr', '..rrr...rrr.', '...r.....r..'];
-
-/** The seam between a game's cloth and its amount. */
-export const SEAM = ['r.r.r.r.', 'rrrrrrrr'];
-
 export const STITCHES = {
   deposit: [
     '......ooo......',

@@ -1,3 +1,5 @@
+import { createStore, type Store } from './store.ts';
+
 export interface ToastMessage {
   id: number;
   text: string;
@@ -5,14 +7,13 @@ export interface ToastMessage {
   action?: { label: string; onAction: () => void } | undefined;
 }
 
-type Listener = () => void;
-
 const SHOWN_MS = 4000;
 
-let shown: readonly ToastMessage[] = [];
 let nextId = 1;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<Listener>();
+
+/** The messages on screen, oldest first. */
+export const shownToasts: Store<readonly ToastMessage[]> = createStore<readonly ToastMessage[]>([]);
 
 /** Shows a short message for four seconds; errors are announced at once, others when the reader pauses. */
 export function toast(
@@ -21,8 +22,10 @@ export function toast(
 ): void {
   const message = { id: nextId++, text, tone: options.tone ?? 'info', action: options.action };
   // News replaces older news; only errors and what offers an action stay beside it, and the same words never twice.
-  const kept = shown.filter((other) => other.text !== text && (other.tone === 'error' || other.action));
-  change([...kept.slice(-1), message]);
+  const kept = shownToasts
+    .get()
+    .filter((other) => other.text !== text && (other.tone === 'error' || other.action));
+  shownToasts.set([...kept.slice(-1), message]);
   letGoOfToast(message.id);
 }
 
@@ -44,21 +47,5 @@ export function letGoOfToast(id: number): void {
 /** Takes a message away before its time. */
 export function dismissToast(id: number): void {
   holdToast(id);
-  change(shown.filter((message) => message.id !== id));
-}
-
-export function currentToasts(): readonly ToastMessage[] {
-  return shown;
-}
-
-export function onToasts(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function change(next: readonly ToastMessage[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
+  shownToasts.set(shownToasts.get().filter((message) => message.id !== id));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HEM, SEAM, TEETH } from './bands.ts';
 import { CLOTHS, clothOf } from './palettes.ts';
-import { HEM, SEAM, STITCHES, TEETH } from './stitches.ts';
+import { STITCHES } from './stitches.ts';
 import { clothPaths, hash, medallion, stitchPath } from './weave.ts';
 
 test('the same name gives the same cloth, another name another', () => {

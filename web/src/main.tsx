@@ -5,18 +5,21 @@ import './app/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { preloadFonts } from './app/fonts.ts';
-import { preloadPage } from './app/pages.ts';
-import { learnPortal, startLanguage } from './app/portal.ts';
-import { followOtherTabs } from './app/session.ts';
+import { preloadPage } from './app/areas.ts';
+import { installation, learnInstallation } from './client/installation.ts';
+import { followOtherTabs } from './client/session.ts';
+import { setBrand } from './messages/brand.ts';
 import { setLanguage } from './messages/language.ts';
+import { preloadFonts } from './shell/fonts.ts';
+import { startLanguage } from './shell/language-choice.ts';
 
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
-  const learning = learnPortal();
+  followBrand();
+  const learning = learnInstallation();
   const language = await startLanguage(learning);
   preloadFonts(language);
-  await Promise.all([setLanguage(language, false), preloadPage(window.location.pathname)]);
+  await Promise.all([setLanguage(language), preloadPage(window.location.pathname)]);
   followOtherTabs();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');
@@ -25,6 +28,13 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+}
+
+/** The texts name the operator as the installation does. */
+function followBrand(): void {
+  const follow = (): void => setBrand(installation.get().name);
+  installation.subscribe(follow);
+  follow();
 }
 
 void start();

@@ -6,28 +6,8 @@ import type { Answer } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { type Customer, findCustomer } from './customers.ts';
-import { describePayout, forgeries, webhookOf } from './report.ts';
+import { describePayout, forgeries, type Payout, webhookOf } from './report.ts';
 import { done, refused } from './token.ts';
-
-/**
- * A payout: PROCESSING, then SUCCESS (the money is in the person's bank), REJECTED (nothing was paid), or ON_HOLD
- * until somebody decides for SUCCESS or REJECTED.
- */
-export interface Payout {
-  readonly number: number;
-  readonly uuid: string;
-  readonly customerUuid: string;
-  readonly referenceId: string;
-  /** Satang. */
-  readonly amount: bigint;
-  readonly status: 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'ON_HOLD';
-  readonly callbackUrl: string | null;
-  readonly merchantOrderId: string;
-  readonly platformOrderId: string;
-  readonly settleAt: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
 
 const most = 2_000_000_00n;
 

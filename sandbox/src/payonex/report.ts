@@ -1,7 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { decimal } from '../money.ts';
 import type { Customer } from './customers.ts';
-import type { Payout } from './payout.ts';
+
+/**
+ * A payout: PROCESSING, then SUCCESS (the money is in the person's bank), REJECTED (nothing was paid), or ON_HOLD
+ * until somebody decides for SUCCESS or REJECTED.
+ */
+export interface Payout {
+  readonly number: number;
+  readonly uuid: string;
+  readonly customerUuid: string;
+  readonly referenceId: string;
+  /** Satang. */
+  readonly amount: bigint;
+  readonly status: 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'ON_HOLD';
+  readonly callbackUrl: string | null;
+  readonly merchantOrderId: string;
+  readonly platformOrderId: string;
+  readonly settleAt: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
 
 /** A transaction with every field that the service tells. */
 export function describePayout(payout: Payout): Record<string, unknown> {

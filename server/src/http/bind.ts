@@ -1,6 +1,6 @@
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
-import type { Language } from '@prae/contract/facts';
+import { languageOf } from '@prae/contract/languages';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -102,18 +102,12 @@ function handed<Id extends CallId>(request: FastifyRequest, { operation, ...part
       operation ??= newOperation();
       return operation;
     },
-    language: languageOf(request.headers['accept-language']),
+    language: languageOf(request.headers['accept-language'] ?? '') ?? 'th',
     device: deviceOf(request.headers['user-agent']),
     address: request.ip,
     log: request.log,
   };
   return asked as unknown as Request<Id>;
-}
-
-/** The first language of ours that the browser names; Thai without any. */
-function languageOf(accepted: string | undefined): Language {
-  const named = /\b(th|lo|la|en)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase();
-  return named === 'lo' || named === 'la' ? 'la' : named === 'en' ? 'en' : 'th';
 }
 
 function deviceOf(userAgent: string | undefined): Device {

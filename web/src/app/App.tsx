@@ -2,55 +2,56 @@ import { ToastRegion } from '@prae/ui/Toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { type Path, paths } from '../client/paths.ts';
+import { queries } from '../client/queries.ts';
+import { useSession } from '../client/session.ts';
+import { rememberReturn } from '../client/sign-in.ts';
 import { useMessages } from '../messages/language.ts';
-import { useArrival } from './arrival.ts';
+import { PreloadPage, usePageFocus } from '../shell/navigation.ts';
+import { MemberArea, preloadPage } from './areas.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
-import { PublicShell } from './PublicShell.tsx';
-import {
-  isMemberPage,
-  isPublicPage,
-  MemberArea,
-  type MemberPage,
-  NotFoundPage,
-  TerminatedPage,
-} from './pages.ts';
-import { paths } from './paths.ts';
-import { queries } from './queries.ts';
-import { useSession } from './session.ts';
-import { rememberReturn } from './sign-in.ts';
+import { PublicArea } from './PublicArea.tsx';
+import { isMemberPage, isPublicPage, type MemberPage, NotFoundPage, TerminatedPage } from './pages.ts';
 
 /** The portal: one page at a time, and the place where messages appear. */
 export function App(): ReactNode {
   const { shell } = useMessages();
   const [address] = useLocation();
   const location = address === '/' ? address : address.replace(/\/+$/, '');
-  useArrival(location);
+  usePageFocus(location);
   return (
     <QueryClientProvider client={queries}>
       <ChunkBoundary>
-        <Suspense fallback={null}>
-          <Screen location={location} />
-        </Suspense>
+        <PreloadPage value={preload}>
+          <Suspense fallback={null}>
+            <Screen location={location} />
+          </Suspense>
+        </PreloadPage>
       </ChunkBoundary>
       <ToastRegion closeLabel={shell.close} />
     </QueryClientProvider>
   );
 }
 
+const preload = (path: Path): void => void preloadPage(path);
+
 /** The route table of the specification, section 2. */
 function Screen({ location }: { location: string }): ReactNode {
   if (location === paths.root) return <Redirect key={location} to={paths.member} replace />;
   if (location === paths.member) return <Redirect key={location} to={paths.home} replace />;
   if (location === paths.terminated) return <TerminatedPage />;
-  if (isPublicPage(location)) return <PublicShell path={location} />;
+  if (isPublicPage(location)) return <PublicArea path={location} />;
   if (isMemberPage(location)) return <Guard location={location} />;
   return <NotFoundPage />;
 }
 
-/** Without a stored token every member address leads to the login, which leads back. */
+/**
+ * Without a stored token every member address leads to the login, which leads back. Another login draws the area
+ * anew: nothing on screen outlives the member it was read for.
+ */
 function Guard({ location }: { location: MemberPage }): ReactNode {
   const session = useSession();
-  if (session !== null) return <MemberArea path={location} />;
+  if (session !== null) return <MemberArea key={session.token} path={location} />;
   rememberReturn(location);
   return <Redirect key={location} to={paths.login} replace />;
 }

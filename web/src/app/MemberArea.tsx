@@ -1,14 +1,14 @@
 import { BottomNav } from '@prae/ui/BottomNav';
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { paths } from '../client/paths.ts';
+import { useRealtime } from '../client/realtime.ts';
 import { useMessages } from '../messages/language.ts';
-import { MenuLink, sheetHref } from './MenuLink.tsx';
+import { MenuLink, sheetHref } from '../shell/MenuLink.tsx';
+import { SkipLink } from '../shell/SkipLink.tsx';
+import { closeSheet } from '../shell/sheets.ts';
 import { type MemberPage, memberPages } from './pages.ts';
-import { paths } from './paths.ts';
-import { useRealtime } from './realtime.ts';
 import { SheetHost } from './SheetHost.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { closeSheet } from './sheets.ts';
 
 /** Everything behind the login: the page, the member menu, the sheets, and the line on which the server speaks. */
 export default function MemberArea({ path }: { path: MemberPage }): ReactNode {

@@ -1,3 +1,4 @@
+import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import {
   type ComponentType,
@@ -9,18 +10,16 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../messages/language.ts';
+import {
+  closeSheet,
+  type OpenedSheet,
+  openedSheet,
+  type PropsOf,
+  type SheetCode,
+  type SheetProps,
+} from '../shell/sheets.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
-import { closeSheet, type OpenedSheet, openedSheet, type SheetCode, type SheetInputs } from './sheets.ts';
-import { useStore } from './store.ts';
 
-/** What every sheet is given, beside the inputs of its own. It stays mounted, with `open` false, while it leaves. */
-export interface SheetProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-type PropsOf<Code extends SheetCode> = SheetProps &
-  (SheetInputs[Code] extends undefined ? object : SheetInputs[Code]);
 type Loads = { [Code in SheetCode]: () => Promise<{ default: ComponentType<PropsOf<Code>> }> };
 
 const LOADS: Loads = {
@@ -29,9 +28,9 @@ const LOADS: Loads = {
   withdraw: () => import('../features/withdraw/WithdrawSheet.tsx'),
   game: () => import('../features/game/GameSheet.tsx'),
   agreement: () => import('../features/agreement/AgreementSheet.tsx'),
-  conditions: () => import('../features/lookup/ConditionsSheet.tsx'),
+  conditions: () => import('../features/site/ConditionsSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
-  soon: () => import('../features/soon/SoonSheet.tsx'),
+  comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
 
 const SHEETS = Object.fromEntries(

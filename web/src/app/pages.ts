@@ -1,25 +1,24 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { isMemberPath, paths } from './paths.ts';
+import { paths } from '../client/paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-const loadMemberArea = () => import('./MemberArea.tsx');
-const loadTerminated: Load = () => import('../features/lookup/TerminatedPage.tsx');
+const loadTerminated: Load = () => import('../features/site/TerminatedPage.tsx');
 
 const PUBLIC = {
   [paths.login]: () => import('../features/session/LoginPage.tsx'),
   [paths.register]: () => import('../features/registration/RegisterPage.tsx'),
-  [paths.howto]: () => import('../features/lookup/HowtoPage.tsx'),
-  [paths.contact]: () => import('../features/lookup/PublicContactPage.tsx'),
+  [paths.howto]: () => import('../features/site/HowtoPage.tsx'),
+  [paths.contact]: () => import('../features/site/PublicContactPage.tsx'),
 } satisfies Record<string, Load>;
 
 const MEMBER = {
   [paths.home]: () => import('../features/wallet/HomePage.tsx'),
   [paths.profile]: () => import('../features/profile/ProfilePage.tsx'),
-  [paths.bonus]: () => import('../features/bonus/BonusPage.tsx'),
+  [paths.bonus]: () => import('../features/coming-soon/ComingSoonPage.tsx'),
   [paths.statement]: () => import('../features/statement/StatementPage.tsx'),
-  [paths.memberContact]: () => import('../features/lookup/MemberContactPage.tsx'),
-  [paths.spin]: () => import('../features/spin/SpinPage.tsx'),
+  [paths.memberContact]: () => import('../features/site/MemberContactPage.tsx'),
+  [paths.spin]: () => import('../features/coming-soon/ComingSoonPage.tsx'),
 } satisfies Record<string, Load>;
 
 export type PublicPage = keyof typeof PUBLIC;
@@ -28,9 +27,8 @@ export type MemberPage = keyof typeof MEMBER;
 /** Every page is a chunk of its own. */
 export const publicPages = chunks(PUBLIC);
 export const memberPages = chunks(MEMBER);
-export const MemberArea = lazy(loadMemberArea);
 export const TerminatedPage = lazy(loadTerminated);
-export const NotFoundPage = lazy(() => import('../features/lookup/NotFoundPage.tsx'));
+export const NotFoundPage = lazy(() => import('../features/site/NotFoundPage.tsx'));
 
 export function isPublicPage(location: string): location is PublicPage {
   return Object.hasOwn(PUBLIC, location);
@@ -40,14 +38,10 @@ export function isMemberPage(location: string): location is MemberPage {
   return Object.hasOwn(MEMBER, location);
 }
 
-/** Fetches the code of a page before it is shown. Failures are left to the page itself. */
-export async function preloadPage(location: string): Promise<void> {
-  const path = location === paths.root || location === paths.member ? paths.home : location;
-  const wanted: Promise<unknown>[] = [];
-  if (isMemberPath(path)) wanted.push(loadMemberArea());
-  if (isMemberPage(path)) wanted.push(MEMBER[path]());
-  if (isPublicPage(path)) wanted.push(PUBLIC[path]());
-  await Promise.allSettled(wanted);
+/** Fetches the code of a page; undefined where there is no such page. */
+export function loadPage(path: string): Promise<unknown> | undefined {
+  if (isMemberPage(path)) return MEMBER[path]();
+  return isPublicPage(path) ? PUBLIC[path]() : undefined;
 }
 
 function chunks<Path extends string>(

@@ -1,9 +1,8 @@
-import { readStored, writeStored } from '../app/storage.ts';
-import { createStore, useStore } from '../app/store.ts';
+import { createStore, useStore } from '@prae/ui/store';
 
-const store = createStore<string>(readStored<string>('local', 'brand') ?? pageBrand());
+const store = createStore('');
 
-/** The operator's name for the portal: from `lookup/info`, before that the last one known or the page's own. */
+/** The operator's name for the portal, put where a text says `{brand}`. */
 export function brandName(): string {
   return store.get();
 }
@@ -14,14 +13,8 @@ export function useBrand(): string {
 
 export function setBrand(name: string): void {
   store.set(name);
-  writeStored('local', 'brand', name);
 }
 
 export function followBrand(listener: () => void): () => void {
   return store.subscribe(listener);
-}
-
-function pageBrand(): string {
-  const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]');
-  return meta?.content ?? '';
 }

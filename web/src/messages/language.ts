@@ -1,18 +1,13 @@
-import { readStored, writeStored } from '../app/storage.ts';
-import { createStore, useStore } from '../app/store.ts';
+import { type Language, languageTags } from '@prae/contract/languages';
+import { createStore, useStore } from '@prae/ui/store';
 import { brandName, followBrand } from './brand.ts';
 import type { Messages } from './th/th.ts';
-
-/** The languages of the portal by the specification's codes. `la` is Lao; to a browser it is called `lo`. */
-export const languages = ['th', 'la', 'en'] as const;
-export type Language = (typeof languages)[number];
 
 interface LanguageState {
   language: Language;
   messages: Messages;
 }
 
-const TAGS: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' };
 const LOADERS: Record<Language, () => Promise<{ messages: Messages }>> = {
   th: () => import('./th/th.ts'),
   la: () => import('./la/la.ts'),
@@ -31,29 +26,17 @@ export function useLanguage(): Language {
   return required(useStore(current)).language;
 }
 
-/** For text made outside components. */
-export function currentMessages(): Messages {
-  return required(current.get()).messages;
+/** Whether a stored or typed word is the code of a language. */
+export function isLanguage(code: string | null): code is Language {
+  return code !== null && Object.hasOwn(languageTags, code);
 }
 
-/** The BCP 47 tag of the current language, for `lang` attributes and the accept-language header. */
-export function languageTag(): string {
-  return TAGS[current.get()?.language ?? 'th'];
-}
-
-/** Loads a language and shows it; the texts on screen change at once. `remember` keeps the choice on this browser. */
-export async function setLanguage(language: Language, remember: boolean): Promise<void> {
+/** Loads a language and shows it; the texts on screen change at once, and `lang` of the page with them. */
+export async function setLanguage(language: Language): Promise<void> {
   const loaded = await LOADERS[language]();
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
-  document.documentElement.lang = TAGS[language];
-  if (remember) writeStored('local', 'language', language);
-}
-
-/** The language chosen on this browser before, if any. */
-export function rememberedLanguage(): Language | null {
-  const language = readStored<Language>('local', 'language');
-  return language !== null && languages.includes(language) ? language : null;
+  document.documentElement.lang = languageTags[language];
 }
 
 followBrand(() => {

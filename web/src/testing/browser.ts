@@ -25,6 +25,8 @@ export function fakeBrowser(pathname = '/user/home'): FakeBrowser {
   };
   vi.stubGlobal('history', { pushState: visit, replaceState: visit, state: null });
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname } }));
+  // The router tells its followers of every navigation.
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { method = 'GET', headers, body } = init;

@@ -31,6 +31,16 @@ create index qr_order_due on qr_order (gateway, next_check_at) where next_check_
 create index withdrawal_due on withdrawal (gateway, next_check_at) where next_check_at is not null;
 create index withdrawal_member on withdrawal (member_id, created_at);
 
+-- What every transfer would pay for and nobody asks: a reference is its id without dashes, and the rows that name an
+-- account or a member are written by steps that hold its lock. The ledger check proves the same from one snapshot.
+alter table game_transfer drop constraint game_transfer_reference_key;
+alter table game_transfer drop constraint game_transfer_follower_key;
+create unique index game_transfer_follower on game_transfer (follower) where follower is not null;
+drop index game_transfer_member;
+alter table game_transfer drop constraint game_transfer_member_id_game_code_fkey;
+alter table statement drop constraint statement_member_fkey;
+alter table game_account set (fillfactor = 50);
+
 -- Minor units as the wire's decimal number: 1250 is 12.5.
 create function wire_amount(minor bigint) returns text
 language sql immutable
@@ -366,20 +376,28 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; dropped record; made qr_order;
+  item jsonb; i int; claimed record; of_operation uuid; dropped record; made qr_order; members text[] := '{}';
 begin
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->>'member', value->'claim'->>'key', ordinality
   loop
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from qr_order where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
+  end loop;
+  -- Whoever begins an order waits here for the member's other ones, so what is read below stays true.
+  perform pg_advisory_xact_lock(hashtextextended('qr:' || m, 0)) from (select distinct unnest(members) as m order by 1) o;
+  perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
+    order by id for no key update;
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from qr_order where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('qr:' || (item->>'member'), 0));
     for dropped in
       update qr_order set state = 'cancelled', attempts = 0, next_check_at = clock_timestamp()
        where member_id = item->>'member' and state in ('creating', 'open')
@@ -389,7 +407,7 @@ begin
         jsonb_build_object('qrcodeId', dropped.id, 'bankCode', dropped.gateway, 'state', 'dropped'));
     end loop;
     insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at, next_check_at)
-      values (claimed.operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
+      values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
         (item->>'amount')::bigint, 'creating', clock_timestamp(),
         clock_timestamp() + make_interval(secs => (item->>'validMs')::numeric / 1000),
         clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000))
@@ -442,7 +460,7 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
+  item jsonb; i int; n int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
   places int[] := '{}'; ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
   refs text[] := '{}'; outcomes ledger.outcome[];
 begin
@@ -474,7 +492,7 @@ begin
 
   outcomes := ledger.post(ids, debits, credits, amounts,
     array_fill('deposit'::ledger.posting_kind, array[cardinality(places)]), refs);
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
     o := orders[n]; p := payments[n];
     if outcomes[n] not in ('posted', 'replayed') then raise exception 'payment % was not posted: %', p.id, outcomes[n]; end if;
     update qr_order set state = 'paid' where id = o.id;
@@ -500,7 +518,7 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[] := '{}';
+  item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[] := '{}';
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}';
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
 begin
@@ -511,8 +529,11 @@ begin
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     places := places || i;
     withdrawals := withdrawals || w;
-    at_posting := at_posting || case w.state when 'collecting' then cardinality(ids) + 1 else 0 end;
-    continue when w.state <> 'collecting';
+    if w.state <> 'collecting' or w.id = any (ids) then
+      at_posting := at_posting || 0;
+      continue;
+    end if;
+    at_posting := at_posting || cardinality(ids) + 1;
     ids := ids || w.id;
     debits := debits || account_of(w.member_id, 'wallet', w.currency);
     credits := credits || account_of(w.member_id, 'hold', w.currency);
@@ -524,7 +545,7 @@ begin
       array_fill(null::text, array[cardinality(ids)]));
   end if;
 
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
     i := places[n]; item := items->(i - 1); w := withdrawals[n]; said := null;
     wallet := account_of(w.member_id, 'wallet', w.currency);
     outcome := outcomes[at_posting[n]];
@@ -540,6 +561,9 @@ begin
        where id = w.id returning * into w;
     elsif outcome is not null then
       raise exception 'the hold of withdrawal % came to %', w.id, outcome;
+    else
+      -- It was held before, perhaps by an item of this very batch.
+      select * into w from withdrawal where id = w.id;
     end if;
     if w.state <> 'refused' and item->'answer' is not null then
       said := keep_answer(item->'claim', item->'answer', balance_of(wallet));
@@ -562,21 +586,28 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; now_here timestamptz; wallet bigint;
+  item jsonb; i int; claimed record; of_operation uuid; now_here timestamptz; wallet bigint; members text[] := '{}';
   places int[] := '{}'; holds jsonb := '[]'; held jsonb;
 begin
   for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'member', ordinality
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->>'member', value->'claim'->>'key', ordinality
   loop
     claimed := claim_key(item->'claim', (item->>'operation')::uuid);
     results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
       'status', claimed.status, 'answer', claimed.answer);
-    continue when claimed.outcome <> 'mine';
-    if exists (select from withdrawal where id = claimed.operation) then
-      results[i] := jsonb_build_object('outcome', 'known', 'operation', claimed.operation);
+    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
+  end loop;
+  -- Whoever begins a withdrawal waits here for the member's other ones, so what is read below stays true.
+  perform pg_advisory_xact_lock(hashtextextended('withdraw:' || m, 0))
+    from (select distinct unnest(members) as m order by 1) o;
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from withdrawal where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
       continue;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('withdraw:' || (item->>'member'), 0));
     now_here := clock_timestamp();
     if exists (
       select from withdrawal
@@ -589,16 +620,16 @@ begin
     end if;
     insert into withdrawal (id, member_id, currency, amount, state, reference, bank_code, bank_account_no,
         bank_account_name, bank_changed_at, gateway, created_at, next_check_at)
-      values (claimed.operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
-        replace(claimed.operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
+      values (of_operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
+        replace(of_operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
         (item->>'bankChangedAt')::timestamptz, item->>'gateway', now_here,
         now_here + make_interval(secs => (item->>'checkMs')::numeric / 1000));
     wallet := account_of(item->>'member', 'wallet', item->>'currency');
     if (item->>'collect')::boolean and balance_of(wallet) < (item->>'amount')::bigint then
-      results[i] := jsonb_build_object('outcome', 'collecting', 'operation', claimed.operation);
+      results[i] := jsonb_build_object('outcome', 'collecting', 'operation', of_operation);
     else
       places := places || i;
-      holds := holds || jsonb_build_array(jsonb_build_object('operation', claimed.operation, 'claim', item->'claim',
+      holds := holds || jsonb_build_array(jsonb_build_object('operation', of_operation, 'claim', item->'claim',
         'answer', item->'answer'));
     end if;
   end loop;
@@ -619,8 +650,8 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; w withdrawal; outcomes ledger.outcome[] := '{}'; is_paid boolean;
-  withdrawals withdrawal[] := '{}'; places int[] := '{}';
+  item jsonb; i int; n int; w withdrawal; outcomes ledger.outcome[] := '{}'; is_paid boolean;
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}'; last uuid;
   ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}'; refs text[] := '{}';
   kinds ledger.posting_kind[] := '{}';
 begin
@@ -631,6 +662,12 @@ begin
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     results[i] := jsonb_build_object('state', w.state, 'ended', false);
     continue when not item->'from' ? w.state;
+    -- A second end of the same withdrawal finds the first one's.
+    if w.id = last then
+      repeats := repeats || i;
+      continue;
+    end if;
+    last := w.id;
     is_paid := item->>'outcome' = 'paid';
     if is_paid and (w.gateway is null or coalesce(w.gateway_payout_id, item->>'gatewayPayoutId') is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
@@ -648,7 +685,7 @@ begin
   if cardinality(places) = 0 then return to_jsonb(results); end if;
 
   outcomes := ledger.post(ids, debits, credits, amounts, kinds, refs);
-  for n in 1..cardinality(places) loop
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
     i := places[n]; item := items->(i - 1); w := withdrawals[n]; is_paid := item->>'outcome' = 'paid';
     if outcomes[n] not in ('posted', 'replayed') then
       raise exception 'the end of withdrawal % came to %', w.id, outcomes[n];
@@ -662,6 +699,10 @@ begin
     perform tell_statement(w.member_id, w.id, case when is_paid then 'SUCCESS' else 'FAILED' end);
     perform tell_wallet(w.member_id, balance_of(account_of(w.member_id, 'wallet', w.currency)));
     results[i] := jsonb_build_object('state', item->>'outcome', 'ended', true);
+  end loop;
+  foreach i in array repeats loop
+    results[i] := (select jsonb_build_object('state', state, 'ended', false) from withdrawal
+      where id = (items->(i - 1)->>'operation')::uuid);
   end loop;
   return to_jsonb(results);
 end

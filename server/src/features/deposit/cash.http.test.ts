@@ -1,18 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sql } from '../../db/database.ts';
-import { checkLedger } from '../../ledger/check.ts';
+import { expectBankAgrees, payQr } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { statementRules } from '../statement/statement.check.sql.ts';
-import { withdrawRules } from '../withdraw/withdraw.check.sql.ts';
-import { depositRules } from './deposit.check.sql.ts';
 
 let world: World;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
-  await world.act('PUT', '/settings', { payoutMs: 50 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();
@@ -35,18 +30,6 @@ async function openScreen({ token }: TestMember) {
   });
   socket.emit('join');
   return heard;
-}
-
-async function payloadOf(qrcodeId: string | null | undefined): Promise<string> {
-  return (
-    await world.database.one<{ payload: string }>(sql`select payload from qr_order where id = ${qrcodeId}`)
-  ).payload;
-}
-
-async function expectClean(): Promise<void> {
-  expect(await checkLedger(world.database, [...depositRules, ...withdrawRules, ...statementRules])).toEqual(
-    [],
-  );
 }
 
 describe('cash over HTTP', () => {
@@ -84,7 +67,7 @@ describe('cash over HTTP', () => {
     });
     expect(again.body.qrcodeId).toBe(qr.body.qrcodeId);
 
-    await world.act('POST', '/bank/pay-qr', { payload: await payloadOf(qr.body.qrcodeId) });
+    await payQr(world, qr.body.qrcodeId);
     await vi.waitFor(() => expect(heard.map(({ event }) => event)).toContain('wallet'), {
       timeout: 3_000,
       interval: 5,
@@ -98,13 +81,11 @@ describe('cash over HTTP', () => {
 
     const withdrawn = await world.api('withdraw.all', { token, body: { amount: 100 }, key: 'w-1' });
     expect(withdrawn).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 400 } } });
-    await vi.waitFor(
-      () =>
-        expect(heard.filter(({ event }) => event === 'statement').at(-1)?.payload).toMatchObject({
-          status: 'SUCCESS',
-        }),
-      { timeout: 5_000 },
-    );
+    const statuses = () =>
+      heard.filter(({ event }) => event === 'statement').map(({ payload }) => payload.status);
+    await vi.waitFor(() => expect(statuses()).toEqual(['SUCCESS', 'PROCESSING', 'SUCCESS']), {
+      timeout: 5_000,
+    });
     const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 10 } });
     expect(body).toMatchObject({
       total: 2,
@@ -113,7 +94,8 @@ describe('cash over HTTP', () => {
         { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 500, status: 'SUCCESS' },
       ],
     });
-    await expectClean();
+    await world.expectClean();
+    await expectBankAgrees(world);
   });
 
   it('raises the balance on the open screen within a second of the payment', async () => {
@@ -126,10 +108,9 @@ describe('cash over HTTP', () => {
         params: KBANK,
         body: { amount },
       });
-      const payload = await payloadOf(body.qrcodeId);
       const before = heard.filter(({ event }) => event === 'wallet').length;
       const paidAt = Date.now();
-      await world.act('POST', '/bank/pay-qr', { payload });
+      await payQr(world, body.qrcodeId);
       const arrived = await vi.waitUntil(() => heard.filter(({ event }) => event === 'wallet')[before], {
         timeout: 5_000,
         interval: 5,
@@ -155,7 +136,7 @@ describe('cash over HTTP', () => {
         tried.filter(({ status }) => status !== 202).map(({ body }) => (body as { message: string }).message),
       ),
     ).toEqual(new Set(['REQUEST_LIMIT']));
-    await expectClean();
+    await world.expectClean();
   });
 
   it('brings back from a game what the wallet lacks, and no more', async () => {
@@ -171,7 +152,7 @@ describe('cash over HTTP', () => {
     const { body } = await world.api('wallet.read', { token });
     expect(body.slots.find(({ code }) => code === 'JOKER')?.amount).toBe(50);
     expect(body.wallet).toMatchObject({ amount: 0, transit: 0 });
-    await expectClean();
+    await world.expectClean();
   });
 
   it("ends a code and answers for codes that are not the member's", async () => {

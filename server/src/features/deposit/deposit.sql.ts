@@ -98,29 +98,46 @@ export function openOrder(member: MemberId): Query<Order> {
     where member_id = ${member} and state = 'open' and expires_at > clock_timestamp()`;
 }
 
-/** Ends an order that still is in one of the states and tells its member; answers a row if it did. */
+/**
+ * Ends an order that still is in one of the states and tells its member; answers a row if it did. It is looked at next
+ * after `waitMs`, or now if it was due already.
+ */
 export function dropOrder(
   id: OperationId,
-  from: readonly OrderState[],
-  to: 'cancelled' | 'expired' | 'failed',
+  {
+    from,
+    to,
+    waitMs,
+  }: { from: readonly OrderState[]; to: 'cancelled' | 'expired' | 'failed'; waitMs: number },
 ): Query<{ id: OperationId }> {
   return sql`with dropped as (
-      update qr_order set state = ${to}, attempts = 0, next_check_at = now()
+      update qr_order set state = ${to}, attempts = 0,
+             next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
+               else now() + ${inMs(waitMs)} end
        where id = ${id} and state = any (${from}) returning id, member_id, gateway)
     select d.id from dropped d, lateral (select tell(d.member_id, 'qrcode',
       jsonb_build_object('qrcodeId', d.id, 'bankCode', d.gateway, 'state', 'dropped'))) told`;
 }
 
-/** Notes that an order was looked at; without a wait there is nothing left to look for. */
+/**
+ * Notes that an order was looked at, which of the payments that callbacks named the gateway answered about, and when to
+ * look next: soon while some are left, else after `waitMs`, and never where that is undefined. A callback that came
+ * during the look has made the order due again, and due it stays.
+ */
 export function checkedOrder(
   id: OperationId,
-  waitMs: number | undefined,
-  answered: readonly string[],
-): Query {
+  {
+    answered,
+    waitMs,
+    hintedMs,
+  }: { answered: readonly string[]; waitMs: number | undefined; hintedMs: number },
+): Query<{ hinted: boolean }> {
+  const left = sql`array(select hint from unnest(payment_hints) hint where hint <> all (${answered}::text[]))`;
   const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update qr_order set attempts = attempts + 1, next_check_at = ${next},
-      payment_hints = array(select hint from unnest(payment_hints) hint where hint <> all (${answered}::text[]))
-    where id = ${id}`;
+  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left},
+      next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
+        when ${left} <> '{}' then now() + ${inMs(hintedMs)} else ${next} end
+    where id = ${id} returning payment_hints <> '{}' as hinted`;
 }
 
 /** More payments on one code than this were never seen; what a stranger invents is bounded by it. */

@@ -1,76 +1,99 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { type QrWorld, qrWorld } from './qr.fixture.ts';
-import { cancelQr, readQr } from './qr.ts';
+import { allWell, callbacks, expectBankAgrees, orderOf, payQr } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
-let world: QrWorld;
+let world: World;
 beforeAll(async () => {
-  world = await qrWorld();
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
 });
 afterAll(() => world.close());
-afterEach(() => world.settle());
+afterEach(async () => {
+  await allWell(world);
+  await callbacks(world, true);
+  await world.expectClean();
+  await expectBankAgrees(world);
+});
+
+const params = { bankCode: 'KBANK' } as const;
+
+async function create({ token }: TestMember, amount: number): Promise<string> {
+  const { body } = await world.api('deposit.qr.create', { token, params, body: { amount } });
+  return body.qrcodeId ?? '';
+}
+
+const isShown = async ({ token }: TestMember) =>
+  (await world.api('deposit.qr.read', { token, params })).body.hasQrcode;
+
+const toldOf = ({ id }: TestMember, about: string) =>
+  world.told.filter(({ member, event }) => member === id && event === about).map(({ payload }) => payload);
+
+const linesOf = (member: TestMember) =>
+  world.database.rows(
+    sql`select type, status, amount, origin, target from statement where member_id = ${member.id} order by seq`,
+  );
+
+/** Looks at what a callback made due, once it has come. */
+async function becomes(member: TestMember, wallet: bigint): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.work();
+      expect(await world.balance(member, 'wallet')).toBe(wallet);
+    },
+    { timeout: 5_000, interval: 10 },
+  );
+}
+
+/** Sends a callback of our own making and answers what was answered. */
+async function callback(body: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${world.url}/callback/qr/kbank`, { method: 'POST', body, headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
 
 describe('a payment of a QR', () => {
-  it('credits a paid code within a second and tells the open screen', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 500);
-    expect(qr).toMatchObject({ hasQrcode: true, amount: 500, minimum: 0.01 });
-    expect(Date.parse(qr.expireIn ?? '') - Date.parse(qr.now ?? '')).toBeGreaterThan(595_000);
-    const paidAt = Date.now();
-    await world.pay(qr.qrcodeId);
-    await vi.waitFor(() => expect(world.toldTo(member, 'wallet')).toHaveLength(1), {
-      timeout: 2_000,
-      interval: 5,
-    });
-    expect((world.toldTo(member, 'wallet')[0]?.at ?? Number.POSITIVE_INFINITY) - paidAt).toBeLessThan(1_000);
-    expect(world.toldTo(member, 'wallet')[0]?.payload).toEqual({ amount: 500 });
-    expect(world.toldTo(member, 'qrcode')[0]?.payload).toEqual({
-      qrcodeId: qr.qrcodeId,
-      bankCode: 'KBANK',
-      state: 'paid',
-      amount: 500,
-    });
-    expect(world.toldTo(member, 'statement')[0]?.payload).toMatchObject({ status: 'SUCCESS' });
-    expect(await world.wallet(member)).toBe(50_000n);
-    expect(await world.lines(member)).toEqual([
+  it('is credited when the callback comes, and the open screen and the statement tell of it', async () => {
+    const member = await world.newMember();
+    const qrcodeId = await create(member, 500);
+    await payQr(world, qrcodeId);
+    await becomes(member, 50_000n);
+    await vi.waitFor(() => expect(toldOf(member, 'wallet')).toEqual([{ amount: 500 }]));
+    expect(toldOf(member, 'qrcode')).toEqual([{ qrcodeId, bankCode: 'KBANK', state: 'paid', amount: 500 }]);
+    expect(toldOf(member, 'statement')).toMatchObject([{ status: 'SUCCESS' }]);
+    expect(await linesOf(member)).toEqual([
       { type: 'deposit', status: 'SUCCESS', amount: 50_000n, origin: 'KBANK', target: 'WALLET' },
     ]);
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ hasQrcode: false });
+    expect(await isShown(member)).toBe(false);
   });
 
-  it('credits once however often and however much at once a callback comes', async () => {
-    const member = await world.member();
-    await world.callbacks(false);
-    const qr = await world.create(member, 70);
-    await world.pay(qr.qrcodeId);
-    const reference = (await world.orderOf(qr.qrcodeId)).reference;
-    const body = {
-      partnerTxnUid: reference,
-      partnerId: 'PTR0000001',
-      statusCode: '00',
-      txnAmount: 70,
-      txnCurrencyCode: 'THB',
-      txnNo: 'KB1',
-    };
+  it('is credited once however often and however much at once a callback comes', async () => {
+    const member = await world.newMember();
+    await callbacks(world, false);
+    const qrcodeId = await create(member, 70);
+    await payQr(world, qrcodeId);
+    const { reference } = await orderOf(world, qrcodeId);
+    const body = { partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00', txnAmount: 70 };
+    const sent = JSON.stringify({ ...body, txnCurrencyCode: 'THB', txnNo: 'KB1' });
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => world.callback(JSON.stringify(body))),
+      Array.from({ length: 100 }, async (_, index) => {
+        const answer = await callback(sent);
+        if (index % 5 === 0) await world.work();
+        return answer;
+      }),
     );
     expect(new Set(answers)).toEqual(new Set(['{"statusCode":"00","errorCode":null,"errorDesc":null}']));
-    await world.becomesWallet(member, 7_000n);
-    await Promise.all(Array.from({ length: 20 }, () => world.lookAt(qr.qrcodeId)));
-    expect(await world.wallet(member)).toBe(7_000n);
-    expect(await world.lines(member)).toHaveLength(1);
-    expect(world.toldTo(member, 'wallet')).toHaveLength(1);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(7_000n);
+    expect(await linesOf(member)).toHaveLength(1);
+    await vi.waitFor(() => expect(toldOf(member, 'wallet')).toHaveLength(1));
   });
 
-  it('credits nothing for forged callbacks, whatever their bytes', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 80);
-    const genuine = {
-      partnerTxnUid: (await world.orderOf(qr.qrcodeId)).reference,
-      partnerId: 'PTR0000001',
-      statusCode: '00',
-    };
+  it('is not made by forged callbacks, whatever their bytes', async () => {
+    const member = await world.newMember();
+    const qrcodeId = await create(member, 80);
+    const { reference } = await orderOf(world, qrcodeId);
+    const genuine = { partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00' };
     for (const body of [
       JSON.stringify({ ...genuine, txnNo: 'FORGED', txnAmount: 8000 }),
       JSON.stringify({ ...genuine, partnerTxnUid: 'FORGED000000001', txnNo: 'FORGED' }),
@@ -80,64 +103,70 @@ describe('a payment of a QR', () => {
       '[]',
       '',
     ]) {
-      expect(await world.callback(body)).toContain('"00"');
+      expect(await callback(body)).toContain('"00"');
     }
-    await world.lookAt(qr.qrcodeId);
-    expect(await world.wallet(member)).toBe(0n);
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ hasQrcode: true });
+    expect((await orderOf(world, qrcodeId)).dueInMs).toBeLessThanOrEqual(0);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(0n);
+    expect(await isShown(member)).toBe(true);
   });
 
-  it('credits what was really paid, also another amount', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 90);
-    await world.pay(qr.qrcodeId, 12.34);
-    await world.becomesWallet(member, 1_234n);
+  it('is credited as it was really paid, also another amount', async () => {
+    const member = await world.newMember();
+    await payQr(world, await create(member, 90), 12.34);
+    await becomes(member, 1_234n);
     await vi.waitFor(() =>
-      expect(world.toldTo(member, 'qrcode').at(-1)?.payload).toMatchObject({ state: 'paid', amount: 12.34 }),
+      expect(toldOf(member, 'qrcode')).toMatchObject([{ state: 'paid', amount: 12.34 }]),
     );
   });
 
-  it('credits a code that is paid after its member dropped it', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 60);
-    expect(await cancelQr(world.deps, member, qr.qrcodeId ?? '')).toEqual({ message: 'OK' });
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ hasQrcode: false });
-    await world.pay(qr.qrcodeId);
-    await world.becomesWallet(member, 6_000n);
+  it('is credited after its member dropped the code', async () => {
+    const member = await world.newMember();
+    const qrcodeId = await create(member, 60);
+    const cancelled = await world.api('deposit.qr.cancel', { token: member.token, params: { qrcodeId } });
+    expect(cancelled.body).toEqual({ message: 'OK' });
+    expect(await isShown(member)).toBe(false);
+    await payQr(world, qrcodeId);
+    await becomes(member, 6_000n);
   });
 
-  it('drops a code at its time, and credits it when it is paid later', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 40);
-    world.ahead(601_000);
-    await world.lookAt(qr.qrcodeId);
-    expect(world.toldTo(member, 'qrcode').map(({ payload }) => payload.state)).toEqual(['dropped']);
-    await world.pay(qr.qrcodeId);
-    await world.becomesWallet(member, 4_000n);
-    await vi.waitFor(() =>
-      expect(world.toldTo(member, 'qrcode').map(({ payload }) => payload.state)).toEqual(['dropped', 'paid']),
-    );
+  it('is credited when the code had run out, which was dropped at its time', async () => {
+    const member = await world.newMember();
+    const qrcodeId = await create(member, 40);
+    const states = () => toldOf(member, 'qrcode').map(({ state }) => state);
+    await world.timePasses(601_000);
+    expect(await isShown(member)).toBe(false);
+    await world.work();
+    await vi.waitFor(() => expect(states()).toEqual(['dropped']));
+    expect(await orderOf(world, qrcodeId)).toMatchObject({ state: 'expired' });
+    await payQr(world, qrcodeId);
+    await becomes(member, 4_000n);
+    await vi.waitFor(() => expect(states()).toEqual(['dropped', 'paid']));
   });
 
-  it('finds a payment whose callback never came', async () => {
-    const member = await world.member();
-    await world.callbacks(false);
-    const early = await world.create(member, 11);
-    await world.pay(early.qrcodeId);
-    world.ahead(15_000);
-    await world.lookAt(early.qrcodeId);
-    expect(await world.wallet(member)).toBe(1_100n);
-    const late = await world.create(member, 22);
-    world.ahead(3_600_000);
-    await world.lookAt(late.qrcodeId);
-    await world.pay(late.qrcodeId);
-    const planned = await world.db.database.one<{ in_hours: number }>(
-      sql`select extract(epoch from next_look_at - expires_at)::float8 / 3600 as in_hours from qr_order
-        where id = ${late.qrcodeId}`,
+  it('is found when its callback never came, early or late', async () => {
+    const member = await world.newMember();
+    await callbacks(world, false);
+    await payQr(world, await create(member, 11));
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(0n);
+    await world.timePasses(15_000);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(1_100n);
+
+    const late = await create(member, 22);
+    await world.timePasses(1_200_000);
+    await world.work();
+    await payQr(world, late);
+    const planned = await world.database.one<{ minutes: number }>(
+      sql`select extract(epoch from next_check_at - expires_at)::float8 / 60 as minutes from qr_order where id = ${late}`,
     );
-    expect(planned.in_hours).toBe(1);
-    await world.lookAt(late.qrcodeId);
-    expect(await world.wallet(member)).toBe(3_300n);
+    expect(planned.minutes).toBeCloseTo(60, 2);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(1_100n);
+    await world.timePasses(3_000_000);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(3_300n);
   });
 
   it.each([
@@ -145,11 +174,15 @@ describe('a payment of a QR', () => {
     ['error', 1],
     ['nonsense', 1],
     ['error', 3],
-  ])('credits in the end when the inquiry has a %s %i times', async (kind, times) => {
-    const member = await world.member();
-    const qr = await world.create(member, 33);
-    await world.outside('/faults', { party: 'KBANK', kind, times, call: 'inquiry' });
-    await world.pay(qr.qrcodeId);
-    await world.becomesWallet(member, 3_300n, 15_000);
+  ])('is credited in the end when the inquiry has a %s %i times', async (kind, times) => {
+    const member = await world.newMember();
+    const qrcodeId = await create(member, 33);
+    await world.act('POST', '/faults', { party: 'KBANK', kind, times, call: 'inquiry' });
+    await payQr(world, qrcodeId);
+    await vi.waitFor(async () => expect((await orderOf(world, qrcodeId)).dueInMs).toBeLessThan(0));
+    await world.work();
+    await world.timePasses(15_000);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(3_300n);
   });
 });

@@ -1,78 +1,209 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Member } from '../../domain/member.ts';
+import type { Deps } from '../../deps.ts';
+import { type Claim, KeyTaken } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import { type CashWorld, cashWorld } from '../../testing/cash.ts';
-import { dyingAfter, sweepAndWork } from '../../testing/crash.ts';
-import { depositJobs } from './deposit.jobs.ts';
-import { look } from './qr.look.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { callbacks, expectBankAgrees, payQr } from '../../testing/bank.ts';
+import { dyingAt } from '../../testing/crash.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
 import { createQr } from './qr.ts';
 
-let world: CashWorld;
-
+let world: World;
 beforeAll(async () => {
-  world = await cashWorld({ jobs: false });
-  await world.outside('/settings', { kbankCallbackUrl: null }, 'PUT');
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await callbacks(world, false);
 });
 afterAll(() => world.close());
 
-async function orderOf(id: OperationId): Promise<{ state: string; payload: string | null } | undefined> {
-  return world.db.database.maybe(sql`select state, payload from qr_order where id = ${id}`);
+interface Request {
+  member: TestMember;
+  operation: OperationId;
+  claim: Claim;
 }
 
-async function alive(work: () => Promise<unknown>): Promise<boolean> {
+function newRequest(member: TestMember): Request {
+  const operation = newOperation();
+  const claim = { scope: member.id, key: operation, digest: '00', patienceMs: 3_000 };
+  return { member, operation, claim };
+}
+
+/** What the portal would hear: an answer, a refusal's code, `busy`, or nothing because the process died. */
+async function create(deps: Deps, request: Request): Promise<unknown> {
   try {
-    await work();
-    return true;
-  } catch {
-    return false;
+    return await createQr(deps, { ...request, params: { bankCode: 'KBANK' }, body: { amount: 20 } });
+  } catch (error) {
+    if (error instanceof KeyTaken && error.taken.answer !== null) return JSON.parse(error.taken.answer);
+    if (error instanceof KeyTaken) return error.taken.outcome;
+    return error instanceof Refusal ? error.code : 'died';
   }
 }
 
-function create(deps: CashWorld['deps'], member: Member, operation: OperationId) {
-  return createQr(deps, { member, operation, params: { bankCode: 'KBANK' }, body: { amount: 20 } });
+async function restart(): Promise<void> {
+  await world.timePasses(40_000);
+  await world.work();
 }
 
-it("a code survives the death of its process after every step: it is open, or gone and in nobody's way", async () => {
-  for (let effects = 0; ; effects += 1) {
-    const member = await world.member();
-    await create(world.deps, member, newOperation());
-    const operation = newOperation();
-    const { deps, died } = dyingAfter(effects, world.deps);
-    await alive(() => create(deps, member, operation));
-    world.ahead(120_000);
-    await sweepAndWork(world.deps, 'deposit.sweep', depositJobs);
-    const order = await orderOf(operation);
-    expect(['open', 'failed', undefined]).toContain(order?.state);
-    if (order?.state === 'open') {
-      await world.outside('/bank/pay-qr', { payload: order.payload });
-      world.ahead(240_000);
-      await sweepAndWork(world.deps, 'deposit.sweep', depositJobs);
-      expect(await world.wallet(member)).toBe(2_000n);
-    }
-    expect(await create(world.deps, member, newOperation())).toMatchObject({ hasQrcode: true });
-    world.ahead(0);
-    await world.expectClean();
-    if (!died()) break;
-    expect(effects).toBeLessThan(50);
-  }
+/** The same request again, when an equal one would no longer be left to its work. */
+async function retry(request: Request): Promise<unknown> {
+  await world.timePasses(20_000);
+  return create(world.deps, request);
+}
+
+const stateOf = async (id: OperationId) =>
+  (await world.database.maybe<{ state: string }>(sql`select state from qr_order where id = ${id}`))?.state;
+
+const moments = ['before', 'after'] as const;
+const recoveries = ['retry, restart', 'restart, retry'] as const;
+const deaths = moments.flatMap((moment) => recoveries.map((recovery) => [moment, recovery] as const));
+
+describe('the death of a process', () => {
+  it.each(deaths)(
+    "%s any effect of making a code, then %s: the code is open, or gone and in nobody's way",
+    async (moment, recovery) => {
+      const ends: unknown[] = [];
+      for (let effect = 1; ; effect += 1) {
+        const member = await world.newMember();
+        await create(world.deps, newRequest(member));
+        const request = newRequest(member);
+        const { deps, died } = dyingAt(effect, world.deps, moment);
+        const first = await create(deps, request);
+        expect(first === 'died').toBe(died());
+        if (recovery === 'restart, retry') await restart();
+        const answer = await retry(request);
+        if (recovery === 'retry, restart') await restart();
+
+        const state = await stateOf(request.operation);
+        ends.push(state);
+        expect(await retry(request)).toEqual(answer);
+        if (state === 'open') {
+          expect(answer).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
+          if (!died()) expect(answer).toEqual(first);
+          await payQr(world, request.operation);
+          await restart();
+          expect(await world.balance(member, 'wallet')).toBe(2_000n);
+        } else {
+          expect([state, answer]).toEqual(['failed', 'QR_FAIL']);
+        }
+        expect(await create(world.deps, newRequest(member))).toMatchObject({ hasQrcode: true });
+        await world.expectClean();
+        if (!died()) break;
+      }
+      // It died at each of three effects, and then not at all; what it had not begun, the retry began.
+      expect(ends).toEqual(
+        moment === 'before' ? ['open', 'failed', 'failed', 'open'] : ['failed', 'failed', 'open', 'open'],
+      );
+      await expectBankAgrees(world);
+    },
+  );
+
+  it.each(deaths)(
+    '%s any effect of crediting a payment, then %s: it is credited once',
+    async (moment, recovery) => {
+      let deathsDied = 0;
+      for (let effect = 1; ; effect += 1) {
+        const member = await world.newMember();
+        const request = newRequest(member);
+        await create(world.deps, request);
+        await payQr(world, request.operation);
+        const { deps, died } = dyingAt(effect, world.deps, moment);
+        await advanceOrder(deps, request.operation).catch(() => {});
+        if (recovery === 'restart, retry') await restart();
+        await advanceOrder(world.deps, request.operation);
+        if (recovery === 'retry, restart') await restart();
+        expect(await world.balance(member, 'wallet')).toBe(2_000n);
+        expect(await stateOf(request.operation)).toBe('paid');
+        await world.expectClean();
+        if (!died()) break;
+        deathsDied += 1;
+      }
+      expect(deathsDied).toBeGreaterThanOrEqual(4);
+      await expectBankAgrees(world);
+    },
+  );
 });
 
-it('a payment survives the death of its process after every step: it is credited once', async () => {
-  for (let effects = 0; ; effects += 1) {
-    const member = await world.member();
-    const operation = newOperation();
-    await create(world.deps, member, operation);
-    await world.outside('/bank/pay-qr', { payload: (await orderOf(operation))?.payload });
-    const { deps, died } = dyingAfter(effects, world.deps);
-    await alive(() => look(deps, operation));
-    world.ahead(120_000);
-    await sweepAndWork(world.deps, 'deposit.sweep', depositJobs);
-    expect(await world.wallet(member)).toBe(2_000n);
-    expect(await orderOf(operation)).toMatchObject({ state: 'paid' });
-    world.ahead(0);
-    await world.expectClean();
-    if (!died()) break;
-    expect(effects).toBeLessThan(50);
+describe('a request that comes again with its key', () => {
+  /** The gateway keeps its answer back until `answer` is called; `asked` tells that it was asked. */
+  function slowGateway() {
+    const gateway = world.deps.providers.qr.get('KBANK');
+    if (!gateway) throw new Error('KBANK is not configured');
+    let [tellAsked, answer] = [() => {}, () => {}];
+    const asked = new Promise<void>((resolve) => {
+      tellAsked = resolve;
+    });
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow: typeof gateway = {
+      ...gateway,
+      async create(order) {
+        const outcome = await gateway.create(order);
+        tellAsked();
+        await answered;
+        return outcome;
+      },
+    };
+    const providers = { ...world.deps.providers, qr: new Map([['KBANK' as const, slow]]) };
+    return { deps: { ...world.deps, providers }, asked, answer };
   }
+
+  it('waits for the first while that waits for the gateway, and shows the same code', async () => {
+    const request = newRequest(await world.newMember());
+    const slow = slowGateway();
+    const first = create(slow.deps, request);
+    await slow.asked;
+    expect(await create(world.deps, request)).toBe('busy');
+    await world.timePasses(4_000);
+    const second = create(world.deps, request);
+    slow.answer();
+    const [one, other] = await Promise.all([first, second]);
+    expect(one).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
+    const { now: _now, expireIn: _time, ...shown } = one as Record<string, unknown>;
+    expect(other).toMatchObject(shown);
+    expect(await stateOf(request.operation)).toBe('open');
+    await world.expectClean();
+  });
+
+  it('shows the code that came in the moment in which it was given up', async () => {
+    const request = newRequest(await world.newMember());
+    const slow = slowGateway();
+    const first = create(slow.deps, request);
+    await slow.asked;
+    await world.timePasses(20_000);
+    const { run } = world.deps.steps;
+    const steps: Deps['steps'] = {
+      ...world.deps.steps,
+      async run(step, item) {
+        if (step.query('[]').text.includes('qr_finish')) {
+          slow.answer();
+          await first;
+        }
+        return run(step, item);
+      },
+    };
+    const second = (await create({ ...world.deps, steps }, request)) as Record<string, unknown>;
+    expect(second).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
+    expect(second.qrcode).toBe(((await first) as Record<string, unknown>).qrcode);
+  });
+
+  it('waits no longer than the first can be alive, and the code that comes later is never shown', async () => {
+    const request = newRequest(await world.newMember());
+    const slow = slowGateway();
+    const first = create(slow.deps, request);
+    await slow.asked;
+    await world.timePasses(20_000);
+    expect(await create(world.deps, request)).toBe('QR_FAIL');
+    slow.answer();
+    expect(await first).toBe('QR_FAIL');
+    expect(await stateOf(request.operation)).toBe('failed');
+    await world.work();
+    const { reference } = await world.database.one<{ reference: string }>(
+      sql`select reference from qr_order where id = ${request.operation}`,
+    );
+    const outcome = await world.deps.providers.qr.get('KBANK')?.inquire({ reference });
+    expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'cancelled' } });
+    await world.expectClean();
+  });
 });

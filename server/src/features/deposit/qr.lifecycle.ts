@@ -72,11 +72,10 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   }
   const found = await inquire(deps, gateway, order);
   if (found !== 'paid') await close(deps, gateway, order, found);
-  const after = await deps.database.one(orderById(id));
-  const unanswered = order.paymentHints.length > answered.length;
-  const waitMs = unanswered ? hintedWaitMs(order) : nextCheckMs(after);
-  await deps.database.run(checkedOrder(id, waitMs, answered));
-  if (waitMs !== undefined) deps.checkSoon(waitMs);
+  const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
+  const hintedMs = hintedWaitMs(order);
+  const { hinted } = await deps.database.one(checkedOrder(id, { answered, waitMs, hintedMs }));
+  if (hinted || waitMs !== undefined) deps.checkSoon(hinted ? hintedMs : waitMs);
 }
 
 function hintedWaitMs({ attempts }: Order): number {
@@ -154,12 +153,16 @@ async function credit(
 async function close(deps: Deps, gateway: QrGateway, order: Order, found: Finding): Promise<void> {
   if (order.state === 'creating') {
     const lost = order.ageMs > qrTimes.creatingMs;
-    const failed = lost && (await deps.database.maybe(dropOrder(order.id, ['creating'], 'failed')));
+    const failed =
+      lost &&
+      (await deps.database.maybe(
+        dropOrder(order.id, { from: ['creating'], to: 'failed', waitMs: qrTimes.openMs }),
+      ));
     if (failed) await endAtGateway(gateway, order);
     return;
   }
   if (order.state !== 'open' || (found !== 'over' && order.expiresInMs > 0)) return;
-  await deps.database.maybe(dropOrder(order.id, ['open'], 'expired'));
+  await deps.database.maybe(dropOrder(order.id, { from: ['open'], to: 'expired', waitMs: qrTimes.openMs }));
   if ((await endAtGateway(gateway, order)) === 'paid') await inquire(deps, gateway, order);
 }
 

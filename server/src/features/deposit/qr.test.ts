@@ -1,127 +1,143 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newOperation } from '../../domain/operation.ts';
-import { type QrWorld, qrWorld } from './qr.fixture.ts';
-import { cancelQr, createQr, readQr } from './qr.ts';
+import { allWell, callbacks, orderOf, payQr } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { createQr } from './qr.ts';
 
-let world: QrWorld;
+let world: World;
 beforeAll(async () => {
-  world = await qrWorld();
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await callbacks(world, false);
 });
 afterAll(() => world.close());
-afterEach(() => world.settle());
+afterEach(async () => {
+  await allWell(world);
+  await world.expectClean();
+});
+
+const params = { bankCode: 'KBANK' } as const;
+
+function create({ token }: TestMember, amount: number, key?: string) {
+  return world.api('deposit.qr.create', { token, params, body: { amount }, ...(key && { key }) });
+}
+
+const read = async ({ token }: TestMember) => (await world.api('deposit.qr.read', { token, params })).body;
+
+const cancel = ({ token }: TestMember, qrcodeId: string | null | undefined) =>
+  world.api('deposit.qr.cancel', { token, params: { qrcodeId: qrcodeId ?? '' } });
+
+const toldOf = ({ id }: TestMember) =>
+  world.told.filter(({ member, event }) => member === id && event === 'qrcode').map(({ payload }) => payload);
 
 describe('deposit.qr', () => {
   it("draws a picture that a bank's app reads", async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 123.45);
-    const response = await world.scan(qr.qrcode ?? '');
-    expect(response).toMatchObject({
-      payload: (await world.orderOf(qr.qrcodeId)).payload,
+    const { body } = await create(await world.newMember(), 123.45);
+    expect(await world.act('POST', '/bank/scan', body.qrcode)).toMatchObject({
+      payload: (await orderOf(world, body.qrcodeId)).payload,
       amount: 123.45,
       status: 'REQUESTED',
     });
   });
 
+  it('shows a code for the ten minutes that it can be paid', async () => {
+    const { body } = await create(await world.newMember(), 500);
+    expect(body).toMatchObject({ hasQrcode: true, amount: 500, minimum: 0.01 });
+    expect(Date.parse(body.expireIn ?? '') - Date.parse(body.now ?? '')).toBeGreaterThan(595_000);
+  });
+
   it('gives the open code again to whoever reads it, and to the same request', async () => {
-    const member = await world.member();
-    const operation = newOperation();
-    const [first, again] = await Promise.all([
-      world.create(member, 20, operation),
-      world.create(member, 20, operation),
-    ]);
-    expect(again?.qrcodeId).toBe(first?.qrcodeId);
-    expect(again?.qrcode).toBe(first?.qrcode);
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({
+    const member = await world.newMember();
+    const answers = await Promise.all([create(member, 20, 'again'), create(member, 20, 'again')]);
+    answers.push(await create(member, 20, 'again'));
+    const [first, ...others] = answers.map(({ body }) => body);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await read(member)).toMatchObject({
       qrcodeId: first?.qrcodeId,
+      qrcode: first?.qrcode,
       hasQrcode: true,
     });
   });
 
   it('says why there is no code when another one took its place meanwhile', async () => {
-    const member = await world.member();
-    const operation = newOperation();
-    await world.create(member, 21, operation);
-    await world.create(member, 22);
-    expect(await world.create(member, 21, operation)).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' });
+    const member = await world.newMember();
+    const asked = { member, operation: newOperation(), params, body: { amount: 21 } };
+    await createQr(world.deps, asked);
+    await create(member, 22);
+    expect(await createQr(world.deps, asked)).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' });
   });
 
   it('refuses an amount below the minimum with a message, and gateways that are not connected', async () => {
-    const member = await world.member();
-    expect(await world.create(member, 0)).toMatchObject({
-      hasQrcode: false,
-      message: 'QR_MINIMUM',
-      minimum: 0.01,
-    });
-    await expect(readQr(world.deps, member, 'ZPAY')).rejects.toMatchObject({ code: 'QR_FAIL' });
-    const elsewhere = {
-      member,
-      operation: newOperation(),
-      params: { bankCode: 'WW' as const },
-      body: { amount: 100 },
-    };
-    await expect(createQr(world.deps, elsewhere)).rejects.toMatchObject({ code: 'QR_FAIL' });
+    const member = await world.newMember();
+    const asked = { member, operation: newOperation(), body: { amount: 0 } };
+    const below = { hasQrcode: false, message: 'QR_MINIMUM', minimum: 0.01 };
+    expect(await createQr(world.deps, { ...asked, params })).toMatchObject(below);
+    const refused = { status: 503, body: { message: 'QR_FAIL' } };
+    const { token } = member;
+    const elsewhere = { token, params: { bankCode: 'ZPAY' } } as const;
+    expect(await world.api('deposit.qr.read', elsewhere)).toMatchObject(refused);
+    const other = { token, params: { bankCode: 'WW' }, body: { amount: 100 } } as const;
+    expect(await world.api('deposit.qr.create', other)).toMatchObject(refused);
   });
 
   it('keeps one open code per member, and ends the other one at the gateway too', async () => {
-    const member = await world.member();
-    const first = await world.create(member, 10);
-    const second = await world.create(member, 20);
-    expect(world.toldTo(member, 'qrcode').map(({ payload }) => payload)).toEqual([
-      { qrcodeId: first.qrcodeId, bankCode: 'KBANK', state: 'dropped' },
-    ]);
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ qrcodeId: second.qrcodeId });
-    const payload = (await world.orderOf(first.qrcodeId)).payload;
-    await vi.waitFor(async () =>
-      expect((await world.outside('/bank/scan', { payload })).json).toMatchObject({ status: 'CANCELLED' }),
+    const member = await world.newMember();
+    const [first, second] = [await create(member, 10), await create(member, 20)];
+    await vi.waitFor(() =>
+      expect(toldOf(member)).toEqual([
+        { qrcodeId: first.body.qrcodeId, bankCode: 'KBANK', state: 'dropped' },
+      ]),
     );
-    const many = await Promise.all(Array.from({ length: 8 }, () => world.create(member, 30)));
-    const open = await readQr(world.deps, member, 'KBANK');
-    expect(many.filter((one) => one.qrcodeId === open.qrcodeId)).toHaveLength(1);
+    expect(await read(member)).toMatchObject({ qrcodeId: second.body.qrcodeId });
+    await world.work();
+    const { payload } = await orderOf(world, first.body.qrcodeId);
+    expect(await world.act('POST', '/bank/scan', { payload })).toMatchObject({ status: 'CANCELLED' });
+    const many = await Promise.all(Array.from({ length: 8 }, () => create(member, 30)));
+    const open = await read(member);
+    expect(open).toMatchObject({ hasQrcode: true });
+    expect(many.filter(({ body }) => body.qrcodeId === open.qrcodeId)).toHaveLength(1);
   });
 
   it.each(['timeout', 'error', 'lost-response', 'nonsense'])(
     'answers QR_FAIL when the gateway has a %s',
     async (kind) => {
-      const member = await world.member();
-      await world.outside('/faults', { party: 'KBANK', kind, times: 1, call: 'request' });
-      await expect(world.create(member, 50)).rejects.toMatchObject({ code: 'QR_FAIL' });
-      expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ hasQrcode: false });
-      expect(await world.create(member, 50)).toMatchObject({ hasQrcode: true });
+      const member = await world.newMember();
+      await world.act('POST', '/faults', { party: 'KBANK', kind, times: 1, call: 'request' });
+      expect(await create(member, 50)).toMatchObject({ status: 503, body: { message: 'QR_FAIL' } });
+      expect(await read(member)).toMatchObject({ hasQrcode: false });
+      expect((await create(member, 50)).body).toMatchObject({ hasQrcode: true });
     },
   );
 
   it('signs in again when the token is turned down, once', async () => {
-    const member = await world.member();
-    await world.outside('/faults', { party: 'KBANK', kind: 'bad-signature', times: 1, call: 'request' });
-    expect(await world.create(member, 25)).toMatchObject({ hasQrcode: true });
-    await world.outside('/faults', { party: 'KBANK', kind: 'bad-signature', times: 2, call: 'request' });
-    await expect(world.create(member, 25)).rejects.toMatchObject({ code: 'QR_FAIL' });
+    const member = await world.newMember();
+    const fault = { party: 'KBANK', kind: 'bad-signature', call: 'request' };
+    await world.act('POST', '/faults', { ...fault, times: 1 });
+    expect((await create(member, 25)).body).toMatchObject({ hasQrcode: true });
+    await world.act('POST', '/faults', { ...fault, times: 2 });
+    expect(await create(member, 25)).toMatchObject({ status: 503, body: { message: 'QR_FAIL' } });
   });
 
   it('cancels only codes of the member, and tells the truth when one was paid meanwhile', async () => {
-    const [member, stranger] = [await world.member(), await world.member()];
-    await world.callbacks(false);
-    const qr = await world.create(member, 45);
-    await expect(cancelQr(world.deps, stranger, qr.qrcodeId ?? '')).rejects.toMatchObject({
-      code: 'NO_DATA',
-    });
-    await expect(cancelQr(world.deps, member, newOperation())).rejects.toMatchObject({ code: 'NO_DATA' });
-    await expect(cancelQr(world.deps, member, 'nothing')).rejects.toMatchObject({ code: 'NO_DATA' });
-    await world.pay(qr.qrcodeId);
-    expect(await cancelQr(world.deps, member, qr.qrcodeId ?? '')).toEqual({ message: 'OK' });
-    expect(await world.wallet(member)).toBe(4_500n);
-    expect(world.toldTo(member, 'qrcode').map(({ payload }) => payload.state)).toEqual(['paid']);
+    const [member, stranger] = [await world.newMember(), await world.newMember()];
+    const { qrcodeId } = (await create(member, 45)).body;
+    const unknown = { status: 404, body: { message: 'NO_DATA' } };
+    expect(await cancel(stranger, qrcodeId)).toMatchObject(unknown);
+    expect(await cancel(member, newOperation())).toMatchObject(unknown);
+    expect(await cancel(member, 'nothing')).toMatchObject(unknown);
+    await payQr(world, qrcodeId);
+    expect(await cancel(member, qrcodeId)).toMatchObject({ status: 200, body: { message: 'OK' } });
+    expect(await world.balance(member, 'wallet')).toBe(4_500n);
+    await vi.waitFor(() => expect(toldOf(member).map(({ state }) => state)).toEqual(['paid']));
   });
 
   it('cancels at once for the member even when the gateway does not answer', async () => {
-    const member = await world.member();
-    const qr = await world.create(member, 46);
-    await world.outside('/faults', { party: 'KBANK', kind: 'timeout', times: 1, call: 'cancel' });
-    expect(await cancelQr(world.deps, member, qr.qrcodeId ?? '')).toEqual({ message: 'OK' });
-    expect(await readQr(world.deps, member, 'KBANK')).toMatchObject({ hasQrcode: false });
-    const payload = (await world.orderOf(qr.qrcodeId)).payload;
-    await vi.waitFor(async () =>
-      expect((await world.outside('/bank/scan', { payload })).json).toMatchObject({ status: 'CANCELLED' }),
-    );
+    const member = await world.newMember();
+    const { qrcodeId } = (await create(member, 46)).body;
+    await world.act('POST', '/faults', { party: 'KBANK', kind: 'timeout', times: 1, call: 'cancel' });
+    expect(await cancel(member, qrcodeId)).toMatchObject({ status: 200, body: { message: 'OK' } });
+    expect(await read(member)).toMatchObject({ hasQrcode: false });
+    await world.work();
+    const { payload } = await orderOf(world, qrcodeId);
+    expect(await world.act('POST', '/bank/scan', { payload })).toMatchObject({ status: 'CANCELLED' });
   });
 });

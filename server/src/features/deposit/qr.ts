@@ -12,7 +12,6 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import {
-  checkedOrder,
   dropOrder,
   type Order,
   type OrderBegun,
@@ -74,12 +73,10 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   if (!isOpen(order.state)) return { message: 'OK' };
   const outcome = await deps.providers.qr.get(order.gateway)?.cancel(questionOf(order));
   if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
-  const cancelled = await deps.database.maybe(dropOrder(order.id, ['creating', 'open'], 'cancelled'));
-  if (cancelled && outcome?.kind === 'confirmed') {
-    await deps.database.run(checkedOrder(order.id, nextCheckMs({ ...order, state: 'cancelled' }), []));
-  } else if (cancelled) {
-    deps.checkSoon();
-  }
+  // A gateway that did not say so is told again, now.
+  const waitMs = outcome?.kind === 'confirmed' ? (nextCheckMs({ ...order, state: 'cancelled' }) ?? 0) : 0;
+  await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));
+  deps.checkSoon(waitMs);
   return { message: 'OK' };
 }
 
@@ -143,13 +140,14 @@ function payable(payload: string, amount: bigint): boolean {
 
 /** The same request again: the one who came first may still be waiting for the gateway, or have died. */
 async function whenMade(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<QrAnswer> {
-  const until = performance.now() + qrTimes.creatingMs / 2;
   let order = await deps.database.one(orderById(id));
-  while (order.state === 'creating' && performance.now() < until) {
+  while (order.state === 'creating' && order.ageMs < qrTimes.creatingMs / 2) {
     await pause(200);
     order = await deps.database.one(orderById(id));
   }
-  return finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
+  const answer = await finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
+  // The code came in the very moment in which it was given up: it is shown as it is now.
+  return answer.qrcode === '' ? whenMade(deps, id, claim) : answer;
 }
 
 /** Takes a code, or that there is none, to its finishing step, and answers what was kept. */

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@prae/contract/facts';
+import { type Language, languages } from '@prae/contract/languages';
 import { type Query, sql } from '../../db/database.ts';
 
 export interface ContentRow {

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@prae/contract/facts';
+import { type Language, languages } from '@prae/contract/languages';
 import sanitize from 'sanitize-html';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@prae/contract/facts';
+import { type Language, languages } from '@prae/contract/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';

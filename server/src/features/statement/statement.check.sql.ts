@@ -12,6 +12,12 @@ export const statementRules: readonly LedgerRule[] = [
        where c.total is distinct from coalesce(s.lines, 0) or s.first <> 1 or s.last <> s.lines`,
   },
   {
+    name: 'a statement line belongs to a member',
+    query: sql`
+      select s.operation, s.member_id as member
+        from statement s left join member m on m.id = s.member_id where m.id is null`,
+  },
+  {
     name: 'a statement line that says SUCCESS is posted',
     query: sql`
       select s.operation, s.type, s.amount

@@ -84,6 +84,14 @@ export const transferRules: readonly LedgerRule[] = [
           or t.state in ('waiting', 'refused') and s.operation is not null`,
   },
   {
+    name: 'a transfer belongs to a game account, under a reference of its own',
+    query: sql`
+      select t.id as transfer, t.member_id as member, t.game_code as game, t.reference
+        from game_transfer t
+        left join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
+       where g.member_id is null or t.reference <> replace(t.id::text, '-', '')`,
+  },
+  {
     name: 'a transfer whose outcome is unknown is looked at again',
     query: sql`select id as transfer, state from game_transfer where state = 'sent' and next_check_at is null`,
   },

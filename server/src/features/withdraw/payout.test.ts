@@ -1,107 +1,175 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newOperation } from '../../domain/operation.ts';
-import { type WithdrawWorld, withdrawWorld } from './withdraw.fixture.ts';
+import { sql } from '../../db/database.ts';
+import { allWell, payoutsTo } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
-let world: WithdrawWorld;
+let world: World;
 beforeAll(async () => {
-  world = await withdrawWorld();
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await allWell(world);
 });
 afterAll(() => world.close());
-afterEach(() => world.settle());
+afterEach(async () => {
+  await allWell(world);
+  await world.expectClean();
+});
+
+/** A member with 100 baht who asked for some of it. */
+async function memberWithdrawing(amount: number): Promise<TestMember> {
+  const member = await world.newMember({ money: 10_000n });
+  const { token } = member;
+  expect(await world.api('withdraw.create', { token, body: { amount } })).toMatchObject({ status: 202 });
+  return member;
+}
+
+const newestOf = (member: TestMember) =>
+  world.database.one<{ state: string; reason: string | null; reference: string; dueInMs: number | null }>(
+    sql`select state, reason, reference,
+               (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs"
+          from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
+  );
+
+const stateOf = async (member: TestMember) => (await newestOf(member)).state;
+
+const moneyOf = async (member: TestMember) => [
+  await world.balance(member, 'wallet'),
+  await world.balance(member, 'hold'),
+];
+
+async function becomes(member: TestMember, state: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.work();
+      await world.timePasses(2_000);
+      expect(await stateOf(member)).toBe(state);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+}
 
 describe('a payout', () => {
   it('gives the money back when the gateway rejects the payout', async () => {
-    const member = await world.member(100);
-    await world.outside('/settings', { payoutOutcome: 'REJECTED' }, 'PUT');
-    const operation = newOperation();
-    await world.withdraw(member, 40, operation);
-    await world.becomes(operation, 'failed');
-    expect([await world.wallet(member), await world.hold(member)]).toEqual([10_000n, 0n]);
-    expect(await world.lines(member)).toMatchObject([{ status: 'FAILED' }]);
-    await world.outside('/settings', { payoutOutcome: 'SUCCESS' }, 'PUT');
-    await world.withdraw(member, 40);
-    await vi.waitFor(async () => expect(await world.arrived(member)).toEqual([40]));
+    await world.act('PUT', '/settings', { payoutOutcome: 'REJECTED' });
+    const member = await memberWithdrawing(40);
+    await becomes(member, 'failed');
+    expect(await moneyOf(member)).toEqual([10_000n, 0n]);
+    const { token } = member;
+    const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 1 } });
+    expect(body.statements).toMatchObject([{ statementType: 'withdraw', status: 'FAILED', amount: -40 }]);
+    await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+    await world.api('withdraw.create', { token, body: { amount: 40 } });
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([40]);
   });
 
   it('waits while the gateway holds the payout', async () => {
-    const member = await world.member(100);
-    await world.outside('/settings', { payoutOutcome: 'ON_HOLD' }, 'PUT');
-    const operation = newOperation();
-    await world.withdraw(member, 40, operation);
-    await world.becomes(operation, 'sending');
-    world.ahead(3_600_000);
-    await world.advanceNow(operation);
-    expect(await world.stateOf(operation)).toMatchObject({ state: 'sending' });
-    expect([await world.wallet(member), await world.hold(member)]).toEqual([6_000n, 4_000n]);
+    await world.act('PUT', '/settings', { payoutOutcome: 'ON_HOLD' });
+    const member = await memberWithdrawing(40);
+    await world.work();
+    expect(await stateOf(member)).toBe('sending');
+    await world.timePasses(3_600_000);
+    await world.work();
+    expect(await stateOf(member)).toBe('sending');
+    expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
   });
 
   it('settles nothing by itself when another amount was paid', async () => {
-    const member = await world.member(100);
-    await world.outside('/faults', { party: 'PAYONEX', kind: 'wrong-amount', times: 1 });
-    const operation = newOperation();
-    await world.withdraw(member, 40, operation);
-    await vi.waitFor(async () => expect(await world.arrived(member)).toEqual([41]));
-    await world.advanceNow(operation);
-    expect(await world.stateOf(operation)).toMatchObject({ state: 'sending' });
-    expect(await world.hold(member)).toBe(4_000n);
+    await world.act('POST', '/faults', { party: 'PAYONEX', kind: 'wrong-amount', times: 1 });
+    const member = await memberWithdrawing(40);
+    await world.work();
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([41]));
+    for (const ms of [1_000, 60_000, 600_000]) {
+      await world.timePasses(ms);
+      await world.work();
+    }
+    expect(await stateOf(member)).toBe('sending');
+    expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
   });
 
   it.each(['customer', 'list', 'transaction'])('pays once whatever happens to the call %s', async (call) => {
     for (const kind of ['timeout', 'error', 'lost-response', 'nonsense']) {
-      const member = await world.member(100);
-      await world.outside('/faults', { party: 'PAYONEX', kind, times: 1, call });
-      const operation = newOperation();
-      await world.withdraw(member, 10, operation);
-      await world.becomes(operation, 'paid', 10_000);
-      expect(await world.arrived(member)).toEqual([10]);
-      await world.outside('/faults', undefined, 'DELETE');
+      await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1, call });
+      const member = await memberWithdrawing(10);
+      await becomes(member, 'paid');
+      expect(await payoutsTo(world, member)).toEqual([10]);
+      await world.act('DELETE', '/faults');
     }
   });
 
   it('pays once when the answer to the payout is lost', async () => {
-    const member = await world.member(100);
-    await world.outside('/faults', { party: 'PAYONEX', kind: 'lost-response', times: 1, call: 'withdraw' });
-    const operation = newOperation();
-    await world.withdraw(member, 25, operation);
-    await world.becomes(operation, 'paid', 10_000);
-    expect(await world.arrived(member)).toEqual([25]);
+    await world.act('POST', '/faults', {
+      party: 'PAYONEX',
+      kind: 'lost-response',
+      times: 1,
+      call: 'withdraw',
+    });
+    const member = await memberWithdrawing(25);
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([25]);
   });
 
   it.each(['timeout', 'error', 'nonsense'])(
     'gives the money back, but not early, when the payout never arrived (%s)',
     async (kind) => {
-      const member = await world.member(100);
-      await world.outside('/faults', { party: 'PAYONEX', kind, times: 1, call: 'withdraw' });
-      const operation = newOperation();
-      await world.withdraw(member, 25, operation);
-      await world.becomes(operation, 'sending');
-      world.ahead(50_000);
-      await vi.waitFor(() => world.advanceNow(operation));
-      expect(await world.stateOf(operation)).toMatchObject({ state: 'sending' });
-      expect([await world.wallet(member), await world.hold(member)]).toEqual([7_500n, 2_500n]);
-      world.ahead(70_000);
-      await world.advanceNow(operation);
-      expect(await world.stateOf(operation)).toEqual({ state: 'failed', reason: 'NEVER_ARRIVED' });
-      expect(await world.arrived(member)).toEqual([]);
-      expect([await world.wallet(member), await world.hold(member)]).toEqual([10_000n, 0n]);
+      await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1, call: 'withdraw' });
+      const member = await memberWithdrawing(25);
+      await world.work();
+      for (const ms of [1_000, 49_000]) {
+        await world.timePasses(ms);
+        await world.work();
+        expect(await stateOf(member)).toBe('sending');
+        expect(await moneyOf(member)).toEqual([7_500n, 2_500n]);
+      }
+      await world.timePasses(20_000);
+      await world.work();
+      expect(await newestOf(member)).toMatchObject({ state: 'failed', reason: 'NEVER_ARRIVED' });
+      expect(await payoutsTo(world, member)).toEqual([]);
+      expect(await moneyOf(member)).toEqual([10_000n, 0n]);
     },
   );
 
-  it('believes no webhook', async () => {
-    const member = await world.member(100);
-    await world.outside('/settings', { payoutOutcome: 'PROCESSING' }, 'PUT');
-    const operation = newOperation();
-    await world.withdraw(member, 25, operation);
-    await world.becomes(operation, 'sending');
+  it('believes no webhook, and only looks sooner', async () => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });
+    const member = await memberWithdrawing(25);
+    await world.work();
+    expect(await stateOf(member)).toBe('sending');
+    const { reference: referenceId } = await newestOf(member);
     for (const status of ['SUCCESS', 'REJECTED']) {
-      const data = { referenceId: operation.replaceAll('-', ''), status, amount: 25, uuid: 'x' };
-      const response = await fetch(`${world.portal}/callback/payout/payonex`, {
+      expect((await newestOf(member)).dueInMs).toBeGreaterThan(0);
+      const data = { referenceId, status, amount: 25, uuid: 'x' };
+      const response = await fetch(`${world.url}/callback/payout/payonex`, {
         method: 'POST',
         body: JSON.stringify({ success: true, code: '20000', data }),
       });
       expect(response.status).toBe(200);
+      expect((await newestOf(member)).dueInMs).toBeLessThanOrEqual(0);
+      await world.work();
+      expect(await stateOf(member)).toBe('sending');
     }
-    await world.advanceNow(operation);
-    expect(await world.stateOf(operation)).toMatchObject({ state: 'sending' });
+    expect(await moneyOf(member)).toEqual([7_500n, 2_500n]);
+  });
+
+  it('is looked at again at once when a webhook came during the look', async () => {
+    const member = await memberWithdrawing(25);
+    const gateway = world.deps.providers.payout;
+    if (!gateway) throw new Error('No payout gateway is configured');
+    let looks = 0;
+    const payout: typeof gateway = {
+      ...gateway,
+      async find(asked) {
+        looks += 1;
+        if (looks > 1) return gateway.find(asked);
+        const data = { referenceId: asked.reference, status: 'SUCCESS', amount: 25, uuid: 'x' };
+        const body = JSON.stringify({ success: true, code: '20000', data });
+        await fetch(`${world.url}/callback/payout/payonex`, { method: 'POST', body });
+        return { kind: 'unknown', cause: 'timeout' };
+      },
+    };
+    const deps = { ...world.deps, providers: { ...world.deps.providers, payout } };
+    await world.work(deps);
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([25]));
+    await world.timePasses(1_000);
+    await world.work(deps);
+    expect([looks > 1, await stateOf(member)]).toEqual([true, 'paid']);
   });
 });

@@ -1,58 +1,58 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
-import type { Member } from '../../domain/member.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
-import { type CashWorld, cashWorld } from '../../testing/cash.ts';
+import { allWell, payQr } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { depositRules } from '../deposit/deposit.check.sql.ts';
 import { createQr } from '../deposit/qr.ts';
 import { statementRules } from '../statement/statement.check.sql.ts';
-import { requestWithdrawal } from './request.ts';
 import { withdrawRules } from './withdraw.check.sql.ts';
+import { requestWithdrawal } from './withdraw.ts';
 
-let world: CashWorld;
-let member: Member;
-let other: Member;
-const [order, paid, failed, review] = [newOperation(), newOperation(), newOperation(), newOperation()];
+let world: World;
+let member: TestMember;
+let other: TestMember;
+const [order, open, paid, failed, review] = [
+  ...[newOperation(), newOperation(), newOperation(), newOperation(), newOperation()],
+] as const;
 const rules = [...depositRules, ...withdrawRules, ...statementRules];
 
 beforeAll(async () => {
-  world = await cashWorld();
-  member = await world.member(30_000);
-  other = await world.member(100);
-  const { deps, db } = world;
-  await createQr(deps, { member, operation: order, params: { bankCode: 'KBANK' }, body: { amount: 70 } });
-  const { payload } = await db.database.one<{ payload: string }>(
-    sql`select payload from qr_order where id = ${order}`,
-  );
-  await world.outside('/bank/pay-qr', { payload });
-  await vi.waitFor(async () => expect(await world.wallet(member)).toBe(3_007_000n), { timeout: 10_000 });
+  world = await startWorld({ recheck: false });
+  await allWell(world);
+  member = await world.newMember({ money: 3_000_000n });
+  other = await world.newMember({ money: 10_000n });
+  const kbank = { member, params: { bankCode: 'KBANK' } } as const;
+  await createQr(world.deps, { ...kbank, operation: order, body: { amount: 70 } });
+  await payQr(world, order);
+  await world.timePasses(15_000);
+  await world.work();
+  expect(await world.balance(member, 'wallet')).toBe(3_007_000n);
   await withdrawUntil(paid, member, 40, 'paid');
-  await world.outside('/settings', { payoutOutcome: 'REJECTED' }, 'PUT');
+  await world.act('PUT', '/settings', { payoutOutcome: 'REJECTED' });
   await withdrawUntil(failed, other, 40, 'failed');
   await withdrawUntil(review, member, 20_000.01, 'review');
-  await createQr(deps, {
-    member,
-    operation: newOperation(),
-    params: { bankCode: 'KBANK' },
-    body: { amount: 5 },
-  });
+  await createQr(world.deps, { ...kbank, operation: open, body: { amount: 5 } });
   await world.expectClean();
 });
 afterAll(() => world.close());
 
 async function withdrawUntil(
   operation: typeof paid,
-  of: Member,
+  of: TestMember,
   amount: number,
   state: string,
 ): Promise<void> {
-  await requestWithdrawal(world.deps, { member: of, operation, body: { amount } });
+  await requestWithdrawal(world.deps, { member: of, operation, body: { amount } }, { collect: false });
   await vi.waitFor(
-    async () =>
-      expect(await world.db.database.one(sql`select state from withdrawal where id = ${operation}`)).toEqual({
+    async () => {
+      await world.work();
+      await world.timePasses(2_000);
+      expect(await world.database.one(sql`select state from withdrawal where id = ${operation}`)).toEqual({
         state,
-      }),
-    { timeout: 10_000 },
+      });
+    },
+    { timeout: 10_000, interval: 1 },
   );
 }
 
@@ -61,7 +61,7 @@ class RolledBack extends Error {}
 /** The rules that are broken while the corruption stands; it is rolled back afterwards. */
 async function brokenBy(corruptions: readonly Query[]): Promise<string[]> {
   const broken: string[] = [];
-  await world.db.owner
+  await world.owner
     .transaction(async (tx) => {
       for (const corruption of corruptions) await tx.run(corruption);
       for (const { name, query } of rules) if ((await tx.rows(query)).length > 0) broken.push(name);
@@ -79,12 +79,12 @@ describe('the check of cash catches', () => {
   it.each<[string, string, Query[]]>([
     [
       'a payment that was credited with another amount',
-      'a credited payment has one posting, of its amount, reference and member',
+      'a payment has one posting, of its amount, reference and member',
       [sql`update qr_payment set amount = amount + 1 where qr_order = ${order}`],
     ],
     [
       'a credit without a payment',
-      'a payment is credited, or its posting is still to be marked',
+      'every deposit of a QR gateway is a payment on an order',
       [
         sql`insert into ledger.posting select ${newOperation()}::uuid, debit, credit, amount, created_at, kind, outcome,
               'KBANK:INVENTED' from ledger.posting where id = ${payment}`,
@@ -92,7 +92,7 @@ describe('the check of cash catches', () => {
     ],
     [
       'a credit that the statement does not tell',
-      'a credited payment is in the statement, and its order is paid',
+      'a payment is in the statement, and its order is paid',
       [sql`update qr_order set state = 'expired' where id = ${order}`],
     ],
     [
@@ -100,14 +100,24 @@ describe('the check of cash catches', () => {
       'no payment of a gateway is recorded twice',
       [
         sql`alter table qr_payment drop constraint qr_payment_gateway_reference_key`,
-        sql`insert into qr_payment select ${newOperation()}::uuid, qr_order, gateway, reference, member, currency, amount,
-              'recorded' from qr_payment where qr_order = ${order}`,
+        sql`insert into qr_payment select ${newOperation()}::uuid, qr_order, gateway, reference, member_id, currency,
+              amount, credited_at from qr_payment where qr_order = ${order}`,
       ],
     ],
     [
       'two open codes of one member',
       'a member has one open code at most',
       [sql`drop index qr_order_open`, sql`update qr_order set state = 'open' where id = ${order}`],
+    ],
+    [
+      'an open code that nobody will look at again',
+      'an open code is looked at again',
+      [sql`update qr_order set next_check_at = null where id = ${open}`],
+    ],
+    [
+      'a code that is being made and that nobody will look at again',
+      'an open code is looked at again',
+      [sql`update qr_order set state = 'creating', next_check_at = null where id = ${open}`],
     ],
     [
       'a withdrawal under way whose hold is spent',
@@ -130,7 +140,7 @@ describe('the check of cash catches', () => {
     [
       'a payout settled under another reference',
       'a paid withdrawal names the payout it was settled by',
-      [sql`update withdrawal set external = 'other' where id = ${paid}`],
+      [sql`update withdrawal set gateway_payout_id = 'other' where id = ${paid}`],
     ],
     [
       'a hold without a withdrawal',
@@ -152,10 +162,15 @@ describe('the check of cash catches', () => {
       'no payout is settled twice',
       [
         sql`alter table withdrawal drop constraint withdrawal_gateway_external_key`,
-        sql`update withdrawal set (gateway, external) = (select gateway, external from withdrawal where id = ${paid})
-              where id = ${failed}`,
+        sql`update withdrawal set (gateway, gateway_payout_id) =
+              (select gateway, gateway_payout_id from withdrawal where id = ${paid}) where id = ${failed}`,
       ],
     ],
+    ...(['collecting', 'held', 'sending'] as const).map((state): [string, string, Query[]] => [
+      `a withdrawal that is ${state} and that nobody will look at again`,
+      'a withdrawal that no person decides about is looked at again',
+      [sql`update withdrawal set state = ${state}, next_check_at = null where id = ${review}`],
+    ]),
     [
       'a gap in the statement',
       'statement lines of a member are numbered from one without gaps',

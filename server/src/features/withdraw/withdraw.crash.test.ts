@@ -1,113 +1,191 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../domain/operation.ts';
-import { type CashWorld, cashWorld } from '../../testing/cash.ts';
-import { dyingAfter, sweepAndWork } from '../../testing/crash.ts';
-import { advance } from './advance.ts';
-import { requestWithdrawal } from './request.ts';
-import { withdrawJobs } from './withdraw.jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { type Claim, KeyTaken } from '../../domain/claim.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { dyingAt } from '../../testing/crash.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { advanceWithdrawal, payoutTimes } from './withdraw.lifecycle.ts';
+import { requestWithdrawal } from './withdraw.ts';
 
-let world: CashWorld;
-
+let world: World;
 beforeAll(async () => {
-  world = await cashWorld({ jobs: false });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await allWell(world);
 });
 afterAll(() => world.close());
 
-/** Sweeps of the processes that come after the one that died, each a few minutes later, until nothing is left to do. */
-async function recover(): Promise<void> {
-  for (let minutes = 3; await somethingWaits(); minutes += 3) {
-    expect(minutes).toBeLessThan(60);
-    world.ahead(minutes * 60_000);
-    await sweepAndWork(world.deps, 'withdraw.sweep', withdrawJobs);
-    // The payout settles in the outside world's own time.
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  world.ahead(0);
+interface Request {
+  member: TestMember;
+  operation: OperationId;
+  claim: Claim;
+  collect: boolean;
 }
 
-async function somethingWaits(): Promise<boolean> {
-  const { waiting } = await world.db.database.one<{ waiting: boolean }>(
-    sql`select exists (select from withdrawal where next_look_at is not null) as waiting`,
-  );
-  return waiting;
+function newRequest(member: TestMember, collect = false): Request {
+  const operation = newOperation();
+  const claim = { scope: member.id, key: operation, digest: '00', patienceMs: 3_000 };
+  return { member, operation, claim, collect };
 }
 
-async function payouts(account: { bankCode: string; bankAccountNo: string }): Promise<number[]> {
-  const { status, json } = await world.outside(`/bank/accounts/${account.bankCode}/${account.bankAccountNo}`);
-  const history = status === 200 ? (json as { history: { kind: string; amount: number }[] }).history : [];
-  return history.filter(({ kind }) => kind === 'payout').map(({ amount }) => amount);
-}
-
-it.each(['SUCCESS', 'REJECTED'])(
-  'a withdrawal survives the death of its process after every step (%s)',
-  async (outcome) => {
-    await world.outside('/settings', { payoutOutcome: outcome, payoutMs: 10 }, 'PUT');
-    const ends = new Map<string, number>();
-    for (let effects = 0; ; effects += 1) {
-      const member = await world.member(100);
-      const operation = newOperation();
-      const { deps, died } = dyingAfter(effects, world.deps);
-      const answered = await work(deps, { member, operation });
-      expect(answered).not.toBe(died());
-      await recover();
-
-      const row = await world.db.database.maybe<{ state: string; reason: string | null }>(
-        sql`select state, reason from withdrawal where id = ${operation}`,
-      );
-      const paid = await payouts(member);
-      const balance = [await world.wallet(member), await world.hold(member)];
-      const state = row?.state ?? 'none';
-      expect(['none', 'paid', 'failed']).toContain(state);
-      expect(paid).toEqual(state === 'paid' ? [40] : []);
-      expect(balance).toEqual([state === 'paid' ? 6_000n : 10_000n, 0n]);
-      ends.set(state, (ends.get(state) ?? 0) + 1);
-      await world.expectClean();
-      if (!died()) break;
-    }
-    // The process died often enough to have been everywhere.
-    expect(ends.get(outcome === 'SUCCESS' ? 'paid' : 'failed')).toBeGreaterThan(15);
-  },
-);
-
-/** The request and the job after it, in one mortal process; false when it died on the way. */
-async function work(
-  deps: CashWorld['deps'],
-  asked: Pick<Parameters<typeof requestWithdrawal>[1], 'member' | 'operation'>,
-) {
+/** What the portal would hear: an answer, or a refusal's code; it throws when the process died. */
+async function ask(deps: Deps, { collect, ...request }: Request): Promise<unknown> {
   try {
-    await requestWithdrawal(deps, { ...asked, body: { amount: 40 } });
-    await advance(deps, asked.operation);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-    await advance(deps, asked.operation);
-    // A process that is dead by now does not know it: the next effect tells.
-    await deps.database.one(sql`select 1 as alive`);
+    return await requestWithdrawal(deps, { ...request, body: { amount: 40 } }, { collect });
+  } catch (error) {
+    if (error instanceof KeyTaken && error.taken.answer !== null) return JSON.parse(error.taken.answer);
+    if (error instanceof Error && 'code' in error) return error.code;
+    throw error;
+  }
+}
+
+const rowOf = (id: OperationId) =>
+  world.database.maybe<{ state: string; reason: string | null }>(
+    sql`select state, reason from withdrawal where id = ${id}`,
+  );
+
+const isOver = (state: string | undefined) => state === 'paid' || state === 'failed' || state === 'refused';
+
+/** The request and all the looks after it, in one mortal process; false when it died on the way. */
+async function live(deps: Deps, request: Request): Promise<boolean> {
+  try {
+    await ask(deps, request);
+    while (!isOver((await rowOf(request.operation))?.state)) await advanceWithdrawal(deps, request.operation);
     return true;
   } catch {
     return false;
   }
 }
 
+/** The processes that come after the one that died, until nothing is left to do. */
+async function restart(): Promise<void> {
+  const waits = sql`select exists (select from withdrawal where next_check_at is not null)
+    or exists (select from game_transfer where next_check_at is not null) as waits`;
+  for (let turn = 0; (await world.database.one<{ waits: boolean }>(waits)).waits; turn += 1) {
+    expect(turn).toBeLessThan(20);
+    await world.timePasses(180_000);
+    await world.work();
+  }
+}
+
+/** The same request again, when an equal one would no longer be left to its work. */
+async function retry(request: Request): Promise<unknown> {
+  await world.timePasses(4_000);
+  return ask(world.deps, request);
+}
+
+const recoveries = ['retry, restart', 'restart, retry'] as const;
+const deaths = (['before', 'after'] as const).flatMap((moment) =>
+  recoveries.flatMap((recovery) =>
+    (['SUCCESS', 'REJECTED'] as const).map((outcome) => [moment, recovery, outcome] as const),
+  ),
+);
+
+const holdings = (member: TestMember, ...kinds: Parameters<World['balance']>[1][]) =>
+  Promise.all(kinds.map((kind) => world.balance(member, kind)));
+
+it.each(deaths)(
+  'a withdrawal survives the death of its process %s any of its effects, then %s (%s)',
+  async (moment, recovery, payoutOutcome) => {
+    await world.act('PUT', '/settings', { payoutOutcome });
+    const ends: (string | undefined)[] = [];
+    for (let effect = 1; ; effect += 1) {
+      const member = await world.newMember({ money: 10_000n });
+      const request = newRequest(member);
+      const { deps, died } = dyingAt(effect, world.deps, moment);
+      expect(await live(deps, request)).not.toBe(died());
+      if (recovery === 'restart, retry') await restart();
+      const answer = await retry(request);
+      await restart();
+
+      expect(answer).toMatchObject({ status: 'PROCESSING' });
+      expect(await retry(request)).toEqual(answer);
+      const state = (await rowOf(request.operation))?.state;
+      expect(['paid', 'failed']).toContain(state);
+      expect(await payoutsTo(world, member)).toEqual(state === 'paid' ? [40] : []);
+      const rest = state === 'paid' ? 6_000n : 10_000n;
+      expect(await holdings(member, 'wallet', 'hold')).toEqual([rest, 0n]);
+      ends.push(state);
+      await world.expectClean();
+      if (!died()) break;
+    }
+    // It died often enough to have been everywhere, and only what was never sent came back.
+    expect(ends.length).toBeGreaterThan(10);
+    const returned = ends.filter((state) => state === 'failed').length;
+    if (payoutOutcome === 'REJECTED') expect(returned).toBe(ends.length);
+    else expect(returned).toBeLessThanOrEqual(2);
+    await expectBankAgrees(world);
+  },
+  60_000,
+);
+
+it.each(['before', 'after'] as const)(
+  'a withdrawal that brings money back from a game loses none of it when it dies %s any of its effects',
+  async (moment) => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+    const ends = new Set<string | undefined>();
+    let effect = 1;
+    for (; ; effect += 1) {
+      const member = await world.newMember({ money: 5_000n });
+      const { token } = member;
+      await world.api('game.activate', { token, params: { code: 'JOKER' } });
+      const moved = { from: 'WALLET', to: 'JOKER', amount: 40 };
+      expect(await world.api('transfer.create', { token, body: moved })).toMatchObject({ status: 200 });
+      const request = newRequest(member, true);
+      const { deps, died } = dyingAt(effect, world.deps, moment);
+      expect(await live(deps, request)).not.toBe(died());
+      const isRetriedFirst = effect % 2 === 0;
+      if (!isRetriedFirst) await restart();
+      const answer = await retry(request);
+      await restart();
+
+      const { state, reason } = (await rowOf(request.operation)) ?? {};
+      ends.add(state);
+      const said = state === 'refused' ? reason : expect.objectContaining({ status: 'PROCESSING' });
+      expect(answer).toEqual(said);
+      expect(['paid', 'failed', 'refused']).toContain(state);
+      const paid = await payoutsTo(world, member);
+      expect(paid).toEqual(state === 'paid' ? [40] : []);
+      const held = await holdings(member, 'wallet', 'hold', 'transit', 'game:JOKER');
+      expect(held.reduce((sum, one) => sum + one, 0n)).toBe(state === 'paid' ? 1_000n : 5_000n);
+      expect(held.slice(1, 3)).toEqual([0n, 0n]);
+      await world.expectClean();
+      if (!died()) break;
+    }
+    expect(effect).toBeGreaterThan(18);
+    expect(ends).toContain('paid');
+    await expectBankAgrees(world);
+  },
+  60_000,
+);
+
 it('a process that was held up after winning the right to send does not pay what is given back', async () => {
-  await world.outside('/settings', { payoutOutcome: 'SUCCESS', payoutMs: 10 }, 'PUT');
-  const member = await world.member(100);
-  const operation = newOperation();
-  await requestWithdrawal(world.deps, { member, operation, body: { amount: 40 } });
+  await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+  const member = await world.newMember({ money: 10_000n });
+  const request = newRequest(member);
+  await ask(world.deps, request);
   const { database } = world.deps;
-  const heldUp = {
+  const heldUp: Deps = {
     ...world.deps,
     database: {
       ...database,
-      run: async (query: Parameters<typeof database.run>[0]) => {
+      async run(query) {
         const touched = await database.run(query);
-        if (query.text.includes("state = 'sending'")) world.ahead(59_000);
+        if (query.text.includes("set state = 'sending'")) {
+          const later = performance.now() + payoutTimes.lostMs - 1_000;
+          vi.spyOn(performance, 'now').mockReturnValueOnce(later);
+        }
         return touched;
       },
     },
   };
-  await advance(heldUp, operation);
-  await recover();
-  expect(await payouts(member)).toEqual([]);
-  expect(await world.wallet(member)).toBe(10_000n);
+  await advanceWithdrawal(heldUp, request.operation);
+  vi.restoreAllMocks();
+  expect((await rowOf(request.operation))?.state).toBe('sending');
+  await restart();
+  expect(await rowOf(request.operation)).toEqual({ state: 'failed', reason: 'NEVER_ARRIVED' });
+  expect(await payoutsTo(world, member)).toEqual([]);
+  expect(await world.balance(member, 'wallet')).toBe(10_000n);
   await world.expectClean();
 });

@@ -126,9 +126,13 @@ export function payoutCalled(
     where id = ${id} and state = 'sending'`;
 }
 
-/** Notes that a withdrawal was looked at, and when to look again. */
+/**
+ * Notes that a withdrawal was looked at, and when to look again. A webhook that came during the look has made it due
+ * again, and due it stays.
+ */
 export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
-  return sql`update withdrawal set attempts = attempts + 1, next_check_at = now() + ${inMs(waitMs)}
+  return sql`update withdrawal set attempts = attempts + 1,
+      next_check_at = case when next_check_at <= clock_timestamp() then next_check_at else now() + ${inMs(waitMs)} end
     where id = ${id} and next_check_at is not null`;
 }
 

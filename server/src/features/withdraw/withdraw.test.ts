@@ -1,157 +1,208 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../domain/operation.ts';
-import { houseBalance } from '../../ledger/balance.ts';
-import { type WithdrawWorld, withdrawWorld } from './withdraw.fixture.ts';
-import { approveWithdrawal, inReview, rejectWithdrawal } from './withdraw.ts';
+import type { Deps } from '../../deps.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { approveWithdrawal, inReview, rejectWithdrawal, requestWithdrawal } from './withdraw.ts';
 
-let world: WithdrawWorld;
+let world: World;
 beforeAll(async () => {
-  world = await withdrawWorld();
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await allWell(world);
 });
 afterAll(() => world.close());
-afterEach(() => world.settle());
+afterEach(async () => {
+  await allWell(world);
+  await world.expectClean();
+  await expectBankAgrees(world);
+});
+
+function withdraw({ token }: TestMember, amount: number, key?: string) {
+  return world.api('withdraw.create', { token, body: { amount }, ...(key && { key }) });
+}
+
+const newestOf = (member: TestMember) =>
+  world.database.one<{ id: OperationId; state: string; reason: string | null }>(
+    sql`select id, state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
+  );
+
+const linesOf = (member: TestMember) =>
+  world.database.rows(
+    sql`select status, amount, target from statement where member_id = ${member.id} and type = 'withdraw' order by seq`,
+  );
+
+/** Until the gateway's answer to a look brings the member's withdrawal there. */
+async function becomes(member: TestMember, state: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.work();
+      await world.timePasses(2_000);
+      expect((await newestOf(member)).state).toBe(state);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+}
+
+const toldOf = ({ id }: TestMember) =>
+  world.told
+    .filter(({ member, event }) => member === id && event === 'statement')
+    .map(({ payload }) => payload);
+
+/** The same dependencies, and the steps that are run through them. */
+function counting(): { deps: Deps; steps: unknown[] } {
+  const steps: unknown[] = [];
+  const { run } = world.deps.steps;
+  const counted: Deps['steps'] = {
+    ...world.deps.steps,
+    run(step, item) {
+      steps.push(step.query('[]').text);
+      return run(step, item);
+    },
+  };
+  return { deps: { ...world.deps, steps: counted }, steps };
+}
 
 describe('withdraw.create', () => {
   it('holds the money, pays it out and says so in the statement', async () => {
-    const member = await world.member(500);
-    const before = await houseBalance(world.db.database, 'payout:PAYONEX', 'THB');
-    const operation = newOperation();
-    expect(await world.withdraw(member, 100, operation)).toEqual({
-      message: 'SUCCESS',
-      status: 'PROCESSING',
-      wallet: { amount: 400 },
-    });
-    await world.becomes(operation, 'paid');
-    expect(await world.arrived(member)).toEqual([100]);
-    expect([await world.wallet(member), await world.hold(member)]).toEqual([40_000n, 0n]);
-    expect((await houseBalance(world.db.database, 'payout:PAYONEX', 'THB')) - before).toBe(10_000n);
-    expect(await world.lines(member)).toEqual([{ status: 'SUCCESS', amount: -10_000n, target: 'KBANK' }]);
+    const member = await world.newMember({ money: 50_000n });
+    const accepted = {
+      status: 202,
+      body: { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: 400 } },
+    };
+    expect(await withdraw(member, 100, 'one')).toMatchObject(accepted);
+    expect(await world.balance(member, 'hold')).toBe(10_000n);
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([100]);
+    expect([await world.balance(member, 'wallet'), await world.balance(member, 'hold')]).toEqual([
+      40_000n,
+      0n,
+    ]);
+    expect(await linesOf(member)).toEqual([{ status: 'SUCCESS', amount: -10_000n, target: 'KBANK' }]);
+    const { id: _id } = await newestOf(member);
     await vi.waitFor(() =>
-      expect(
-        world.told
-          .filter(({ event, member: to }) => event === 'statement' && to === member.id)
-          .map(({ payload }) => payload),
-      ).toEqual([
-        { _id: operation, status: 'PROCESSING' },
-        { _id: operation, status: 'SUCCESS' },
+      expect(toldOf(member)).toEqual([
+        { _id, status: 'PROCESSING' },
+        { _id, status: 'SUCCESS' },
       ]),
     );
-    expect(await world.withdraw(member, 100, operation)).toMatchObject({
-      status: 'PROCESSING',
-      wallet: { amount: 400 },
-    });
-    expect(await world.arrived(member)).toEqual([100]);
+    expect(await withdraw(member, 100, 'one')).toMatchObject(accepted);
+    await world.work();
+    expect(await payoutsTo(world, member)).toEqual([100]);
+  });
+
+  it('takes one step, and the money is held when it answers', async () => {
+    const member = await world.newMember({ money: 10_000n });
+    for (const collect of [false, true]) {
+      const { deps, steps } = counting();
+      const request = { member, operation: newOperation(), body: { amount: 30 } };
+      expect(await requestWithdrawal(deps, request, { collect })).toMatchObject({ status: 'PROCESSING' });
+      expect(steps).toEqual(['select withdraw_begin($1::jsonb) as results']);
+      expect(await world.balance(member, 'hold')).toBe(3_000n);
+      await becomes(member, 'paid');
+      // It is over for whoever asks later.
+      await world.timePasses(1_000);
+    }
   });
 
   it('refuses in the order of the rules', async () => {
-    const member = await world.member(50);
-    await expect(world.withdraw({ ...member, bankAccountNo: '' }, 0)).rejects.toMatchObject({
+    const member = await world.newMember({ money: 5_000n });
+    const unbanked = {
+      member: { ...member, bankAccountNo: '' },
+      operation: newOperation(),
+      body: { amount: 0 },
+    };
+    await expect(requestWithdrawal(world.deps, unbanked, { collect: false })).rejects.toMatchObject({
       code: 'NO_BANK',
     });
-    await expect(world.withdraw(member, 0)).rejects.toMatchObject({ code: 'WITHDRAW_MINIMUM' });
-    await expect(world.withdraw(member, 0.99)).rejects.toMatchObject({ code: 'WITHDRAW_MINIMUM' });
-    await expect(world.withdraw(member, 200_000.01)).rejects.toMatchObject({ code: 'WITHDRAW_MAXIMUM' });
-    const tooMuch = newOperation();
-    await expect(world.withdraw(member, 50.01, tooMuch)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
-    await expect(world.withdraw(member, 50.01, tooMuch)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' });
-    expect(await world.lines(member)).toEqual([]);
-    await world.withdraw(member, 10);
-    await expect(world.withdraw(member, 10)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
+    const banked = { member, operation: newOperation(), body: { amount: 0 } };
+    await expect(requestWithdrawal(world.deps, banked, { collect: false })).rejects.toMatchObject({
+      code: 'WITHDRAW_MINIMUM',
+    });
+    const refusal = async (amount: number, key?: string) =>
+      (await withdraw(member, amount, key)).body.message;
+    expect(await refusal(0.99)).toBe('WITHDRAW_MINIMUM');
+    expect(await refusal(200_000.01)).toBe('WITHDRAW_MAXIMUM');
+    expect(await refusal(50.01, 'too-much')).toBe('MONEY_NOT_ENOUGH');
+    expect(await refusal(50.01, 'too-much')).toBe('MONEY_NOT_ENOUGH');
+    expect(await newestOf(member)).toMatchObject({ state: 'refused', reason: 'MONEY_NOT_ENOUGH' });
+    expect(await linesOf(member)).toEqual([]);
+    expect(await refusal(10)).toBe('SUCCESS');
+    expect(await refusal(10)).toBe('REQUEST_LIMIT');
+    expect(await refusal(200)).toBe('REQUEST_LIMIT');
   });
 
   it('takes exactly one of a hundred at once', async () => {
-    const member = await world.member(1_000);
-    const tried = await Promise.allSettled(Array.from({ length: 100 }, () => world.withdraw(member, 10)));
-    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = tried.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
-    );
-    expect(new Set(codes)).toEqual(new Set(['REQUEST_LIMIT']));
-    await vi.waitFor(async () => expect(await world.arrived(member)).toEqual([10]));
-    expect(await world.wallet(member)).toBe(99_000n);
+    const member = await world.newMember({ money: 100_000n });
+    const tried = await Promise.all(Array.from({ length: 100 }, () => withdraw(member, 10)));
+    expect(tried.filter(({ status }) => status === 202)).toHaveLength(1);
+    const refused = tried.filter(({ status }) => status !== 202).map(({ body }) => body.message);
+    expect(new Set(refused)).toEqual(new Set(['REQUEST_LIMIT']));
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([10]);
+    expect(await world.balance(member, 'wallet')).toBe(99_000n);
   });
 
-  it('takes one request that comes many times at once as one', async () => {
-    const member = await world.member(100);
-    const operation = newOperation();
+  it('takes one request that comes many times at once as one, with its key or by its operation', async () => {
+    const member = await world.newMember({ money: 10_000n });
+    const keyed = await Promise.all(Array.from({ length: 20 }, () => withdraw(member, 30, 'many')));
+    for (const { status, body } of keyed) expect([status, body]).toEqual([202, keyed[0]?.body]);
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([30]);
+    await world.timePasses(1_000);
+    const request = { member, operation: newOperation(), body: { amount: 20 } };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => world.withdraw(member, 30, operation)),
+      Array.from({ length: 20 }, () => requestWithdrawal(world.deps, request, { collect: false })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['PROCESSING']));
-    await world.becomes(operation, 'paid');
-    expect(await world.arrived(member)).toEqual([30]);
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([20, 30]);
   });
 
   it('leaves large amounts, members without a deposit and fresh bank details to an operator', async () => {
-    const large = await world.member(30_000);
-    const changed = await world.member(100);
-    const unsettled = await world.member(100);
-    await world.db.owner.run(sql`update ledger.posting set kind = 'adjustment'
+    const large = await world.newMember({ money: 3_000_000n });
+    const changed = await world.newMember({ money: 10_000n });
+    const unsettled = await world.newMember({ money: 10_000n });
+    await world.owner.run(sql`update ledger.posting set kind = 'adjustment'
       where credit in (select account_id from ledger.owner where member_id = ${unsettled.id})`);
-    const operations = [newOperation(), newOperation(), newOperation()] as const;
-    await world.withdraw(large, 20_000.01, operations[0]);
-    await world.withdraw(
-      { ...changed, bankChangedAt: new Date(changed.createdAt.getTime() + 1) },
-      10,
-      operations[1],
+    await world.owner.run(
+      sql`update member set bank_changed_at = created_at + interval '1 ms' where id = ${changed.id}`,
     );
-    await world.withdraw(unsettled, 10, operations[2]);
-    for (const operation of operations) await world.becomes(operation, 'review');
-    expect(await Promise.all(operations.map(async (one) => (await world.stateOf(one)).reason))).toEqual([
-      'AMOUNT',
-      'BANK_CHANGED',
-      'NO_DEPOSIT',
+    const members = [large, changed, unsettled];
+    await withdraw(large, 20_000.01);
+    await withdraw(changed, 10);
+    await withdraw(unsettled, 10);
+    await world.work();
+    const newest = await Promise.all(members.map(newestOf));
+    expect(newest.map(({ state, reason }) => [state, reason])).toEqual([
+      ['review', 'AMOUNT'],
+      ['review', 'BANK_CHANGED'],
+      ['review', 'NO_DEPOSIT'],
     ]);
-    expect((await inReview(world.deps)).map(({ id }) => id)).toEqual(expect.arrayContaining([...operations]));
-    expect(await approveWithdrawal(world.deps, operations[0], 'anna')).toBe(true);
-    expect(await approveWithdrawal(world.deps, operations[0], 'anna')).toBe(false);
-    expect(await rejectWithdrawal(world.deps, operations[1], 'anna')).toBe(true);
-    await world.becomes(operations[0], 'paid');
-    await world.becomes(operations[1], 'failed');
-    expect(await world.arrived(large)).toEqual([20_000.01]);
-    expect(await world.wallet(changed)).toBe(10_000n);
-    expect(await world.lines(changed)).toMatchObject([{ status: 'FAILED' }]);
-    expect(await world.lines(unsettled)).toMatchObject([{ status: 'PROCESSING' }]);
+    const [first, second] = newest.map(({ id }) => id);
+    expect((await inReview(world.deps)).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(newest.map(({ id }) => id)),
+    );
+    expect(await approveWithdrawal(world.deps, first ?? '', 'anna')).toBe(true);
+    expect(await approveWithdrawal(world.deps, first ?? '', 'anna')).toBe(false);
+    expect(await rejectWithdrawal(world.deps, second ?? '', 'anna')).toBe(true);
+    expect(await rejectWithdrawal(world.deps, second ?? '', 'anna')).toBe(false);
+    expect(await rejectWithdrawal(world.deps, newOperation(), 'anna')).toBe(false);
+    await becomes(large, 'paid');
+    expect(await newestOf(changed)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna' });
+    expect(await payoutsTo(world, large)).toEqual([20_000.01]);
+    expect(await world.balance(changed, 'wallet')).toBe(10_000n);
+    expect(await linesOf(changed)).toMatchObject([{ status: 'FAILED' }]);
+    expect(await linesOf(unsettled)).toMatchObject([{ status: 'PROCESSING' }]);
   });
 
   it('pays by itself when the bank details are older than a day', async () => {
-    const member = await world.member(100);
-    const operation = newOperation();
-    const yesterday = Date.now() - 25 * 3_600_000;
-    await world.withdraw(
-      { ...member, createdAt: new Date(yesterday - 1), bankChangedAt: new Date(yesterday) },
-      10,
-      operation,
+    const member = await world.newMember({ money: 10_000n });
+    await world.owner.run(
+      sql`update member set bank_changed_at = created_at + interval '1 ms' where id = ${member.id}`,
     );
-    await world.becomes(operation, 'paid');
-  });
-});
-
-describe('withdraw.all', () => {
-  it('fills the wallet first, and asks for no more than is missing', async () => {
-    const member = await world.member(100);
-    const gathered: bigint[] = [];
-    await world.withdraw(member, 90, newOperation(), async (amount) => {
-      gathered.push(amount);
-      return { processing: false };
-    });
-    expect(gathered).toEqual([9_000n]);
-    expect(await world.wallet(member)).toBe(1_000n);
-  });
-
-  it('says which it was when there is not enough: no money, or money on its way', async () => {
-    const member = await world.member(10);
-    await expect(
-      world.withdraw(member, 90, newOperation(), async () => ({ processing: false })),
-    ).rejects.toMatchObject({
-      code: 'MONEY_NOT_ENOUGH',
-    });
-    const operation = newOperation();
-    for (const gather of [async () => ({ processing: true }), async () => ({ processing: false })]) {
-      await expect(world.withdraw(member, 90, operation, gather)).rejects.toMatchObject({
-        code: 'TRANSFER_FAIL',
-      });
-    }
+    await world.timePasses(25 * 3_600_000);
+    await withdraw(member, 10);
+    await becomes(member, 'paid');
   });
 });

@@ -51,7 +51,10 @@ export async function requestWithdrawal(
       bankAccountNo: member.bankAccountNo,
       bankAccountName: member.bankAccountName,
       bankChangedAt: member.bankChangedAt > member.createdAt ? member.bankChangedAt : null,
-      waitedMs: performance.now() - arrived,
+      // Read when the batch goes out, so that the wait for it counts.
+      get waitedMs() {
+        return performance.now() - arrived;
+      },
       checkMs: payoutTimes.collectingMs,
       ...(claim && { claim }),
       answer: taken,

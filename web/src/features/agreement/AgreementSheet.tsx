@@ -2,12 +2,12 @@ import { Button } from '@prae/ui/Button';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
-import { Html } from '../../app/Html.tsx';
-import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { useRead } from '../../app/queries.ts';
-import type { SheetProps } from '../../app/SheetHost.tsx';
+import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
-import { acceptAgreement } from './accepted.ts';
+import { Html } from '../../shell/Html.tsx';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import type { SheetProps } from '../../shell/sheets.ts';
+import { acceptAgreement } from './agreement.ts';
 
 /** The terms of use. Only the button accepts them; closing the sheet asks again at the next visit. */
 export default function AgreementSheet({ open, onClose }: SheetProps): ReactNode {

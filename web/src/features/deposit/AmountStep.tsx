@@ -10,7 +10,7 @@ export interface AmountStepProps {
   currency: Currency;
   minimum: number;
   presets: readonly number[];
-  error: string | undefined;
+  error: ReactNode;
 }
 
 /** How much to deposit: ready-made amounts and a number pad. */

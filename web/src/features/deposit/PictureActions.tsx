@@ -1,9 +1,10 @@
-import { Button, IconButton } from '@prae/ui/Button';
+import { IconButton } from '@prae/ui/Button';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import type { Money } from '../../app/money.ts';
+import type { Money } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useMessages } from '../../messages/language.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
 import { drawPicture, savePicture, sharePicture } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
@@ -31,9 +32,9 @@ export function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): Rea
   };
   return (
     <>
-      <Button tone="primary" size="large" wide icon="download-simple" onClick={() => void save()}>
+      <MainAction icon="download-simple" onClick={() => void save()}>
         {deposit.save}
-      </Button>
+      </MainAction>
       <IconButton
         className="icon-action"
         icon="share-network"

@@ -1,13 +1,12 @@
 import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { toast } from '@prae/ui/toasts';
-import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import { useMoney } from '../../app/money.ts';
-import { stoppedOffline } from '../../app/offline.ts';
-import { failureText, refusalText } from '../../messages/errors.ts';
+import { type ReactNode, useState } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
-import { type QrStage, stageOf } from './qr.ts';
+import { keepQr, openQr } from './qr.ts';
 
 /** A way to deposit that makes QR codes. */
 export type Gateway = Answer<'lookup.deposit'>['banks'][number] & { bankCode: QrBankCode };
@@ -19,42 +18,41 @@ export function minimumOf({ minimum = 1 }: Gateway): number {
 
 export interface Creation {
   busy: boolean;
-  error: string | undefined;
+  error: ReactNode;
   clear: () => void;
-  create: (amount: number) => void;
+  create: (amount: number) => Promise<void>;
 }
 
 /** Makes a code. A refusal stays under the amount and is said in a toast (specification section 7). */
-export function useCreation(gateway: Gateway | undefined, show: (stage: QrStage) => void): Creation {
+export function useCreation(gateway: Gateway | undefined): Creation {
   const messages = useMessages();
   const money = useMoney();
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const fail = (text: string): void => {
-    setError(text);
-    toast(text, { tone: 'error' });
-  };
+  const creation = useSubmit('deposit.qr.create');
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
     const { bankCode } = gateway;
     const minimum = minimumOf(gateway);
     const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
-    if (!(amount > 0) || amount < minimum) return setError(tooLittle);
-    if (stoppedOffline(messages.shell.noAnswer)) return;
+    creation.clear();
     setError(undefined);
-    setBusy(true);
-    const result = await call('deposit.qr.create', { params: { bankCode }, body: { amount } });
-    setBusy(false);
-    if (result.outcome !== 'ok') return fail(failureText(messages, result));
-    const stage = stageOf(bankCode, result.answer);
-    if (stage.name === 'open') return show(stage);
+    if (!(amount > 0) || amount < minimum) return setError(tooLittle);
+    const result = await creation.submit({ params: { bankCode }, body: { amount } });
+    if (result.outcome !== 'ok') return;
+    if (openQr(bankCode, result.answer)) return keepQr(bankCode, result.answer);
+    // A gateway that makes no code answers with the reason instead of one.
     const message = result.answer.message ?? 'QR_FAIL';
-    fail(message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message));
+    const text = message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);
+    setError(text);
+    toast(text, { tone: 'error' });
   };
   return {
-    busy,
-    error,
-    clear: () => setError(undefined),
-    create: (amount) => void create(amount),
+    busy: creation.busy,
+    error: error ?? creation.failure,
+    clear: () => {
+      setError(undefined);
+      creation.clear();
+    },
+    create,
   };
 }

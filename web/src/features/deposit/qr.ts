@@ -1,11 +1,12 @@
-import type { Answer } from '@prae/contract/contract';
+import type { Answer, Params } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
+import { useStore } from '@prae/ui/store';
 import { useEffect, useState } from 'react';
-import { call } from '../../app/client.ts';
-import { refreshMoney } from '../../app/money.ts';
-import { qrNews } from '../../app/news.ts';
+import { refreshMoney } from '../../client/money.ts';
+import { type QrEvent, qrEvents } from '../../client/qr-events.ts';
+import { queries, readKey, useRead } from '../../client/queries.ts';
 
-/** A code that can be paid. `until` and `seenAt` are this device's clock; `seconds` is its whole life as seen here. */
+/** A code that can be paid. `until` is this device's clock; `seconds` is what it had left when it was first seen. */
 export interface OpenQr {
   id: string;
   bankCode: QrBankCode;
@@ -29,81 +30,113 @@ export type QrStage =
   | { name: 'paid'; amount: number }
   | { name: 'expired'; qr: OpenQr };
 
-/** How often a shown code is asked after, in milliseconds, in case a realtime event was missed. */
-const LOOK_EVERY = 5_000;
-
 export interface QrView {
   stage: QrStage;
-  /** Puts a new stage up: after creating, cancelling or starting over. */
-  show: (stage: QrStage) => void;
+  /** The time of the shown code is over. */
+  expire: () => void;
+  /** Asks for an amount again: after a cancel, or for another amount than that of a code that is over. */
+  startOver: () => Promise<void>;
   readAgain: () => void;
 }
 
-/** Follows the code of one gateway. */
-export function useQr(bankCode: QrBankCode | undefined): QrView {
-  const [stage, setStage] = useState<QrStage>({ name: 'loading' });
-  const [reading, setReading] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading is asked for by counting it.
-  useEffect(() => {
-    if (bankCode === undefined) return;
-    let gone = false;
-    setStage({ name: 'loading' });
-    void call('deposit.qr.read', { params: { bankCode } }).then((result) => {
-      if (gone) return;
-      setStage(result.outcome === 'ok' ? stageOf(bankCode, result.answer) : { name: 'failed' });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [bankCode, reading]);
-  useWatch(stage, setStage);
-  return { stage, show: setStage, readAgain: () => setReading(reading + 1) };
+/** How often a shown code is asked after, in milliseconds, in case a realtime event was missed. */
+const CHECK_EVERY = 5_000;
+
+/** The code this sheet shows or has shown, and what became of it. */
+interface ShownQr {
+  qr: OpenQr;
+  expired: boolean;
+  paid: number | undefined;
 }
 
-/** The stage an answer stands for. */
-export function stageOf(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): QrStage {
-  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now } = answer;
-  if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return { name: 'none' };
-  const serverNow = now ?? new Date().toISOString();
-  const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(serverNow)) / 1000);
-  const until = Date.now() + seconds * 1000;
+/**
+ * Follows the code of one gateway. The cache says which code is open; what was shown stays shown until it is paid or
+ * its time is over, since a code that is no longer open may just have been paid.
+ */
+export function useQr(bankCode: QrBankCode | undefined): QrView {
+  const [shown, show] = useState<ShownQr | null>(null);
+  const watched = shown !== null && shown.paid === undefined;
+  const params = { bankCode: bankCode ?? NOBODY };
+  // An expired code is asked after as well: what was paid in its last second arrives a little later.
+  const read = useRead(
+    'deposit.qr.read',
+    { params },
+    {
+      enabled: bankCode !== undefined,
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: watched && CHECK_EVERY,
+    },
+  );
+  const open = read.data && bankCode && openQr(bankCode, read.data);
+  const payment = usePayment(shown, watched && read.data !== undefined && open?.id !== shown.qr.id);
+  const paid = shown?.paid ?? payment;
+
+  if (shown !== null && shown.qr.bankCode !== bankCode) show(null);
+  else if (open && open.id !== shown?.qr.id) show({ qr: open, expired: false, paid: undefined });
+  else if (shown !== null && paid !== shown.paid) show({ ...shown, paid });
+  useEffect(() => {
+    if (paid !== undefined) void refreshMoney();
+  }, [paid]);
+
   return {
-    name: 'open',
-    qr: { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, until, seconds, seenAtServer: serverNow },
+    stage: stageOf(shown, read.data !== undefined, read.isLoadingError),
+    expire: () => show((now) => now && { ...now, expired: true }),
+    startOver: async () => {
+      if (bankCode) await keepQr(bankCode, { hasQrcode: false });
+      show(null);
+    },
+    readAgain: () => void read.refetch(),
   };
 }
 
-function useWatch(stage: QrStage, show: (stage: QrStage) => void): void {
-  // An expired code is watched as well: what was paid in its last second arrives a little later.
-  const qr = stage.name === 'open' || stage.name === 'expired' ? stage.qr : undefined;
-  useEffect(() => {
-    if (qr === undefined) return;
-    const paid = (amount: number): void => {
-      show({ name: 'paid', amount });
-      void refreshMoney();
-    };
-    const forget = qrNews.subscribe(() => {
-      const news = qrNews.get();
-      if (news?.qrcodeId === qr.id && news.state === 'paid') paid(news.amount ?? qr.amount);
-    });
-    const timer = setInterval(() => {
-      void lookForPayment(qr).then((amount) => amount !== undefined && paid(amount));
-    }, LOOK_EVERY);
-    return () => {
-      forget();
-      clearInterval(timer);
-    };
-  }, [qr, show]);
+/** Until the gateways are known nothing is read; the cache still wants a name for it. */
+const NOBODY: QrBankCode = 'KBANK';
+
+/** Puts what the server answered about a gateway's code where every reader looks. */
+export async function keepQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): Promise<void> {
+  const params: Params<'deposit.qr.read'> = { bankCode };
+  const queryKey = readKey('deposit.qr.read', { params });
+  // A reading on its way may still tell what was true before.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<Answer<'deposit.qr.read'>>(queryKey, answer);
 }
 
-/** The amount that arrived for a code that is no longer open, or `undefined` while nothing is known. */
-async function lookForPayment(qr: OpenQr): Promise<number | undefined> {
-  const read = await call('deposit.qr.read', { params: { bankCode: qr.bankCode } });
-  if (read.outcome !== 'ok' || read.answer.qrcodeId === qr.id) return undefined;
-  const list = await call('statement.list', { body: { page: 1, limit: 5 } });
-  if (list.outcome !== 'ok') return undefined;
-  const deposit = list.answer.statements.find(
-    (row) => row.statementType === 'deposit' && row.status === 'SUCCESS' && row.createdAt >= qr.seenAtServer,
+/** The code an answer carries, or `undefined` where there is none that could be paid. */
+export function openQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): OpenQr | undefined {
+  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now } = answer;
+  if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return undefined;
+  const seenAtServer = now ?? new Date().toISOString();
+  const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(seenAtServer)) / 1000);
+  const until = Date.now() + seconds * 1000;
+  return { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, until, seconds, seenAtServer };
+}
+
+/** The amount that arrived for the shown code, by the realtime event or, once the code is `gone`, by the statement. */
+function usePayment(shown: ShownQr | null, gone: boolean): number | undefined {
+  const event = useStore<QrEvent | null>(qrEvents);
+  const list = useRead(
+    'statement.list',
+    { body: { page: 1, limit: 5 } },
+    {
+      enabled: gone,
+      staleTime: 0,
+      refetchInterval: gone && CHECK_EVERY,
+    },
   );
-  return deposit?.amount;
+  if (shown === null) return undefined;
+  const { id, amount, seenAtServer } = shown.qr;
+  if (event?.qrcodeId === id && event.state === 'paid') return event.amount ?? amount;
+  if (!gone) return undefined;
+  return list.data?.statements.find(
+    (row) => row.statementType === 'deposit' && row.status === 'SUCCESS' && row.createdAt >= seenAtServer,
+  )?.amount;
+}
+
+function stageOf(shown: ShownQr | null, isRead: boolean, failed: boolean): QrStage {
+  if (failed) return { name: 'failed' };
+  if (!isRead) return { name: 'loading' };
+  if (shown === null) return { name: 'none' };
+  if (shown.paid !== undefined) return { name: 'paid', amount: shown.paid };
+  return { name: shown.expired ? 'expired' : 'open', qr: shown.qr };
 }

@@ -4,11 +4,10 @@ import { copyText } from '@prae/ui/CopyButton';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../app/client.ts';
-import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { queries, readKey, useRead } from '../../app/queries.ts';
-import { failureText } from '../../messages/errors.ts';
+import { useRead } from '../../client/queries.ts';
+import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 /** Username and password inside the game; the password is hidden until asked for. */
 export function Credentials({ code }: { code: string }): ReactNode {
@@ -63,17 +62,12 @@ export function Credentials({ code }: { code: string }): ReactNode {
 }
 
 function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: () => void }): ReactNode {
-  const messages = useMessages();
-  const { game, shell } = messages;
-  const [busy, setBusy] = useState(false);
-  const reset = async (): Promise<void> => {
-    setBusy(true);
-    const result = await call('game.resetPassword', { params: { code } });
-    await queries.invalidateQueries({ queryKey: readKey('game.account') });
-    setBusy(false);
+  const { game, shell } = useMessages();
+  const reset = useSubmit('game.resetPassword', { refreshes: ['game.account'] });
+  const send = async (): Promise<void> => {
+    const result = await reset.submit({ params: { code } });
     onClose();
     if (result.outcome === 'ok') toast(game.resetDone, { tone: 'success' });
-    else toast(failureText(messages, result), { tone: 'error' });
   };
   return (
     <ConfirmDialog
@@ -82,9 +76,9 @@ function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: 
       title={game.resetTitle}
       confirm={{
         label: game.reset,
-        onConfirm: () => void reset(),
+        onConfirm: () => void send(),
         danger: true,
-        busy,
+        busy: reset.busy,
         busyText: game.resetting,
       }}
       cancelLabel={shell.cancel}

@@ -1,5 +1,3 @@
-import { call, type Result } from '../../app/client.ts';
-
 /** The window a game opens in. Opened during the tap, since a browser blocks windows that open later. */
 export interface GameWindow {
   go: (link: string) => void;
@@ -16,12 +14,4 @@ export function gameWindow(ownTab: boolean): GameWindow | undefined {
   if (tab === null) return undefined;
   tab.opener = null;
   return { go: (link) => tab.location.replace(link), giveUp: () => tab.close() };
-}
-
-/** Asks for a link into the game for the member's own username. The provider's name on the wire is the code in small letters. */
-export async function launchLink(code: string): Promise<Result<'game.launch'> | Result<'game.account'>> {
-  const account = await call('game.account', { params: { code } });
-  if (account.outcome !== 'ok') return account;
-  const { username } = account.answer;
-  return call('game.launch', { params: { provider: code.toLowerCase() as 'joker', username } });
 }

@@ -9,13 +9,13 @@ import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useTitle } from '../../app/arrival.ts';
-import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { logOut, moneyInGames } from '../../app/logout.ts';
-import { MemberHeader } from '../../app/MemberHeader.tsx';
-import { useRead } from '../../app/queries.ts';
-import { openSheet } from '../../app/sheets.ts';
+import { logOut, moneyInGames } from '../../client/logout.ts';
+import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { useTitle } from '../../shell/navigation.ts';
+import { openSheet } from '../../shell/sheets.ts';
 import './ProfilePage.css';
 
 /** Who the member is and where withdrawals go; nothing here can be changed yet. */

@@ -1,12 +1,13 @@
 import type { Answer } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/languages';
 import { Button } from '@prae/ui/Button';
 import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { useRead } from '../../app/queries.ts';
-import { type Language, useLanguage, useMessages } from '../../messages/language.ts';
+import { useRead } from '../../client/queries.ts';
+import { useLanguage, useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 export interface BankChoiceProps {
   value: string;

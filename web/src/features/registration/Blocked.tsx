@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../client/paths.ts';
 import { useMessages } from '../../messages/language.ts';
 
 /** No more one-time passwords today for this number. */

@@ -2,7 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Result';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../client/paths.ts';
 import { useMessages } from '../../messages/language.ts';
 
 /** Milliseconds until the login opens by itself (specification section 9). */

@@ -2,10 +2,10 @@ import { Page } from '@prae/ui/Page';
 import { Steps } from '@prae/ui/Steps';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { useTitle } from '../../app/arrival.ts';
-import { paths } from '../../app/paths.ts';
-import { useRead } from '../../app/queries.ts';
+import { paths } from '../../client/paths.ts';
+import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useTitle } from '../../shell/navigation.ts';
 import { BankStep } from './BankStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import type { Step } from './draft.ts';
@@ -13,7 +13,7 @@ import { OtpStep } from './OtpStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
 import './registration.css';
-import { type Registration, useRegistration } from './state.ts';
+import { type Registration, useRegistration } from './registration.ts';
 import { stepsOf } from './wizard.ts';
 
 /** Becoming a member, one group of questions at a time. */

@@ -1,6 +1,7 @@
 import { Button } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
 
 export interface StepFrameProps {
   title: string;
@@ -34,9 +35,9 @@ export function StepFrame(props: StepFrameProps): ReactNode {
       <div className="register-failure" role="alert">
         {failure}
       </div>
-      <Button type="submit" tone="primary" size="large" wide busy={submit.busy} busyText={submit.busyText}>
+      <MainAction type="submit" sends={submit} busyText={submit.busyText}>
         {submit.label}
-      </Button>
+      </MainAction>
       {onBack && (
         <Button tone="quiet" wide icon="arrow-left" blocked={submit.busy} onClick={onBack}>
           {texts.back}
@@ -44,13 +45,4 @@ export function StepFrame(props: StepFrameProps): ReactNode {
       )}
     </form>
   );
-}
-
-/** Moves to the first field that needs attention, once the errors are on screen. */
-export function focusFirstWrong(): void {
-  setTimeout(() => {
-    document
-      .querySelector<HTMLElement>('.register-step [aria-invalid="true"], .register-step .wrong input')
-      ?.focus();
-  }, 0);
 }

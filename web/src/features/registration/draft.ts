@@ -1,4 +1,5 @@
-import { readStored, removeStored, writeStored } from '../../app/storage.ts';
+import type { wireCurrencies } from '@prae/contract/facts';
+import { readStored, removeStored, writeStored } from '../../client/storage.ts';
 
 /** The steps of the wizard; `otp` only where the installation confirms phones. */
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
@@ -24,7 +25,7 @@ export interface Draft {
   accountNo: string;
   firstName: string;
   lastName: string;
-  currency: 'LAK' | 'BAHT';
+  currency: (typeof wireCurrencies)['la'][number];
 }
 
 export interface Passwords {

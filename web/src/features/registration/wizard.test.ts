@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY } from './draft.ts';
 import {
+  accountDigitsText,
   afterPhone,
   bankProblems,
   digitsOnly,
@@ -94,6 +95,15 @@ describe('the bank step', () => {
         lastName: 'englishOnly',
       });
     }
+  });
+
+  it('asks for as many digits as the chosen bank has, and for none while no bank is chosen', () => {
+    const twelve = { ...filled, accountNo: '123456789012' };
+    expect(bankProblems(twelve, 'th')).toEqual({ accountNo: 'accountNoLength' });
+    expect(bankProblems({ ...twelve, bankCode: 'GSB' }, 'th')).toEqual({});
+    expect(bankProblems({ ...twelve, bankCode: '' }, 'th')).toEqual({ bankCode: 'bankMissing' });
+    expect(accountDigitsText('KBANK', 'th')).toBe('10');
+    expect(accountDigitsText('KKP', 'th')).toBe('10–15');
   });
 
   it('takes shorter account numbers in Laos', () => {

@@ -1,13 +1,16 @@
 import type { Body } from '@prae/contract/contract';
+import {
+  accountDigitsOf,
+  bankAccountName,
+  canonicalPhone,
+  isAccountNo,
+  isEnglishName,
+  needsEnglishName,
+  passwordLength,
+  type Variant,
+} from '@prae/contract/facts';
 import { latinDigits } from '@prae/ui/money';
-import type { Portal } from '../../app/portal.ts';
 import type { Draft, Passwords, Step } from './draft.ts';
-
-type Variant = Portal['variant'];
-
-/** Banks whose accounts carry English names only (specification section 5). */
-const ENGLISH_NAMES = new Set(['KTB', 'TMB', 'BBL']);
-const ACCOUNT_DIGITS: Record<Variant, [least: number, most: number]> = { th: [10, 15], la: [8, 20] };
 
 /** The steps that are shown: three without the one-time password. */
 export function stepsOf(registerOtp: boolean): Step[] {
@@ -32,14 +35,11 @@ export function digitsOnly(text: string): string {
 
 export type PhoneProblem = 'phoneLength' | 'phoneLengthLao' | 'phoneFirst';
 
-/** Thai: ten digits beginning with 0. Lao: 8 to 11 digits after the country code or the leading 0. */
+/** What is wrong with a number of digits only, by the rule of the variant; `null` where it can be registered. */
 export function phoneProblem(phone: string, variant: Variant): PhoneProblem | null {
-  if (variant === 'la') {
-    const local = phone.replace(/^(856|0)/, '');
-    return local.length < 8 || local.length > 11 ? 'phoneLengthLao' : null;
-  }
-  if (phone.length !== 10) return 'phoneLength';
-  return phone.startsWith('0') ? null : 'phoneFirst';
+  if (canonicalPhone(phone, variant) !== undefined) return null;
+  if (variant === 'la') return 'phoneLengthLao';
+  return phone.length === 10 ? 'phoneFirst' : 'phoneLength';
 }
 
 export type ProfileProblems = Partial<{
@@ -52,8 +52,8 @@ export type ProfileProblems = Partial<{
 export function profileProblems(draft: Draft, { password, again }: Passwords): ProfileProblems {
   const problems: ProfileProblems = {};
   if (draft.name.trim() === '') problems.name = 'nameMissing';
-  if (password.length < 8) problems.password = 'passwordShort';
-  if (password.length > 128) problems.password = 'passwordLong';
+  if (password.length < passwordLength.min) problems.password = 'passwordShort';
+  if (password.length > passwordLength.max) problems.password = 'passwordLong';
   if (password !== again) problems.again = 'passwordsDiffer';
   if (!draft.adult) problems.adult = 'ageMissing';
   return problems;
@@ -68,27 +68,24 @@ export type BankProblems = Partial<{
 
 export function bankProblems(draft: Draft, variant: Variant): BankProblems {
   const problems: BankProblems = {};
-  const [least, most] = ACCOUNT_DIGITS[variant];
-  const { length } = digitsOnly(draft.accountNo);
+  const accountNo = digitsOnly(draft.accountNo);
   if (draft.bankCode === '') problems.bankCode = 'bankMissing';
-  if (length === 0) problems.accountNo = 'accountNoMissing';
-  else if (length < least || length > most) problems.accountNo = 'accountNoLength';
+  if (accountNo === '') problems.accountNo = 'accountNoMissing';
+  else if (draft.bankCode !== '' && !isAccountNo(accountNo, draft.bankCode, variant))
+    problems.accountNo = 'accountNoLength';
   if (draft.firstName.trim() === '') problems.firstName = 'firstNameMissing';
   if (draft.lastName.trim() === '') problems.lastName = 'lastNameMissing';
   if (needsEnglishName(draft.bankCode)) {
-    if (!problems.firstName && !isEnglish(draft.firstName)) problems.firstName = 'englishOnly';
-    if (!problems.lastName && !isEnglish(draft.lastName)) problems.lastName = 'englishOnly';
+    if (!problems.firstName && !isEnglishName(draft.firstName)) problems.firstName = 'englishOnly';
+    if (!problems.lastName && !isEnglishName(draft.lastName)) problems.lastName = 'englishOnly';
   }
   return problems;
 }
 
-/** '10–15', for the sentence about the account number. */
-export function accountDigits(variant: Variant): string {
-  return ACCOUNT_DIGITS[variant].join('–');
-}
-
-export function needsEnglishName(bankCode: string): boolean {
-  return ENGLISH_NAMES.has(bankCode);
+/** '10' or '8–20', for the sentence about the account number. */
+export function accountDigitsText(bankCode: string, variant: Variant): string {
+  const [min, max] = accountDigitsOf(bankCode, variant);
+  return min === max ? String(min) : `${min}–${max}`;
 }
 
 /** The person as the wire wants it; what `registration.validate` checks before the bank step. */
@@ -108,16 +105,11 @@ export function registrationOf(
   password: string,
   variant: Variant,
 ): Body<'registration.create'> {
-  const name = `${draft.firstName.trim()} ${draft.lastName.trim()}`;
   return {
     ...personOf(draft, password),
     bankCode: draft.bankCode,
-    bankAccountName: name.replace(/\s+/g, ' ').toUpperCase(),
+    bankAccountName: bankAccountName(`${draft.firstName} ${draft.lastName}`),
     bankAccountNo: digitsOnly(draft.accountNo),
     ...(variant === 'la' ? { currency: draft.currency } : {}),
   };
-}
-
-function isEnglish(name: string): boolean {
-  return /^[A-Za-z ]+$/.test(name.trim());
 }

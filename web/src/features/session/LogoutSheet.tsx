@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import type { ReactNode } from 'react';
-import { logOut } from '../../app/logout.ts';
-import type { SheetProps } from '../../app/SheetHost.tsx';
+import { logOut } from '../../client/logout.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { SheetProps } from '../../shell/sheets.ts';
 
 /** Asked only when money would stay behind in games. */
 export default function LogoutSheet({ open, onClose }: SheetProps): ReactNode {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../app/client.ts';
-import { paths } from '../../app/paths.ts';
+import { call } from '../../client/call.ts';
+import { paths } from '../../client/paths.ts';
 
 /** Asks, behind the login page, whether the service is open; a closed one leads to the closed page. */
 export function useActiveService(): void {

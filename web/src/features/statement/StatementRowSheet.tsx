@@ -7,7 +7,7 @@ import { Status } from '@prae/ui/Status';
 import { formatDateTime, relativeTime } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import { useMoney } from '../../app/money.ts';
+import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementRow } from './days.ts';
 import { STATUS_KINDS, useNameOf } from './words.ts';

@@ -1,6 +1,6 @@
 import type { StatusKind } from '@prae/ui/Status';
 import type { StitchName } from '@prae/ui/stitches';
-import { useMoney } from '../../app/money.ts';
+import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
 import type { StatementRow } from './days.ts';

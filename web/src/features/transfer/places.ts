@@ -1,4 +1,5 @@
-import type { Answer } from '@prae/contract/contract';
+import { TRANSFER_MINIMUM } from '@prae/contract/facts';
+import type { Wallet } from '../../client/money.ts';
 
 /** One end of a transfer: the wallet or an open game account. `code` is what the wire takes. */
 export interface Place {
@@ -10,7 +11,7 @@ export interface Place {
 export const WALLET = 'WALLET';
 
 /** Everything a transfer can start from or go to. */
-export function placesOf(wallet: Answer<'wallet.read'> | undefined, walletName: string): Place[] {
+export function placesOf(wallet: Wallet | undefined, walletName: string): Place[] {
   if (wallet === undefined) return [];
   const games = wallet.slots.filter((slot) => slot.isActive);
   return [
@@ -29,6 +30,6 @@ export function obstacleOf(
 ): Obstacle | undefined {
   if (from === undefined || to === undefined) return 'selectAccount';
   if (from.code === to.code) return 'sameAccount';
-  if (amount < 1) return 'minimum';
+  if (amount < TRANSFER_MINIMUM) return 'minimum';
   return amount > from.amount ? 'tooMuch' : undefined;
 }

@@ -1,9 +1,9 @@
 import { BigTile, SmallTile, TileStrip, Tiles } from '@prae/ui/Tile';
 import { formatClock } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { openSheet } from '../../app/sheets.ts';
+import type { Wallet } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
-import type { Wallet } from './total.ts';
+import { openSheet } from '../../shell/sheets.ts';
 
 export interface ActionsProps {
   wallet: Wallet;
@@ -41,7 +41,7 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
               icon="spin"
               badge={String(coins)}
               badgeLabel={`${coins} ${texts.coins}`}
-              onSelect={() => openSheet('soon', { feature: 'spin' })}
+              onSelect={() => openSheet('comingSoon', { feature: 'spin' })}
             />
           ) : (
             <SmallTile
@@ -53,17 +53,17 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
           <SmallTile
             title={texts.inviteFriends}
             icon="invite"
-            onSelect={() => openSheet('soon', { feature: 'invite' })}
+            onSelect={() => openSheet('comingSoon', { feature: 'invite' })}
           />
           <SmallTile
             title={texts.bonus}
             icon="bonus"
-            onSelect={() => openSheet('soon', { feature: 'bonus' })}
+            onSelect={() => openSheet('comingSoon', { feature: 'bonus' })}
           />
           <SmallTile
             title={texts.refund}
             icon="refund"
-            onSelect={() => openSheet('soon', { feature: 'refund' })}
+            onSelect={() => openSheet('comingSoon', { feature: 'refund' })}
           />
         </TileStrip>
       </Tiles>

@@ -1,16 +1,17 @@
 import { AmountText } from '@prae/ui/AmountText';
+import { Balance, Greeting } from '@prae/ui/Balance';
 import { Button } from '@prae/ui/Button';
 import { abbreviate, formatMoney } from '@prae/ui/money';
-import { Balance, Greeting } from '@prae/ui/PageHeader';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
 import { formatClock, formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { MemberHeader } from '../../app/MemberHeader.tsx';
-import { currencyOf } from '../../app/money.ts';
+import type { Wallet } from '../../client/money.ts';
+import { currencyOf } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useMessages } from '../../messages/language.ts';
-import { countMoney, type Wallet } from './total.ts';
+import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { countMoney } from './total.ts';
 
 /** Money under way is undyed thread: neither in the wallet nor in a game. */
 const PENDING = { ground: '#a9b3ea', first: '#6b78c4', second: '#e4e8f8', third: '#27327a' };

@@ -2,16 +2,17 @@ import { GameCard, GameGrid } from '@prae/ui/GameCard';
 import { Icon } from '@prae/ui/Icon';
 import { formatMoney, moneyText } from '@prae/ui/money';
 import type { ReactNode } from 'react';
-import { currencyOf } from '../../app/money.ts';
-import { openSheet } from '../../app/sheets.ts';
+import type { GameAccount, Wallet } from '../../client/money.ts';
+import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { WalletTexts } from '../../messages/th/wallet.ts';
-import { type Game, gameCredit, type Wallet } from './total.ts';
+import { openSheet } from '../../shell/sheets.ts';
+import { gameCredit } from './total.ts';
 
 export interface GameSectionProps {
   title: string;
   wallet: Wallet;
-  category: Game['category'];
+  category: GameAccount['category'];
   /** Offers to move money between wallet and games. */
   transfer: boolean;
 }
@@ -49,13 +50,13 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
   );
 }
 
-function openGame(game: Game): void {
-  if (game.comingSoon) openSheet('soon', { feature: 'game', name: game.name });
+function openGame(game: GameAccount): void {
+  if (game.comingSoon) openSheet('comingSoon', { feature: 'game', name: game.name });
   else openSheet('game', { code: game.code });
 }
 
 function words(
-  game: Game,
+  game: GameAccount,
   wallet: Wallet,
   texts: WalletTexts,
 ): { state: 'active' | 'inactive' | 'soon'; headline: string; note: string } {

@@ -3,20 +3,20 @@ import { Page } from '@prae/ui/Page';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import { useTitle } from '../../app/arrival.ts';
-import { LoadFailed } from '../../app/LoadFailed.tsx';
-import { MemberHeader } from '../../app/MemberHeader.tsx';
-import { useRead } from '../../app/queries.ts';
+import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
-import { useDueAgreement } from '../agreement/due.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { useTitle } from '../../shell/navigation.ts';
+import { useDueAgreement } from '../agreement/agreement.ts';
 import { Actions } from './Actions.tsx';
 import { BalanceHeader } from './BalanceHeader.tsx';
 import { GameSection } from './GameSection.tsx';
 import './HomePage.css';
+import type { Wallet } from '../../client/money.ts';
 import { InvitePurse } from './InvitePurse.tsx';
 import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
-import type { Wallet } from './total.ts';
 
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {

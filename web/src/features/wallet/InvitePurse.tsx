@@ -2,10 +2,10 @@ import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Purse } from '@prae/ui/Page';
 import type { ReactNode } from 'react';
-import { currencyOf } from '../../app/money.ts';
-import { openSheet } from '../../app/sheets.ts';
+import type { Wallet } from '../../client/money.ts';
+import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
-import type { Wallet } from './total.ts';
+import { openSheet } from '../../shell/sheets.ts';
 
 /** Coins, and what inviting friends has earned. */
 export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
@@ -29,7 +29,7 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
         tone="collect"
         pill
         aria-label={texts.collectLabel}
-        onClick={() => openSheet('soon', { feature: 'collect' })}
+        onClick={() => openSheet('comingSoon', { feature: 'collect' })}
       >
         {texts.collect}
       </Button>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../app/client.ts';
-import { queries, readKey } from '../../app/queries.ts';
-import { currentSession, keepOf } from '../../app/session.ts';
-import { readStored, writeStored } from '../../app/storage.ts';
-import type { Wallet } from './total.ts';
+import { call } from '../../client/call.ts';
+import type { Wallet } from '../../client/money.ts';
+import { queries, readKey } from '../../client/queries.ts';
+import { currentSession, keepOf } from '../../client/session.ts';
+import { readStored, writeStored } from '../../client/storage.ts';
 
 export interface Refreshing {
   busy: boolean;

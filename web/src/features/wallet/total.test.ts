@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countMoney, type Game, gameCredit, type Wallet } from './total.ts';
+import type { GameAccount, Wallet } from '../../client/money.ts';
+import { countMoney, gameCredit } from './total.ts';
 
-const game = (category: Game['category'], amount: number): Game => ({
+const game = (category: GameAccount['category'], amount: number): GameAccount => ({
   code: category,
   name: category,
   logo: '',

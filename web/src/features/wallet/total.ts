@@ -1,10 +1,7 @@
-import type { Answer } from '@prae/contract/contract';
-
-export type Wallet = Answer<'wallet.read'>;
-export type Game = Wallet['slots'][number];
+import type { GameAccount, Wallet } from '../../client/money.ts';
 
 /** Where the money is, in currency units. `pending` is under way: held for a withdrawal or in transit to a game. */
-export interface Money {
+export interface Shares {
   total: number;
   wallet: number;
   slot: number;
@@ -17,8 +14,8 @@ export interface Money {
  * Adds up the wallet, the games, what is held and what is in transit, so that the total never dips while something
  * is under way. Adds in whole hundredths, since decimal fractions do not add up exactly.
  */
-export function countMoney({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): Money {
-  const inGames = (category: Game['category']): number =>
+export function countMoney({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): Shares {
+  const inGames = (category: GameAccount['category']): number =>
     slots
       .filter((game) => game.category === category)
       .reduce((sum, game) => sum + hundredths(game.amount), 0);
@@ -41,7 +38,7 @@ export function countMoney({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>):
 }
 
 /** The credit inside a game for an amount of money (specification: amount times `ftWalletSlot`). */
-export function gameCredit(game: Pick<Game, 'amount' | 'ftWalletSlot'>): number {
+export function gameCredit(game: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): number {
   return Math.round(hundredths(game.amount) * game.ftWalletSlot) / 100;
 }
 

@@ -3,7 +3,7 @@ import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
-import type { Money } from '../../app/money.ts';
+import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Limits, shareOf } from './limits.ts';
 import './withdraw.css';
@@ -13,7 +13,7 @@ export interface AmountStepProps {
   onChange: (value: string) => void;
   limits: Limits;
   money: Money;
-  error: string | undefined;
+  error: ReactNode;
 }
 
 /** How much to withdraw: what there is, parts of it at a tap, and a number pad. */

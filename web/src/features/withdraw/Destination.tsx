@@ -2,7 +2,7 @@ import { AmountText } from '@prae/ui/AmountText';
 import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
-import type { Money } from '../../app/money.ts';
+import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 
 /** The amount and the bank account it goes to; the number is masked once the request is sent. */

@@ -1,15 +1,15 @@
 import type { Messages } from '../th/th.ts';
 import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
+import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
-import { lookup } from './lookup.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
-import { soon } from './soon.ts';
+import { site } from './site.ts';
 import { statement } from './statement.ts';
 import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
@@ -21,12 +21,12 @@ export const messages: Messages = {
   deposit,
   errors,
   game,
-  lookup,
+  site,
   profile,
   registration,
   session,
   shell,
-  soon,
+  comingSoon,
   statement,
   transfer,
   wallet,

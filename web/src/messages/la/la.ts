@@ -1,16 +1,16 @@
 import type { Messages } from '../th/th.ts';
 import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
+import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
-import { lookup } from './lookup.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
-import { soon } from './soon.ts';
+import { site } from './site.ts';
 import { statement } from './statement.ts';
 import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
@@ -22,12 +22,12 @@ export const messages: Messages = joined({
   deposit,
   errors,
   game,
-  lookup,
+  site,
   profile,
   registration,
   session,
   shell,
-  soon,
+  comingSoon,
   statement,
   transfer,
   wallet,

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { keptAnswer } from '../../domain/claim.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { callbacks } from '../../testing/bank.ts';
+import { runBatch } from '../../testing/batch.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { type NewOrder, type OrderMade, type Paid, qrBegin, qrCredit, qrFinish } from './deposit.sql.ts';
+
+let world: World;
+let members: TestMember[];
+beforeAll(async () => {
+  world = await startWorld({ recheck: false });
+  await callbacks(world, false);
+  members = await Promise.all(Array.from({ length: 4 }, () => world.newMember()));
+});
+afterAll(() => world.close());
+
+const memberAt = (index: number) => members[index % members.length] ?? raise();
+
+function raise(): never {
+  throw new Error('There is no member');
+}
+
+function newOrder(
+  index: number,
+  changes: { operation?: OperationId; key?: string; digest?: string } = {},
+): NewOrder {
+  const { operation = newOperation(), key, digest = '00' } = changes;
+  const { id } = memberAt(index);
+  const order = { operation, member: id, gateway: 'KBANK', reference: operation, currency: 'THB' } as const;
+  const times = { validMs: 600_000, checkMs: 30_000 };
+  const claim = key === undefined ? {} : { claim: { scope: id, key, digest, patienceMs: 3_000 } };
+  return { ...order, amount: 2_000n, ...times, ...claim };
+}
+
+function made(operation: OperationId, payload?: string): OrderMade {
+  const answers = { open: keptAnswer(200, { it: 'is open' }), over: keptAnswer(200, { it: 'is over' }) };
+  return { operation, checkMs: 15_000, answers, ...(payload === undefined ? {} : { payload }) };
+}
+
+const begin = (...orders: NewOrder[]) => runBatch(world.database, qrBegin, orders);
+const finish = (...orders: OrderMade[]) => runBatch(world.database, qrFinish, orders);
+const credit = (...payments: Paid[]) => runBatch(world.database, qrCredit, payments);
+const stateOf = async (id: OperationId) =>
+  (await world.database.one<{ state: string }>(sql`select state from qr_order where id = ${id}`)).state;
+
+const paymentOf = (order: OperationId, reference: string, amount = 2_000n): Paid => ({
+  ...{ operation: newOperation(), order, reference, amount },
+});
+
+describe('qr_begin', () => {
+  it('begins for several members at once, and answers each in its place', async () => {
+    const orders = [newOrder(2), newOrder(0), newOrder(1)];
+    const results = await begin(...orders);
+    expect(results.map(({ outcome, operation }) => [outcome, operation])).toEqual(
+      orders.map(({ operation }) => ['begun', operation]),
+    );
+    expect(await Promise.all(orders.map(({ operation }) => stateOf(operation)))).toEqual(
+      orders.map(() => 'creating'),
+    );
+  });
+
+  it('begins once for a key or an operation that comes twice, also in one batch', async () => {
+    const key = newOperation();
+    const [first, again, else_] = [
+      newOrder(0, { key }),
+      newOrder(0, { key }),
+      newOrder(0, { key, digest: '01' }),
+    ];
+    expect(await begin(first, again, else_)).toMatchObject([
+      { outcome: 'begun', operation: first.operation },
+      { outcome: 'busy', operation: first.operation },
+      { outcome: 'mismatch' },
+    ]);
+    const unkeyed = newOrder(1);
+    expect(await begin(unkeyed, unkeyed)).toMatchObject([{ outcome: 'begun' }, { outcome: 'known' }]);
+    expect(await begin(unkeyed)).toMatchObject([{ outcome: 'known', operation: unkeyed.operation }]);
+    await world.timePasses(4_000);
+    expect(await begin(again)).toMatchObject([{ outcome: 'known', operation: first.operation }]);
+  });
+
+  it('leaves a member one open code: the last one of a batch', async () => {
+    const orders = [newOrder(3), newOrder(3), newOrder(3)];
+    await begin(...orders);
+    expect(await Promise.all(orders.map(({ operation }) => stateOf(operation)))).toEqual([
+      'cancelled',
+      'cancelled',
+      'creating',
+    ]);
+  });
+});
+
+describe('qr_finish', () => {
+  it('lets the first end stand, whatever comes after it, also in one batch', async () => {
+    const [opened, failed] = [newOrder(0), newOrder(1)];
+    await begin(opened, failed);
+    const results = await finish(
+      made(opened.operation, 'CODE'),
+      made(failed.operation),
+      made(opened.operation),
+      made(failed.operation, 'CODE'),
+    );
+    expect(results.map(({ state, answer }) => [state, answer])).toEqual([
+      ['open', '{"it":"is open"}'],
+      ['failed', null],
+      ['open', '{"it":"is open"}'],
+      ['failed', null],
+    ]);
+    expect(await finish(made(opened.operation, 'OTHER'))).toMatchObject([{ state: 'open' }]);
+    expect(
+      await world.database.one(sql`select payload from qr_order where id = ${opened.operation}`),
+    ).toEqual({ payload: 'CODE' });
+  });
+
+  it('leaves a code dropped that was dropped before it came, and has it ended at the gateway', async () => {
+    const [first, second] = [newOrder(2), newOrder(2)];
+    await begin(first);
+    await begin(second);
+    const [result] = await finish(made(first.operation, 'CODE'));
+    expect(result).toEqual({ state: 'cancelled', answer: '{"it":"is over"}' });
+    const { due } = await world.database.one<{ due: boolean }>(
+      sql`select next_check_at <= clock_timestamp() as due from qr_order where id = ${first.operation}`,
+    );
+    expect(due).toBe(true);
+  });
+});
+
+describe('qr_credit', () => {
+  it('credits each number once, several in one batch, and tells what contradicts', async () => {
+    const [one, other] = [newOrder(0), newOrder(1)];
+    await begin(one, other);
+    const wallets = () => Promise.all([0, 1].map((index) => world.balance(memberAt(index), 'wallet')));
+    const before = await wallets();
+    const [first, second, third] = [newOperation(), newOperation(), newOperation()];
+    const results = await credit(
+      paymentOf(other.operation, first),
+      paymentOf(one.operation, second),
+      paymentOf(one.operation, third, 500n),
+      paymentOf(one.operation, second),
+      paymentOf(one.operation, second, 9_999n),
+    );
+    const told = results.map(({ outcome }) => outcome);
+    expect(told).toEqual(['credited', 'credited', 'credited', 'known', 'contradiction']);
+    const later = await credit(paymentOf(one.operation, second), paymentOf(one.operation, first));
+    expect(later.map(({ outcome }) => outcome)).toEqual(['known', 'contradiction']);
+    expect(later[0]?.operation).toBe(results[1]?.operation);
+    const gained = (await wallets()).map((wallet, index) => wallet - (before[index] ?? 0n));
+    expect(gained).toEqual([2_500n, 2_000n]);
+    await world.expectClean();
+  });
+});
+
+it('takes batches that come at once in any order without a deadlock', async () => {
+  const draws = fc.array(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }), {
+    minLength: 2,
+    maxLength: 6,
+  });
+  await fc.assert(
+    fc.asyncProperty(draws, fc.infiniteStream(fc.nat()), async (batches, chance) => {
+      const shuffled = <T>(given: readonly T[]): T[] =>
+        given
+          .map((one) => [chance.next().value ?? 0, one] as const)
+          .sort(([a], [b]) => a - b)
+          .map(([, one]) => one);
+      const keys = Array.from({ length: 8 }, newOperation);
+      const orders = batches.map((batch) =>
+        batch.map((index) => newOrder(index, { key: `${keys[(chance.next().value ?? 0) % 2]}` })),
+      );
+      const begun = (await Promise.all(orders.map((batch) => begin(...batch)))).flat();
+      const operations = begun.filter(({ outcome }) => outcome === 'begun').map(({ operation }) => operation);
+      expect(new Set(operations).size).toBe(operations.length);
+      const payments = operations.map((order) => paymentOf(order, newOperation()));
+      await Promise.all([
+        ...[1, 2, 3].map(() => finish(...shuffled(operations.map((id) => made(id, 'CODE'))))),
+        begin(...shuffled([0, 1, 2, 3].map((index) => newOrder(index)))),
+      ]);
+      const credits = await Promise.all([
+        ...[1, 2, 3].map(() => credit(...shuffled(payments))),
+        begin(...shuffled([0, 1, 2, 3].map((index) => newOrder(index)))).then(() => []),
+      ]);
+      expect(credits.flat().filter(({ outcome }) => outcome === 'credited')).toHaveLength(payments.length);
+    }),
+    { numRuns: 25 },
+  );
+  await world.expectClean();
+}, 60_000);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { QrGateway, QrQuestion, QrStatus } from '../../providers/payment/port.ts';
+import { callbacks, orderOf } from '../../testing/bank.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await callbacks(world, false);
+});
+afterAll(() => world.close());
+
+type Question = QrQuestion & { payment?: string | undefined };
+
+/** The gateway with answers of the test's own to inquiries. */
+function answering(
+  answer: (question: Question) => QrStatus | undefined | Promise<QrStatus | undefined>,
+): Deps {
+  const gateway = world.deps.providers.qr.get('KBANK');
+  if (!gateway) throw new Error('KBANK is not configured');
+  const spoken: QrGateway = {
+    ...gateway,
+    async inquire(question) {
+      const value = await answer(question);
+      return value ? { kind: 'confirmed', value } : { kind: 'unknown', cause: 'timeout' };
+    },
+  };
+  return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };
+}
+
+async function newCode() {
+  const member = await world.newMember();
+  const { body } = await world.api('deposit.qr.create', {
+    token: member.token,
+    params: { bankCode: 'KBANK' },
+    body: { amount: 20 },
+  });
+  const id = body.qrcodeId ?? '';
+  const { reference } = await orderOf(world, id);
+  const hint = async (payment?: string) => {
+    const about = { partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00' };
+    const response = await fetch(`${world.url}/callback/qr/kbank`, {
+      method: 'POST',
+      body: JSON.stringify({ ...about, ...(payment && { txnNo: payment }) }),
+    });
+    expect(response.status).toBe(200);
+  };
+  const hints = async () =>
+    (
+      await world.database.one<{ hints: string[] }>(
+        sql`select payment_hints as hints from qr_order where id = ${id}`,
+      )
+    ).hints;
+  return { member, id, hint, hints };
+}
+
+const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
+
+it('credits two payments on one code, each named by a callback, also when they are told again', async () => {
+  const { member, hint, hints } = await newCode();
+  const deps = answering(({ payment }) => (payment === 'P2' ? paid('P2', 700n) : paid('P1', 2_000n)));
+  await hint('P1');
+  await hint('P2');
+  await hint('P1');
+  expect(await hints()).toEqual(['P1', 'P2']);
+  await world.work(deps);
+  expect(await world.balance(member, 'wallet')).toBe(2_700n);
+  expect(await hints()).toEqual([]);
+  await hint('P2');
+  await world.work(deps);
+  expect(await world.balance(member, 'wallet')).toBe(2_700n);
+  await world.expectClean();
+});
+
+it('asks again about a payment that the gateway did not answer about, until it answers', async () => {
+  const { member, hint, hints, id } = await newCode();
+  let answers = false;
+  const asked: (string | undefined)[] = [];
+  const deps = answering(({ payment }) => {
+    asked.push(payment);
+    if (payment === undefined) return paid('Q1', 2_000n);
+    return answers ? paid(payment, 700n) : undefined;
+  });
+  await hint('Q2');
+  const waits: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await world.work(deps);
+    expect(await world.balance(member, 'wallet')).toBe(2_000n);
+    expect(await hints()).toEqual(['Q2']);
+    const { dueInMs } = await orderOf(world, id);
+    waits.push(Math.ceil((dueInMs ?? 0) / 1_000));
+    await world.timePasses(dueInMs ?? 0);
+  }
+  expect(waits).toEqual([1, 2, 4, 8]);
+  answers = true;
+  await world.work(deps);
+  expect(await world.balance(member, 'wallet')).toBe(2_700n);
+  expect(await hints()).toEqual([]);
+  const before = asked.length;
+  await world.work(deps);
+  expect(asked).toHaveLength(before);
+  await world.expectClean();
+});
+
+it('looks again at once when a callback came during the look, though that one found something', async () => {
+  const { member, hint, hints } = await newCode();
+  let isFirst = true;
+  const deps = answering(async ({ payment }) => {
+    if (isFirst) {
+      isFirst = false;
+      await hint('R2');
+      return paid('R1', 2_000n);
+    }
+    return payment === 'R2' ? paid('R2', 700n) : paid('R1', 2_000n);
+  });
+  await world.timePasses(15_000);
+  await world.work(deps);
+  expect(await hints()).toEqual([]);
+  expect(await world.balance(member, 'wallet')).toBe(2_700n);
+  await world.expectClean();
+});
+
+it('keeps twenty payments in mind that callbacks name, however many strangers invent', async () => {
+  const { member, hint, hints } = await newCode();
+  for (let number = 0; number < 25; number += 1) await hint(`INVENTED${number}`);
+  expect(await hints()).toHaveLength(20);
+  await world.work();
+  expect(await hints()).toEqual([]);
+  expect(await world.balance(member, 'wallet')).toBe(0n);
+});

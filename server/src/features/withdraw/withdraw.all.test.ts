@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await allWell(world);
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await allWell(world);
+  await world.expectClean();
+  await expectBankAgrees(world);
+});
+
+function withdrawAll({ token }: TestMember, amount: number, key?: string) {
+  return world.api('withdraw.all', { token, body: { amount }, ...(key && { key }) });
+}
+
+const newestOf = (member: TestMember) =>
+  world.database.one<{ state: string; reason: string | null }>(
+    sql`select state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
+  );
+
+/** Until the gateway's answer to a look brings the member's withdrawal there. */
+async function becomes(member: TestMember, state: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.work();
+      await world.timePasses(2_000);
+      expect((await newestOf(member)).state).toBe(state);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+}
+
+describe('withdraw.all', () => {
+  async function memberWithGame(wallet: number, game: number): Promise<TestMember> {
+    const member = await world.newMember({ money: BigInt(wallet + game) * 100n });
+    const { token } = member;
+    await world.api('game.activate', { token, params: { code: 'JOKER' } });
+    const moved = { from: 'WALLET', to: 'JOKER', amount: game };
+    expect((await world.api('transfer.create', { token, body: moved })).body).toMatchObject({
+      status: 'SUCCESS',
+    });
+    return member;
+  }
+
+  const gameOf = async ({ token }: TestMember) =>
+    (await world.api('wallet.read', { token })).body.slots.find(({ code }) => code === 'JOKER')?.amount;
+
+  it('fills the wallet first, and asks for no more than is missing', async () => {
+    const member = await memberWithGame(30, 70);
+    expect(await withdrawAll(member, 90)).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
+    expect(await gameOf(member)).toBe(10);
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([90]);
+  });
+
+  it('leaves the games alone where the wallet holds enough', async () => {
+    const member = await memberWithGame(90, 10);
+    expect(await withdrawAll(member, 90)).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
+    expect(await gameOf(member)).toBe(10);
+  });
+
+  it('says which it was when there is not enough: no money, or money on its way', async () => {
+    const poor = await world.newMember({ money: 1_000n });
+    expect((await withdrawAll(poor, 90)).body.message).toBe('MONEY_NOT_ENOUGH');
+    const member = await memberWithGame(10, 90);
+    await world.act('POST', '/faults', { party: 'JOKER', kind: 'timeout', times: 1, call: 'TC' });
+    expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
+    expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
+    expect(await newestOf(member)).toMatchObject({ state: 'refused', reason: 'TRANSFER_FAIL' });
+    await world.timePasses(600_000);
+    await world.work();
+    expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
+    expect(await withdrawAll(member, 90, 'later')).toMatchObject({ status: 202 });
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([90]);
+  });
+});

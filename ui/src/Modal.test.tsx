@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Modal } from './Modal.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const onClose = vi.fn();
+const onBack = vi.fn();
+
+interface Look {
+  open: boolean;
+  busy?: boolean;
+  step?: boolean;
+}
+
+function Example({ open, busy, step }: Look): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      onBack={step ? onBack : undefined}
+      busy={busy}
+      className="example"
+      labelledBy="title"
+      focusRef={heading}
+    >
+      <h2 id="title" ref={heading} tabIndex={-1}>
+        Title
+      </h2>
+    </Modal>
+  );
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  document.body.innerHTML =
+    '<main><h1>Home</h1><button id="opener">Open</button><div id="root"></div></main>';
+});
+
+/** Shows the dialog, opened from the page's button; answers how to show it otherwise. */
+async function show(look: Look): Promise<(next: Look) => Promise<void>> {
+  document.querySelector<HTMLElement>('#opener')?.focus();
+  const place = document.querySelector('#root');
+  if (place === null) throw new Error('The page has no root');
+  const root = createRoot(place);
+  const render = (next: Look): Promise<void> => act(async () => root.render(<Example {...next} />));
+  await render(look);
+  return render;
+}
+
+const dialog = (): HTMLDialogElement | null => document.querySelector('dialog');
+const cancel = (): boolean => dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })) ?? true;
+
+test('it opens over the page with the focus on its heading, and gives the focus back when it is gone', async () => {
+  const render = await show({ open: true });
+  expect(dialog()?.open).toBe(true);
+  expect(document.activeElement?.id).toBe('title');
+  await render({ open: false });
+  expect(dialog()?.className).toContain('modal-leaving');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  expect(dialog()).toBeNull();
+  expect(document.activeElement?.id).toBe('opener');
+});
+
+test('where its opener is gone, the focus goes to the heading of the page', async () => {
+  const render = await show({ open: true });
+  document.querySelector('#opener')?.remove();
+  await render({ open: false });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
+test('Escape asks to close and never closes by itself', async () => {
+  await show({ open: true });
+  expect(cancel()).toBe(false);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog()?.open).toBe(true);
+});
+
+test('nothing closes it while it is busy', async () => {
+  await show({ open: true, busy: true });
+  cancel();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('going back takes the step before, where there is one, and closes it otherwise', async () => {
+  const render = await show({ open: true, step: true });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  history.replaceState(null, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect([onBack.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
+  await render({ open: true });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  history.replaceState(null, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect([onBack.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
+});

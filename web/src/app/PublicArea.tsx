@@ -1,0 +1,63 @@
+import { BottomNav } from '@prae/ui/BottomNav';
+import { Cloth } from '@prae/ui/Cloth';
+import { Logo } from '@prae/ui/Logo';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { endSession } from '../client/logout.ts';
+import { paths } from '../client/paths.ts';
+import { useBrand } from '../messages/brand.ts';
+import { useMessages } from '../messages/language.ts';
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { MenuLink } from '../shell/MenuLink.tsx';
+import { type PublicPage, publicPages } from './pages.ts';
+import './PublicArea.css';
+import { SkipLink } from '../shell/SkipLink.tsx';
+
+const SILK = { ground: '#141c4e', first: '#27327a', second: '#d42a61', third: '#ffb21a' };
+
+/** The pages before the login: dark head with the brand, the page, the public menu. */
+export function PublicArea({ path }: { path: PublicPage }): ReactNode {
+  const { shell } = useMessages();
+  const brand = useBrand();
+  const Page = publicPages[path];
+  // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
+  useEffect(endSession, []);
+  return (
+    <>
+      <SkipLink />
+      <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'}>
+        <TopBar start={<Logo name={brand} />}>
+          <LanguageSwitch />
+        </TopBar>
+        {path === paths.login && (
+          <div className="hero" aria-hidden="true">
+            <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
+          </div>
+        )}
+      </PageHeader>
+      <Suspense fallback={<main className="page-waiting" />}>
+        <Page />
+      </Suspense>
+      <BottomNav
+        label={shell.menu}
+        link={MenuLink}
+        items={[
+          { href: paths.login, label: shell.home, icon: 'house', current: path === paths.login },
+          {
+            href: paths.register,
+            label: shell.register,
+            icon: 'user-plus',
+            current: path === paths.register,
+          },
+          { href: paths.howto, label: shell.howto, icon: 'play-circle', current: path === paths.howto },
+          {
+            href: paths.contact,
+            label: shell.contact,
+            icon: 'chat-circle-dots',
+            current: path === paths.contact,
+          },
+        ]}
+      />
+    </>
+  );
+}

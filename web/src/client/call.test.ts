@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser, json } from '../testing/browser.ts';
+
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  browser = fakeBrowser();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const member = { token: 'secret', expiresAt: '', username: '0812345678', remember: false };
+const transfer = { body: { from: 'WALLET', to: 'JOKER', amount: 200 } };
+const moved = json(200, { message: 'SUCCESS', status: 'SUCCESS' });
+
+/** The portal's modules read the browser when they load, so each test loads them anew. */
+async function portal() {
+  const [{ call, CALL_TIMEOUT }, session, signIn] = await Promise.all([
+    import('./call.ts'),
+    import('./session.ts'),
+    import('./sign-in.ts'),
+  ]);
+  return { call, CALL_TIMEOUT, ...session, ...signIn };
+}
+
+describe('a call', () => {
+  it('carries the client marker, the language, and the token once there is one', async () => {
+    const { call, startSession } = await portal();
+    browser.answers.push(json(200, { active: true }), json(200, { active: true }));
+    await call('lookup.active');
+    startSession(member);
+    await call('spin.active');
+    const [before, after] = browser.requests;
+    expect(before).toMatchObject({ url: '/api/lookup/active', method: 'GET' });
+    expect(before?.headers).toMatchObject({ 'x-client': 'wallet-user', 'accept-language': 'th' });
+    expect(before?.headers).not.toHaveProperty('authorization');
+    expect(before?.headers).not.toHaveProperty('idempotency-key');
+    expect(after?.headers.authorization).toBe('Bearer secret');
+  });
+
+  it('puts parameters into the path and posts where something changes', async () => {
+    const { call } = await portal();
+    browser.answers.push(json(200, {}), json(200, {}));
+    await call('game.activate', { params: { code: 'A B' } });
+    await call('deposit.qr.cancel', { params: { qrcodeId: 'q1' } });
+    expect(browser.requests[0]).toMatchObject({ url: '/api/wallet/activate/A%20B', method: 'POST' });
+    expect(browser.requests[1]).toMatchObject({ url: '/api/qrcode/q1', method: 'DELETE' });
+  });
+
+  it('answers ok, refused with code and fields, or unknown', async () => {
+    const { call } = await portal();
+    browser.answers.push(
+      moved,
+      json(400, { message: 'TRANSFER_MINIMUM', fields: { amount: 'TRANSFER_MINIMUM' } }),
+      json(500, { message: 'INTERNAL_SERVER_ERROR' }),
+      () => new Response('<html>', { status: 502 }),
+      () => new Response('{"half', { status: 200 }),
+      json(504, { message: 'Endpoint request timed out' }),
+      json(403, { message: 'Forbidden', fields: { amount: 'TRANSFER_MINIMUM' } }),
+      json(200, 'OK'),
+    );
+    expect(await call('transfer.create', transfer)).toMatchObject({ outcome: 'ok' });
+    expect(await call('transfer.create', transfer)).toEqual({
+      outcome: 'refused',
+      code: 'TRANSFER_MINIMUM',
+      fields: { amount: 'TRANSFER_MINIMUM' },
+    });
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'fault' });
+    }
+    expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'no-answer' });
+  });
+
+  it('gives up after 60 seconds without knowing what happened', async () => {
+    const { call, CALL_TIMEOUT } = await portal();
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_: string, init: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        }),
+    );
+    const result = call('transfer.create', transfer);
+    await vi.advanceTimersByTimeAsync(CALL_TIMEOUT);
+    expect(await result).toEqual({ outcome: 'unknown', reason: 'no-answer' });
+  });
+});
+
+describe('the idempotency key', () => {
+  it('stays the same while the answer is unknown, even for a page loaded anew', async () => {
+    const first = await portal();
+    await first.call('transfer.create', transfer);
+    vi.resetModules();
+    const second = await portal();
+    await second.call('transfer.create', transfer);
+    const [one, two] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(one).toMatch(/^[0-9a-f-]{36}$/);
+    expect(two).toBe(one);
+  });
+
+  it('is new after a clear answer, and for another amount', async () => {
+    const { call } = await portal();
+    browser.answers.push(moved, json(400, { message: 'MONEY_NOT_ENOUGH' }));
+    await call('transfer.create', transfer);
+    await call('transfer.create', transfer);
+    await call('transfer.create', transfer);
+    await call('transfer.create', { body: { ...transfer.body, amount: 201 } });
+    const keys = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('of a call with a password leaves nothing in the browser', async () => {
+    const { call } = await portal();
+    await call('session.create', { body: { username: '0812345678', password: 'very secret' } });
+    expect(browser.requests[0]?.headers['idempotency-key']).toBeDefined();
+    expect(sessionStorage.length + localStorage.length).toBe(0);
+  });
+
+  it('of a call with a password stays the same while the answer is unknown, until something else is sent', async () => {
+    const { call } = await portal();
+    const login = { username: '0812345678', password: 'very secret' };
+    await call('session.create', { body: login });
+    await call('session.create', { body: login });
+    await call('session.create', { body: { ...login, password: 'another' } });
+    const [one, two, three] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(one).toMatch(/^[0-9a-f-]{36}$/);
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+  });
+
+  it('is kept for whatever changes something, and for nothing that is only read', async () => {
+    const { call } = await portal();
+    await call('game.activate', { params: { code: 'JOKER' } });
+    await call('game.activate', { params: { code: 'JOKER' } });
+    await call('statement.list', { body: { page: 1, limit: 5 } });
+    const [one, two, read] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(two).toBe(one);
+    expect(read).toBeUndefined();
+  });
+
+  it('outlives an expired login of the same member, and is never another member’s', async () => {
+    const { call, startSession, clearSession } = await portal();
+    startSession(member);
+    await call('transfer.create', transfer);
+    clearSession();
+    startSession({ ...member, token: 'again' });
+    await call('transfer.create', transfer);
+    startSession({ ...member, username: '0899999999', token: 'other' });
+    await call('transfer.create', transfer);
+    startSession({ ...member, token: 'third' });
+    await call('transfer.create', transfer);
+    const [one, again, other, third] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+    expect(third).not.toBe(one);
+  });
+});
+
+describe('what a proxy answers in the place of the server', () => {
+  it('keeps the key, so that the retry cannot move the money again', async () => {
+    const { call } = await portal();
+    browser.answers.push(json(504, { message: 'Endpoint request timed out' }), moved);
+    await call('transfer.create', transfer);
+    await call('transfer.create', transfer);
+    const [one, two] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(two).toBe(one);
+  });
+});
+
+describe('a refusal', () => {
+  it('of the session leads to the login, says why, and remembers the way back', async () => {
+    for (const code of ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'INVALID_USER_2']) {
+      vi.resetModules();
+      browser = fakeBrowser('/user/profile');
+      const { call, startSession, currentSession, loginNotice, takeReturn } = await portal();
+      startSession(member);
+      browser.answers.push(json(401, { message: code }));
+      await call('wallet.read');
+      expect(browser.visited).toEqual(['/login']);
+      expect(currentSession()).toBeNull();
+      expect(loginNotice.get()).toBe(code);
+      expect(takeReturn()).toBe('/user/profile');
+    }
+  });
+
+  it('of an older session does not end the present one', async () => {
+    const { call, startSession, currentSession } = await portal();
+    startSession(member);
+    let answer = (_: Response): void => undefined;
+    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const late = call('wallet.read');
+    startSession({ ...member, token: 'newer' });
+    answer(json(401, { message: 'INVALID_USER_2' })());
+    await late;
+    expect(currentSession()?.token).toBe('newer');
+    expect(browser.visited).toEqual([]);
+  });
+
+  it('of a closed service leads to the closed page', async () => {
+    const { call } = await portal();
+    browser.answers.push(json(410, { message: 'gone' }));
+    await call('session.create', { body: { username: '1', password: '1' } });
+    expect(browser.visited).toEqual(['/terminated']);
+  });
+
+  it('of a wrong password stays where it is', async () => {
+    const { call } = await portal();
+    browser.answers.push(json(401, { message: 'WRONG_CREDENTIAL' }));
+    await call('session.create', { body: { username: '1', password: '1' } });
+    expect(browser.visited).toEqual([]);
+  });
+});
+
+describe('the session', () => {
+  it('outlives the browser only for a member who asked to be remembered', async () => {
+    const { startSession, clearSession } = await portal();
+    startSession(member);
+    expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
+    startSession({ ...member, remember: true });
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 1]);
+    clearSession();
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+});

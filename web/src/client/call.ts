@@ -1,0 +1,136 @@
+import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
+import { refusals } from '@prae/contract/refusals';
+import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { requestKey } from './idempotency.ts';
+import { onRefusal } from './on-refusal.ts';
+import { currentSession } from './session.ts';
+
+/** How long a call may take, in milliseconds (specification section 9). */
+export const CALL_TIMEOUT = 60_000;
+
+/**
+ * What became of a call. `refused` is the server's clear no: nothing moved. `unknown` means that no usable answer
+ * came (no network, a time-out, a fault, the word of a proxy): whatever was asked for may or may not have happened.
+ */
+export type Result<Id extends CallId> = { outcome: 'ok'; answer: Answer<Id> } | Refused<Id> | Unknown;
+
+export interface Refused<Id extends CallId> {
+  outcome: 'refused';
+  code: Refusals<Id>;
+  fields: Record<string, Refusals<Id>>;
+}
+
+export interface Unknown {
+  outcome: 'unknown';
+  reason: 'no-answer' | 'fault';
+}
+
+export type CallInput<Id extends CallId> = ([Params<Id>] extends [undefined]
+  ? { params?: undefined }
+  : { params: Params<Id> }) &
+  ([Body<Id>] extends [undefined] ? { body?: undefined } : { body: Body<Id> });
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+type Arguments<Id extends CallId> =
+  Record<string, never> extends CallInput<Id>
+    ? [input?: CallInput<Id>, options?: CallOptions]
+    : [input: CallInput<Id>, options?: CallOptions];
+
+/** Makes one call of the contract, e.g. `call('lookup.active')`; what `send` does, typed for a call known by name. */
+export function call<Id extends CallId>(id: Id, ...[input, options]: Arguments<Id>): Promise<Result<Id>> {
+  return send(id, input, options);
+}
+
+/**
+ * Makes one call of the contract. Never throws, never repeats by itself. Refusals that end the session or say that the
+ * service is closed are acted upon for every caller. An answer to a login that has ended meanwhile is nobody's: it
+ * counts as unknown, so that it can reach no other member's screen.
+ */
+export async function send<Id extends CallId>(
+  id: Id,
+  input: CallInput<Id> | undefined,
+  options: CallOptions = {},
+): Promise<Result<Id>> {
+  const token = currentSession()?.token;
+  const { method, effect } = routeOf(id);
+  const url = address(id, input?.params as Record<string, string> | undefined);
+  const request = effect === 'read' ? undefined : requestKey(id, input);
+  const result = await exchange<Id>(method, url, {
+    body: input?.body,
+    token,
+    idempotency: request?.key,
+    signal: options.signal,
+  });
+  if (result.outcome !== 'unknown') request?.settle();
+  const late = token !== undefined && currentSession()?.token !== token;
+  if (result.outcome === 'refused') onRefusal(result.code, token);
+  return late ? { outcome: 'unknown', reason: 'no-answer' } : result;
+}
+
+interface Sending {
+  body: unknown;
+  token: string | undefined;
+  idempotency: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
+async function exchange<Id extends CallId>(
+  method: Method,
+  url: string,
+  sending: Sending,
+): Promise<Result<Id>> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT);
+  const give = (): void => abort.abort();
+  sending.signal?.addEventListener('abort', give);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headers(sending),
+      cache: 'no-store',
+      signal: abort.signal,
+      ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
+    });
+    return await read<Id>(response);
+  } catch {
+    return { outcome: 'unknown', reason: 'no-answer' };
+  } finally {
+    clearTimeout(timer);
+    sending.signal?.removeEventListener('abort', give);
+  }
+}
+
+function headers({ body, token, idempotency }: Sending): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang || 'th',
+    [clientMarker.name]: clientMarker.value,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(idempotency === undefined ? {} : { 'idempotency-key': idempotency }),
+  };
+}
+
+/** Only a code of the catalogue is a refusal: a proxy's own error says nothing about what the server did. */
+async function read<Id extends CallId>(response: Response): Promise<Result<Id>> {
+  const content: unknown = await response.json().catch(() => undefined);
+  if (typeof content !== 'object' || content === null) return { outcome: 'unknown', reason: 'fault' };
+  if (response.ok) return { outcome: 'ok', answer: content as Answer<Id> };
+  const { message, fields } = content as { message?: unknown; fields?: Refused<Id>['fields'] };
+  if (typeof message !== 'string' || !Object.hasOwn(refusals, message) || message === FAULT) {
+    return { outcome: 'unknown', reason: 'fault' };
+  }
+  return { outcome: 'refused', code: message as Refusals<Id>, fields: fields ?? {} };
+}
+
+const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
+
+function address(id: CallId, params: Record<string, string> = {}): string {
+  const path = routeOf(id).path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return `/api${path}`;
+}

@@ -1,0 +1,9 @@
+import { refusalText } from '../messages/errors.ts';
+import type { Messages } from '../messages/th/th.ts';
+import type { Failure } from './queries.ts';
+
+/** The sentence for any call that did not succeed. Where money may have moved, the screen says that it is not known. */
+export function failureText(messages: Messages, result: Failure): string {
+  if (result.outcome === 'refused') return refusalText(messages, result.code);
+  return result.reason === 'no-answer' ? messages.shell.noAnswer : messages.errors.INTERNAL_SERVER_ERROR;
+}

@@ -1,0 +1,26 @@
+import type { Answer } from '@prae/contract/contract';
+import { navigate } from 'wouter/use-browser-location';
+import { call } from './call.ts';
+import { paths } from './paths.ts';
+import { queries, readKey } from './queries.ts';
+import { clearSession, currentSession } from './session.ts';
+
+/** Ends the login here at once and leads to the login page. */
+export function logOut(): void {
+  endSession();
+  navigate(paths.login);
+}
+
+/** Forgets the login here at once and tells the server; nothing happens where there is none. */
+export function endSession(): void {
+  if (currentSession() === null) return;
+  const ending = call('session.end');
+  clearSession();
+  void ending;
+}
+
+/** Whether money would be left behind in games: only then is leaving worth a question. */
+export function moneyInGames(): boolean {
+  const known = queries.getQueryData<Answer<'wallet.read'>>(readKey('wallet.read'));
+  return known?.slots.some((game) => game.amount > 0) ?? false;
+}

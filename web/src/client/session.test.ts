@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, fakeBrowser, json } from '../testing/browser.ts';
+
+let browser: FakeBrowser;
+
+beforeEach(() => {
+  browser = fakeBrowser();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const first = { token: 'one', expiresAt: '', username: '0811111111', remember: true };
+const second = { token: 'two', expiresAt: '', username: '0822222222', remember: true };
+
+/** The portal's modules read the browser when they load, so each test loads them anew. */
+async function portal() {
+  const [session, storage, { call }, { queries, readKey }, { qrEvents }, { logOut }] = await Promise.all([
+    import('./session.ts'),
+    import('./storage.ts'),
+    import('./call.ts'),
+    import('./queries.ts'),
+    import('./qr-events.ts'),
+    import('./logout.ts'),
+  ]);
+  return { ...session, ...storage, call, queries, readKey, qrEvents, logOut };
+}
+
+type Portal = Awaited<ReturnType<typeof portal>>;
+
+/** Everything this browser may hold of the first member. */
+function fill({ startSession, writeStored, queries, readKey, qrEvents }: Portal): void {
+  startSession(first);
+  queries.setQueryData(readKey('wallet.read'), { profile: { name: 'First' } });
+  qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'paid' });
+  for (const keep of ['local', 'session'] as const) {
+    writeStored(keep, `wallet.${first.username}`, { wallet: {}, seenAt: 1 });
+    writeStored(keep, `synced.${first.username}`, '2026-11-21T05:00:00.000Z');
+  }
+  writeStored('local', 'language', 'la');
+}
+
+/** What is left of the first member, in memory and in both storages. */
+function leftOver({ queries, readKey, qrEvents }: Portal): unknown[] {
+  const stored = [localStorage, sessionStorage].flatMap((place) =>
+    Array.from({ length: place.length }, (_, index) => place.key(index)),
+  );
+  return [
+    queries.getQueryData(readKey('wallet.read')),
+    qrEvents.get(),
+    ...stored.filter((name) => name?.includes(first.username)),
+  ].filter((something) => something !== undefined && something !== null);
+}
+
+describe('every end and every beginning of a login leaves nothing of the member before', () => {
+  const ways: [string, (it: Portal) => unknown][] = [
+    ['logging out', ({ logOut }) => logOut()],
+    ['the login of another', ({ startSession }) => startSession(second)],
+    ['an expired login', (it) => refused(it, 401, 'EXPIRED_AUTH_TOKEN')],
+    ['a suspended member', (it) => refused(it, 401, 'INVALID_USER_3')],
+    ['logging out in another tab', () => otherTab(null)],
+    ['the login of another in another tab', () => otherTab(second)],
+    ['the end of the service', ({ clearSession }) => clearSession()],
+  ];
+
+  it.each(ways)('%s', async (_, end) => {
+    const it = await portal();
+    it.followOtherTabs();
+    fill(it);
+    expect(leftOver(it)).toHaveLength(6);
+    await end(it);
+    expect(leftOver(it)).toEqual([]);
+    expect(it.readStored('local', 'language')).toBe('la');
+  });
+
+  async function refused({ call }: Portal, status: number, message: string): Promise<void> {
+    browser.answers.push(json(status, { message }));
+    await call('wallet.read');
+  }
+
+  function otherTab(session: typeof second | null): void {
+    if (session === null) localStorage.removeItem('prae.session');
+    else localStorage.setItem('prae.session', JSON.stringify(session));
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
+  }
+});
+
+describe('an answer that comes after its login has ended', () => {
+  it('is nobody’s: the next member does not get it', async () => {
+    const { call, startSession } = await portal();
+    startSession(first);
+    let answer = (_: Response): void => undefined;
+    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const late = call('wallet.read');
+    startSession(second);
+    answer(json(200, { profile: { name: 'First' } })());
+    expect(await late).toEqual({ outcome: 'unknown', reason: 'no-answer' });
+  });
+
+  it('does not concern who was not logged in when asking', async () => {
+    const { call, startSession } = await portal();
+    let answer = (_: Response): void => undefined;
+    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const early = call('lookup.active');
+    startSession(first);
+    answer(json(200, { active: true })());
+    expect(await early).toMatchObject({ outcome: 'ok' });
+  });
+});
+
+describe('a request whose result is not known yet', () => {
+  it('is remembered for its member without naming them', async () => {
+    const { call, startSession, clearSession } = await portal();
+    startSession(first);
+    await call('transfer.create', { body: { from: 'WALLET', to: 'JOKER', amount: 200 } });
+    clearSession();
+    expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
+    expect(sessionStorage.key(0)).not.toContain(first.username);
+  });
+});
+
+describe('the news of another tab', () => {
+  it('about the same login changes nothing', async () => {
+    const it = await portal();
+    it.followOtherTabs();
+    fill(it);
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
+    expect(leftOver(it)).toHaveLength(6);
+    expect(it.currentSession()?.token).toBe('one');
+  });
+});

@@ -1,0 +1,81 @@
+import { createStore, useStore } from '@prae/ui/store';
+import { type Keep, key, readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
+
+/**
+ * The login of this browser. `username` names the member before the first answer arrives, so that the last known
+ * wallet can be shown at once. Kept across restarts only when the member asked to be remembered.
+ */
+export interface Session {
+  token: string;
+  expiresAt: string;
+  username: string;
+  remember: boolean;
+}
+
+const NAME = 'session';
+/** What is stored of a member begins with one of these, followed by the member's telephone number. */
+const MEMBER_NAMES = ['wallet.', 'synced.'];
+const KEEPS = ['local', 'session'] as const;
+
+type Forget = (next: Session | null) => void;
+
+const store = createStore<Session | null>(readSession());
+const forgetters = new Set<Forget>();
+
+export function currentSession(): Session | null {
+  return store.get();
+}
+
+export function useSession(): Session | null {
+  return useStore(store);
+}
+
+export function startSession(session: Session): void {
+  forgetMember(session);
+  for (const keep of KEEPS) removeStored(keep, NAME);
+  writeStored(keepOf(session), NAME, session);
+  store.set(session);
+}
+
+/** Forgets the login on this browser; the server is told elsewhere. */
+export function clearSession(): void {
+  forgetMember(null);
+  for (const keep of KEEPS) removeStored(keep, NAME);
+  store.set(null);
+}
+
+/** Follows logins and logouts of other tabs of the same browser. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key(NAME) && event.key !== null) return;
+    const session = readSession();
+    if (session?.token === store.get()?.token) return;
+    forgetMember(session);
+    store.set(session);
+  });
+}
+
+/**
+ * Whoever holds something of a member in memory says here how to let go of it. It is called at every end and every
+ * beginning of a login, before anybody sees the new one: nobody finds what belongs to another.
+ */
+export function onSessionChange(forget: Forget): void {
+  forgetters.add(forget);
+}
+
+/** Where what belongs to a login is stored. */
+export function keepOf(session: Session): Keep {
+  return session.remember ? 'local' : 'session';
+}
+
+function forgetMember(next: Session | null): void {
+  for (const keep of KEEPS) {
+    removeStoredWhere(keep, (name) => MEMBER_NAMES.some((start) => name.startsWith(start)));
+  }
+  for (const forget of forgetters) forget(next);
+}
+
+function readSession(): Session | null {
+  const session = readStored<Session>('session', NAME) ?? readStored<Session>('local', NAME);
+  return typeof session?.token === 'string' ? session : null;
+}

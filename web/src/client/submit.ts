@@ -1,0 +1,99 @@
+import type { Refusals } from '@prae/contract/contract';
+import { type CallId, routeOf } from '@prae/contract/routes';
+import { toast } from '@prae/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useMessages } from '../messages/language.ts';
+import type { Messages } from '../messages/th/th.ts';
+import { type CallInput, type Result, send } from './call.ts';
+import { failureText } from './failure-text.ts';
+import { MONEY_READS } from './money.ts';
+import { refresh } from './queries.ts';
+import { currentSession } from './session.ts';
+
+/** What became of a request. `offline`: the device has no network, so nothing was sent and nothing can have happened. */
+export type Submitted<Id extends CallId> = Result<Id> | { outcome: 'offline' };
+
+export interface SubmitOptions<Id extends CallId> {
+  /**
+   * What to say to refusals that mean something of their own on this screen: a sentence, an element where only the
+   * screen says it, or `null` for one that the screen deals with itself.
+   */
+  texts?: Partial<Record<Refusals<Id>, ReactNode>>;
+  /** The sentence for an unknown result, or `null` where the screen itself shows that it is not known. */
+  unknownText?: string | null;
+  /** Reads that the call may have changed; one that moves money always refreshes wallet and statement. */
+  refreshes?: readonly CallId[];
+  /** `false` where the screen shows the sentence in a place of its own and nowhere else. */
+  toasts?: boolean;
+}
+
+export interface Submit<Id extends CallId> {
+  busy: boolean;
+  /** Why the last request did not succeed, for its place on the screen. */
+  failure: ReactNode;
+  /** Takes the sentence away: something was typed differently. */
+  clear: () => void;
+  /** Sends once: pressed again meanwhile, it answers what the first press brings. Never throws. */
+  submit: (input: CallInput<Id>) => Promise<Submitted<Id>>;
+}
+
+/**
+ * The one way for a screen to ask the server for something, e.g. `useSubmit('transfer.create')`: says that there is no
+ * network instead of sending, is busy until what may have changed is read again, and says a refusal in the member's
+ * language. What happens next is the screen's: it goes by the outcome.
+ */
+export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> = {}): Submit<Id> {
+  const messages = useMessages();
+  const running = useRef<Promise<Submitted<Id>> | undefined>(undefined);
+  const mutation = useMutation({
+    mutationFn: async (input: CallInput<Id>): Promise<Submitted<Id>> => {
+      if (!navigator.onLine) return { outcome: 'offline' };
+      const result = await send(id, input);
+      await refresh([...(routeOf(id).effect === 'money' ? MONEY_READS : []), ...(options.refreshes ?? [])]);
+      return result;
+    },
+  });
+  const run = async (input: CallInput<Id>): Promise<Submitted<Id>> => {
+    const token = currentSession()?.token;
+    const submitted = await mutation.mutateAsync(input).finally(() => {
+      running.current = undefined;
+    });
+    const text = sentence(messages, submitted, options);
+    // Where the login has ended meanwhile, the login page says why, and the next member is told nothing.
+    const concerned = token === currentSession()?.token;
+    if (typeof text === 'string' && options.toasts !== false && concerned)
+      toast(text, { tone: toneOf(submitted, options) });
+    return submitted;
+  };
+  return {
+    busy: mutation.isPending,
+    failure: mutation.data && sentence(messages, mutation.data, options),
+    clear: () => {
+      if (!mutation.isPending) mutation.reset();
+    },
+    submit: (input) => {
+      running.current ??= run(input);
+      return running.current;
+    },
+  };
+}
+
+function sentence<Id extends CallId>(
+  messages: Messages,
+  submitted: Submitted<Id>,
+  { texts, unknownText }: SubmitOptions<Id>,
+): ReactNode {
+  if (submitted.outcome === 'ok') return null;
+  if (submitted.outcome === 'offline') return messages.shell.noAnswer;
+  const own = submitted.outcome === 'refused' ? texts?.[submitted.code] : unknownText;
+  return own === undefined ? failureText(messages, submitted) : own;
+}
+
+/** A screen with a sentence of its own for an unknown result says that it is being found out: that is no error. */
+function toneOf<Id extends CallId>(
+  { outcome }: Submitted<Id>,
+  { unknownText }: SubmitOptions<Id>,
+): 'error' | 'info' {
+  return outcome === 'unknown' && unknownText !== undefined ? 'info' : 'error';
+}

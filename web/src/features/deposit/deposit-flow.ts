@@ -1,0 +1,52 @@
+import { toast } from '@prae/ui/toasts';
+import { useState } from 'react';
+import { type Money, useMoney } from '../../client/money.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
+import { type Creation, type Gateway, useCreation } from './creation.ts';
+import { type OpenQr, type QrView, useQr } from './qr.ts';
+
+/** Everything the deposit sheet shows and can do for one gateway. */
+export interface Deposit extends QrView {
+  money: Money;
+  /** What is typed as the amount. */
+  amount: string;
+  type: (amount: string) => void;
+  creation: Creation;
+  cancelling: boolean;
+  cancel: (qr: OpenQr) => Promise<void>;
+  /** Something is being sent: the sheet stays open. */
+  busy: boolean;
+}
+
+export function useDeposit(gateway: Gateway | undefined): Deposit {
+  const { deposit: texts } = useMessages();
+  const money = useMoney();
+  const qr = useQr(gateway?.bankCode);
+  const creation = useCreation(gateway);
+  const [amount, setAmount] = useState('');
+  // A code that is not there any more is as good as cancelled.
+  const cancellation = useSubmit('deposit.qr.cancel', { texts: { NO_DATA: null } });
+
+  const cancel = async (open: OpenQr): Promise<void> => {
+    const result = await cancellation.submit({ params: { qrcodeId: open.id } });
+    const gone = result.outcome === 'ok' || (result.outcome === 'refused' && result.code === 'NO_DATA');
+    if (!gone) return;
+    setAmount(String(open.amount));
+    await qr.startOver();
+    toast(texts.cancelled);
+  };
+  return {
+    ...qr,
+    money,
+    amount,
+    type: (next) => {
+      setAmount(next);
+      creation.clear();
+    },
+    creation,
+    cancelling: cancellation.busy,
+    cancel,
+    busy: creation.busy || cancellation.busy,
+  };
+}

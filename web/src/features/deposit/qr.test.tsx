@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import type { Answer } from '@prae/contract/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { qrEvents } from '../../client/qr-events.ts';
+import { refresh } from '../../client/queries.ts';
+import { json } from '../../testing/browser.ts';
+import { doing, type FakeServer, fakeServer, showHook, soon } from '../../testing/screen.tsx';
+import { keepQr, openQr, type QrView, useQr } from './qr.ts';
+
+type QrAnswer = Answer<'deposit.qr.read'>;
+
+const READ = 'GET /qrcode/KBANK';
+const NOW = '2026-11-21T05:00:00.000Z';
+const none: QrAnswer = { hasQrcode: false };
+const code: QrAnswer = {
+  hasQrcode: true,
+  qrcodeId: 'q1',
+  qrcode: '<svg/>',
+  amount: 500,
+  now: NOW,
+  expireIn: '2026-11-21T05:10:00.000Z',
+};
+
+/** What the server would answer just now; a test changes it as the world changes. */
+const world = { qr: none as QrAnswer, statements: [] as unknown[] };
+
+beforeEach(() => {
+  Object.assign(world, { qr: none, statements: [] });
+  qrEvents.set(null);
+});
+
+function server(): FakeServer {
+  return fakeServer({
+    [READ]: () => json(200, world.qr)(),
+    'GET /qrcode/WW': json(200, none),
+    'POST /statement': () => json(200, { statements: world.statements, total: 0 })(),
+  });
+}
+
+/** The view once its stage is this. */
+async function at(stage: string): Promise<{ now: QrView }> {
+  const view = await showHook(() => useQr('KBANK'));
+  await soon(() => expect(view.now.stage.name).toBe(stage));
+  return view;
+}
+
+test('a code that is open already is shown, with the time it has left by the server’s clock', async () => {
+  world.qr = code;
+  server();
+  const { now } = await at('open');
+  expect(now.stage).toMatchObject({ qr: { id: 'q1', amount: 500, seconds: 600, bankCode: 'KBANK' } });
+});
+
+test('without an open code an amount is asked for, and a code that was made is shown at once', async () => {
+  const { count } = server();
+  const view = await at('none');
+  await doing(() => keepQr('KBANK', code));
+  await soon(() => expect(view.now.stage.name).toBe('open'));
+  expect(count(READ)).toBe(1);
+});
+
+test('no way to read it is a failure that can be tried again', async () => {
+  fakeServer({});
+  const view = await showHook(() => useQr('KBANK'));
+  await soon(() => expect(view.now.stage.name).toBe('failed'));
+  server();
+  await doing(() => view.now.readAgain());
+  await soon(() => expect(view.now.stage.name).toBe('none'));
+});
+
+test('the realtime event of this code says what arrived; that of another one says nothing', async () => {
+  world.qr = code;
+  server();
+  const view = await at('open');
+  await doing(() => qrEvents.set({ qrcodeId: 'q9', bankCode: 'KBANK', state: 'paid', amount: 9 }));
+  expect(view.now.stage.name).toBe('open');
+  await doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'paid', amount: 499.5 }));
+  await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 499.5 }));
+  await doing(() => qrEvents.set({ qrcodeId: 'q9', bankCode: 'KBANK', state: 'dropped' }));
+  expect(view.now.stage).toEqual({ name: 'paid', amount: 499.5 });
+});
+
+test('where the event was missed, reading again and the statement tell of the payment', async () => {
+  world.qr = code;
+  server();
+  const view = await at('open');
+  const row = {
+    statementType: 'deposit',
+    status: 'SUCCESS',
+    createdAt: '2026-11-21T04:59:59.000Z',
+    amount: 7,
+  };
+  Object.assign(world, { qr: none, statements: [row] });
+  await doing(() => refresh(['deposit.qr.read']));
+  expect(view.now.stage.name).toBe('open');
+  world.statements = [{ ...row, createdAt: '2026-11-21T05:00:30.000Z', amount: 500 }];
+  await doing(() => refresh(['statement.list']));
+  await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
+});
+
+test('a code whose time is over can still be paid late', async () => {
+  world.qr = code;
+  server();
+  const view = await at('open');
+  await doing(() => view.now.expire());
+  expect(view.now.stage.name).toBe('expired');
+  await doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'paid' }));
+  await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
+});
+
+test('starting over asks for an amount and is not undone by a reading on its way', async () => {
+  world.qr = code;
+  server();
+  const view = await at('open');
+  await doing(() => {
+    void refresh(['deposit.qr.read']);
+    return view.now.startOver();
+  });
+  expect(view.now.stage.name).toBe('none');
+});
+
+test('another gateway has its own code', async () => {
+  world.qr = code;
+  server();
+  const chosen: { bank: 'KBANK' | 'WW' } = { bank: 'KBANK' };
+  const view = await showHook(() => useQr(chosen.bank));
+  await soon(() => expect(view.now.stage.name).toBe('open'));
+  chosen.bank = 'WW';
+  await doing(() => view.now.expire());
+  await soon(() => expect(view.now.stage.name).toBe('none'));
+});
+
+test('an answer without everything that paying needs is no code', () => {
+  expect(openQr('KBANK', code)?.id).toBe('q1');
+  for (const part of ['qrcodeId', 'qrcode', 'expireIn'] as const) {
+    expect(openQr('KBANK', { ...code, [part]: null })).toBeUndefined();
+  }
+  expect(openQr('KBANK', { ...code, hasQrcode: false })).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { Button, ButtonLink } from '@prae/ui/Button';
+import type { ReactNode } from 'react';
+import { type GameAccount, useMoney } from '../../client/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
+import type { GameFlow } from './game-flow.ts';
+
+export interface GameActionsProps {
+  game: GameAccount;
+  flow: GameFlow;
+}
+
+/** Opening an account; then playing, with the wallet's money or only moving it. */
+export function GameActions({ game, flow }: GameActionsProps): ReactNode {
+  const { game: texts } = useMessages();
+  const { doing, link, takesAlong } = flow;
+  if (!game.isActive) {
+    return (
+      <MainAction sends={{ busy: doing === 'opening' }} busyText={texts.opening} onClick={flow.activate}>
+        {texts.open}
+      </MainAction>
+    );
+  }
+  return (
+    <div className="game-actions">
+      {link === undefined ? (
+        <Play flow={flow} />
+      ) : (
+        <ButtonLink tone="primary" size="large" wide href={link} target="_blank" rel="noreferrer">
+          {texts.popup}
+        </ButtonLink>
+      )}
+      <Button
+        tone="secondary"
+        size="large"
+        wide
+        busy={doing === 'transferring'}
+        busyText={texts.transferring}
+        blocked={takesAlong === 0 || doing !== undefined}
+        onClick={flow.transferOnly}
+      >
+        {texts.transferOnly}
+      </Button>
+    </div>
+  );
+}
+
+function Play({ flow: { doing, takesAlong, play } }: { flow: GameFlow }): ReactNode {
+  const { game: texts } = useMessages();
+  const money = useMoney();
+  return (
+    <MainAction
+      sends={{ busy: doing === 'playing' }}
+      busyText={texts.playing}
+      blocked={doing !== undefined}
+      onClick={play}
+    >
+      {takesAlong > 0 ? texts.playWith(money.text(takesAlong)) : texts.play}
+    </MainAction>
+  );
+}

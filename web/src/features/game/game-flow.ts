@@ -1,0 +1,93 @@
+import type { Params } from '@prae/contract/contract';
+import { TRANSFER_MINIMUM } from '@prae/contract/facts';
+import { toast } from '@prae/ui/toasts';
+import { useState } from 'react';
+import { useInstallation } from '../../client/installation.ts';
+import { type GameAccount, useMoney } from '../../client/money.ts';
+import { useRead } from '../../client/queries.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
+import { gameWindow } from './launch.ts';
+
+type Doing = 'opening' | 'playing' | 'transferring';
+
+/** What a member can do with one game account, and which of it is under way. */
+export interface GameFlow {
+  doing: Doing | undefined;
+  /** A link to tap, where the browser did not let us open the game's tab ourselves. */
+  link: string | undefined;
+  /** What the wallet would take along; 0 where that is less than the smallest transfer. */
+  takesAlong: number;
+  activate: () => void;
+  /** Moves the whole wallet into the game, then enters it; an empty wallet only enters. */
+  play: () => void;
+  transferOnly: () => void;
+}
+
+export function useGame(game: GameAccount): GameFlow {
+  const { game: texts } = useMessages();
+  const money = useMoney();
+  const [doing, setDoing] = useState<Doing>();
+  const { link, enter } = useEntry(game);
+  const activation = useSubmit('game.activate', {
+    refreshes: ['wallet.read'],
+    texts: { SLOT_ALREADY_ACTIVE: null },
+  });
+  const transfer = useSubmit('transfer.all', { unknownText: texts.processing });
+
+  const inWallet = money.wallet?.wallet.amount ?? 0;
+  const takesAlong = inWallet < TRANSFER_MINIMUM ? 0 : inWallet;
+  /** True when all of the wallet is in the game. */
+  const moveAll = async (): Promise<boolean> => {
+    if (takesAlong === 0) return true;
+    const result = await transfer.submit({ body: { to: game.code } });
+    if (result.outcome !== 'ok') return false;
+    if (result.answer.status === 'PROCESSING') toast(texts.processing);
+    return result.answer.status === 'SUCCESS';
+  };
+  const run = async (name: Doing, work: () => Promise<unknown>): Promise<void> => {
+    setDoing(name);
+    await work();
+    setDoing(undefined);
+  };
+  const transferOnly = async (): Promise<void> => {
+    if (await moveAll()) toast(texts.transferred(money.text(takesAlong)), { tone: 'success' });
+  };
+  return {
+    doing,
+    link,
+    takesAlong,
+    activate: () => void run('opening', () => activation.submit({ params: { code: game.code } })),
+    play: () => void run('playing', () => enter(moveAll)),
+    transferOnly: () => void run('transferring', transferOnly),
+  };
+}
+
+/** Entering a game: a window in time, the money first, then a link for the member's own username there. */
+function useEntry({ code, isActive }: GameAccount) {
+  const { game: texts } = useMessages();
+  const { iframe } = useInstallation();
+  const [link, setLink] = useState<string>();
+  const account = useRead('game.account', { params: { code } }, { enabled: isActive });
+  const launch = useSubmit('game.launch');
+
+  const askForLink = async (): Promise<string | undefined> => {
+    const { data } = account.data ? account : await account.refetch();
+    if (data === undefined) {
+      toast(texts.credentialsFailed, { tone: 'error' });
+      return undefined;
+    }
+    // The provider's name on the wire is the game's code in small letters.
+    const provider = code.toLowerCase() as Params<'game.launch'>['provider'];
+    const result = await launch.submit({ params: { provider, username: data.username } });
+    return result.outcome === 'ok' ? result.answer.link : undefined;
+  };
+  const enter = async (moveMoney: () => Promise<boolean>): Promise<void> => {
+    const place = navigator.onLine ? gameWindow(iframe) : undefined;
+    const found = (await moveMoney()) ? await askForLink() : undefined;
+    if (found === undefined) place?.giveUp();
+    else if (place === undefined) setLink(found);
+    else place.go(found);
+  };
+  return { link, enter };
+}

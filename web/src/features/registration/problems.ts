@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+/** What is wrong with the fields of a step, by field. */
+export interface Problems<Found extends object> {
+  problems: Found;
+  /** Shows what is wrong and moves to the first of it; true where nothing is. */
+  pass: (found: Found) => boolean;
+  /** Something was typed into a field: what was wrong with it is no longer known. */
+  forget: (field: keyof Found) => void;
+}
+
+export function useProblems<Found extends object>(none: Found): Problems<Found> {
+  const [problems, setProblems] = useState(none);
+  return {
+    problems,
+    pass: (found) => {
+      setProblems(found);
+      const passed = Object.keys(found).length === 0;
+      if (!passed) focusFirstWrong();
+      return passed;
+    },
+    forget: (field) => setProblems((current) => ({ ...current, [field]: undefined })),
+  };
+}
+
+/** Moves to the first field that needs attention, once the errors are on screen. */
+export function focusFirstWrong(): void {
+  setTimeout(() => {
+    document
+      .querySelector<HTMLElement>('.register-step [aria-invalid="true"], .register-step .wrong input')
+      ?.focus();
+  }, 0);
+}

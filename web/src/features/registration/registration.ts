@@ -1,0 +1,39 @@
+import type { Variant } from '@prae/contract/facts';
+import { useEffect, useState } from 'react';
+import { useInstallation } from '../../client/installation.ts';
+import { type Draft, forgetDraft, invitedBy, keepDraft, type Passwords, readDraft } from './draft.ts';
+
+/** The registration under way: what was typed, and how to change it. */
+export interface Registration {
+  variant: Variant;
+  otpRequired: boolean;
+  draft: Draft;
+  passwords: Passwords;
+  /** The code came with a link and cannot be changed. */
+  invited: boolean;
+  change: (part: Partial<Draft>) => void;
+  changePasswords: (part: Partial<Passwords>) => void;
+}
+
+export function useRegistration(otpRequired: boolean): Registration {
+  const { variant } = useInstallation();
+  const [inviter] = useState(() => invitedBy(window.location.search));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...readDraft(),
+    ...(inviter ? { inviteCode: inviter } : {}),
+  }));
+  const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
+  useEffect(() => {
+    if (draft.step === 'done') forgetDraft();
+    else keepDraft(draft);
+  }, [draft]);
+  return {
+    variant,
+    otpRequired,
+    draft,
+    passwords,
+    invited: inviter !== null,
+    change: (part) => setDraft((current) => ({ ...current, ...part })),
+    changePasswords: (part) => setPasswords((current) => ({ ...current, ...part })),
+  };
+}

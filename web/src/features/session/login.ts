@@ -1,0 +1,71 @@
+import { latinDigits } from '@prae/ui/money';
+import { type ReactNode, type RefObject, type SubmitEvent, useContext, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../../client/paths.ts';
+import { startSession } from '../../client/session.ts';
+import { loginNotice, takeReturn } from '../../client/sign-in.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { PreloadPage } from '../../shell/navigation.ts';
+import { useWait } from '../../shell/wait.ts';
+
+/** How long the button rests after too many tries, in seconds: the server does not say when it will listen again. */
+const REST = 60;
+
+/** The login form: what is wrong with it, how it is sent, and how long it has to rest. */
+export interface Login {
+  phoneRef: RefObject<HTMLInputElement | null>;
+  passwordRef: RefObject<HTMLInputElement | null>;
+  missing: { phone: boolean; password: boolean };
+  busy: boolean;
+  failure: ReactNode;
+  /** Seconds until it may be sent again. */
+  wait: number;
+  send: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  /** Something was typed into a field. */
+  clear: (field: 'phone' | 'password') => void;
+}
+
+export function useLogin(): Login {
+  const [, navigate] = useLocation();
+  const preload = useContext(PreloadPage);
+  const phoneRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState({ phone: false, password: false });
+  const [wait, startWait] = useWait();
+  const login = useSubmit('session.create');
+
+  const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const { username, password, remember } = entryOf(event.currentTarget);
+    if (login.busy || wait > 0) return;
+    setMissing({ phone: username === '', password: password === '' });
+    if (username === '') return phoneRef.current?.focus();
+    if (password === '') return passwordRef.current?.focus();
+
+    // The home's code travels while the server looks at the password.
+    preload(paths.home);
+    const result = await login.submit({ body: { username, password, remember } });
+    if (result.outcome === 'ok') {
+      loginNotice.set(null);
+      startSession({ ...result.answer, username, remember });
+      return navigate(takeReturn(), { replace: true });
+    }
+    if (result.outcome !== 'refused') return;
+    if (result.code === 'REQUEST_LIMIT') startWait(REST);
+    if (result.code === 'WRONG_CREDENTIAL') passwordRef.current?.focus();
+  };
+  const clear = (field: 'phone' | 'password'): void => {
+    setMissing((current) => ({ ...current, [field]: false }));
+    login.clear();
+  };
+  return { phoneRef, passwordRef, missing, busy: login.busy, failure: login.failure, wait, send, clear };
+}
+
+function entryOf(form: HTMLFormElement): { username: string; password: string; remember: boolean } {
+  const entry = new FormData(form);
+  return {
+    username: latinDigits(String(entry.get('username') ?? '')).replace(/\D/g, ''),
+    password: String(entry.get('password') ?? ''),
+    remember: entry.get('remember') !== null,
+  };
+}

@@ -1,0 +1,90 @@
+import { AmountInput } from '@prae/ui/AmountInput';
+import { IconButton } from '@prae/ui/Button';
+import { Presets } from '@prae/ui/Presets';
+import type { ReactNode } from 'react';
+import type { Money } from '../../client/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { PlaceSwatch } from './PlaceSwatch.tsx';
+import type { Place } from './places.ts';
+import type { End, TransferForm } from './transfer-form.ts';
+
+export interface TransferFieldsProps {
+  form: TransferForm;
+  money: Money;
+  /** Why the last sending did not succeed. */
+  failure: ReactNode;
+  onChoose: (end: End) => void;
+}
+
+/** The two ends and the amount. */
+export function TransferFields({ form, money, failure, onChoose }: TransferFieldsProps): ReactNode {
+  const { transfer, amount: amountTexts } = useMessages();
+  const { from, value, obstacle } = form;
+  const tooMuch = obstacle === 'tooMuch' && from ? transfer.tooMuch(money.text(from.amount)) : undefined;
+  return (
+    <>
+      <Ends form={form} money={money} onChoose={onChoose} />
+      <AmountInput
+        label={transfer.amount}
+        value={value}
+        onChange={form.type}
+        currency={money.currency}
+        note={from ? transfer.available(money.text(from.amount)) : transfer.minimum}
+        error={failure ?? tooMuch ?? (obstacle === 'minimum' ? transfer.minimum : undefined)}
+        keypadLabel={amountTexts.keypad}
+        backLabel={amountTexts.erase}
+      >
+        <Presets label={amountTexts.presets} presets={presetsOf(form, transfer.all)} />
+      </AmountInput>
+    </>
+  );
+}
+
+function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure'>): ReactNode {
+  const { transfer } = useMessages();
+  const { obstacle } = form;
+  const endsError =
+    obstacle === 'selectAccount' || obstacle === 'sameAccount' ? transfer[obstacle] : undefined;
+  const isWrong = (place: Place | undefined): boolean =>
+    obstacle === 'sameAccount' || (obstacle === 'selectAccount' && place === undefined);
+  const swatch = (end: End): ReactNode => (
+    <PlaceSwatch
+      label={transfer[end]}
+      place={form[end]}
+      emptyText={transfer.choose}
+      currency={money.currency}
+      wrong={isWrong(form[end])}
+      onSelect={() => onChoose(end)}
+    />
+  );
+  return (
+    <>
+      <div className="swatches">
+        {swatch('from')}
+        <IconButton icon="arrows-down-up" label={transfer.swap} onClick={form.swap} />
+        {swatch('to')}
+      </div>
+      {endsError && (
+        <p className="swatches-error" role="alert">
+          {endsError}
+        </p>
+      )}
+    </>
+  );
+}
+
+function presetsOf(form: TransferForm, allLabel: string) {
+  const { from, amount, type } = form;
+  const figures = [100, 500].map((figure) => ({
+    key: String(figure),
+    label: figure.toLocaleString('en-US'),
+    selected: amount === figure,
+    onSelect: () => type(String(figure)),
+  }));
+  return figures.concat({
+    key: 'all',
+    label: allLabel,
+    selected: from !== undefined && amount > 0 && amount === from.amount,
+    onSelect: () => type(from ? String(from.amount) : ''),
+  });
+}

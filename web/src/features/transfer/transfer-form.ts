@@ -1,0 +1,80 @@
+import { parseAmount } from '@prae/ui/money';
+import { useState } from 'react';
+import type { Wallet } from '../../client/money.ts';
+import { type Obstacle, obstacleOf, type Place, placesOf } from './places.ts';
+
+export type End = 'from' | 'to';
+
+/** A transfer that can be sent. */
+export interface Order {
+  from: Place;
+  to: Place;
+  amount: number;
+}
+
+/** What was chosen and typed so far, and how to change it. */
+export interface TransferForm {
+  places: Place[];
+  from: Place | undefined;
+  to: Place | undefined;
+  value: string;
+  amount: number;
+  /** What stood in the way when it was last checked; gone with the next change. */
+  obstacle: Obstacle | undefined;
+  type: (value: string) => void;
+  choose: (end: End, code: string) => void;
+  swap: () => void;
+  /** The order as it can be sent, or `undefined` with the obstacle shown. */
+  check: () => Order | undefined;
+}
+
+export interface TransferStart {
+  wallet: Wallet | undefined;
+  walletName: string;
+  from: string;
+  to: string | undefined;
+}
+
+/** `onEdit` is called with every change: what was said about the last order is no longer true. */
+export function useTransferForm(start: TransferStart, onEdit: () => void): TransferForm {
+  const [ends, setEnds] = useState<Record<End, string | undefined>>({ from: start.from, to: start.to });
+  const [value, setValue] = useState('');
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const places = placesOf(start.wallet, start.walletName);
+  const from = places.find(({ code }) => code === ends.from);
+  const to = places.find(({ code }) => code === ends.to);
+  const amount = parseAmount(value) ?? 0;
+  const edited = (): void => {
+    setObstacle(undefined);
+    onEdit();
+  };
+  const swap = (): void => {
+    setEnds({ from: ends.to, to: ends.from });
+    edited();
+  };
+  return {
+    places,
+    from,
+    to,
+    value,
+    amount,
+    obstacle,
+    swap,
+    type: (next) => {
+      setValue(next);
+      edited();
+    },
+    choose: (end, code) => {
+      const other = end === 'from' ? 'to' : 'from';
+      // Choosing the account of the other end turns the transfer around.
+      if (code === ends[other]) return swap();
+      setEnds({ ...ends, [end]: code });
+      edited();
+    },
+    check: () => {
+      const found = obstacleOf(from, to, amount);
+      setObstacle(found);
+      return found === undefined && from && to ? { from, to, amount } : undefined;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { IconButton } from '@prae/ui/Button';
+import { Logo } from '@prae/ui/Logo';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import type { ReactNode } from 'react';
+import { logOut, moneyInGames } from '../client/logout.ts';
+import { useBrand } from '../messages/brand.ts';
+import { useMessages } from '../messages/language.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { openSheet } from './sheets.ts';
+
+/** The head of every member page: brand, language, logout, and what the page puts under them. */
+export function MemberHeader({ ghost, children }: { ghost?: string; children?: ReactNode }): ReactNode {
+  const { shell } = useMessages();
+  const brand = useBrand();
+  const leave = (): void => {
+    if (moneyInGames()) openSheet('logout');
+    else logOut();
+  };
+  return (
+    <PageHeader ghost={ghost}>
+      <TopBar start={<Logo name={brand} />}>
+        <LanguageSwitch />
+        <IconButton icon="sign-out" label={shell.logout} onClick={leave} />
+      </TopBar>
+      {children}
+    </PageHeader>
+  );
+}

@@ -1,0 +1,42 @@
+import { createStore, type Store } from '@prae/ui/store';
+import type { ComingSoonFeature } from '../messages/th/coming-soon.ts';
+
+/** Every sheet of the portal and what it is opened with. */
+export interface SheetInputs {
+  deposit: undefined;
+  transfer: { from?: string; to?: string };
+  withdraw: undefined;
+  game: { code: string };
+  agreement: undefined;
+  conditions: undefined;
+  logout: undefined;
+  comingSoon: { feature: ComingSoonFeature; name?: string };
+}
+
+export type SheetCode = keyof SheetInputs;
+export type OpenedSheet = { [Code in SheetCode]: { code: Code; input: SheetInputs[Code] } }[SheetCode];
+
+/** What every sheet is given, beside the inputs of its own. It stays mounted, with `open` false, while it leaves. */
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The props of one sheet. */
+export type PropsOf<Code extends SheetCode> = SheetProps &
+  (SheetInputs[Code] extends undefined ? object : SheetInputs[Code]);
+
+/** The one open sheet. Sheets are never stacked: opening another replaces it. */
+export const openedSheet: Store<OpenedSheet | null> = createStore<OpenedSheet | null>(null);
+
+/** Opens a sheet from anywhere, e.g. `openSheet('game', { code: 'JOKER' })`. */
+export function openSheet<Code extends SheetCode>(
+  code: Code,
+  ...input: SheetInputs[Code] extends undefined ? [] : [SheetInputs[Code]]
+): void {
+  openedSheet.set({ code, input: input[0] } as OpenedSheet);
+}
+
+export function closeSheet(): void {
+  openedSheet.set(null);
+}

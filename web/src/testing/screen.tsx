@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, vi } from 'vitest';
+import { queries } from '../client/queries.ts';
+import { setLanguage } from '../messages/language.ts';
+import type { Exchange } from './browser.ts';
+
+/** Shows an element as the portal would, with its cache and English texts, in the test's own document. */
+export async function show(element: ReactNode): Promise<void> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await setLanguage('en');
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const shown = <QueryClientProvider client={queries}>{element}</QueryClientProvider>;
+  await act(async () => root.render(shown));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    queries.clear();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Shows nothing but what a hook gives: always its newest value. */
+export async function showHook<T>(useValue: () => T): Promise<{ now: T }> {
+  const holder: { now: T | undefined } = { now: undefined };
+  await show(<Probe useValue={useValue} onValue={(value) => Object.assign(holder, { now: value })} />);
+  return holder as { now: T };
+}
+
+function Probe<T>({ useValue, onValue }: { useValue: () => T; onValue: (value: T) => void }): ReactNode {
+  onValue(useValue());
+  return null;
+}
+
+/** Does something a person or the server would do, and lets the screen follow. */
+export async function doing(work: () => unknown): Promise<void> {
+  await act(async () => void (await work()));
+}
+
+/** Waits until a claim about the screen holds; fails with the claim's own words if it never does. */
+export async function soon(claim: () => void): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    try {
+      return claim();
+    } catch {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+    }
+  }
+  claim();
+}
+
+export interface FakeServer {
+  requests: Exchange[];
+  /** How often a route was asked, e.g. `count('GET /wallet')`. */
+  count: (route: string) => number;
+}
+
+type Answers = Record<string, (request: Exchange) => Response | Promise<Response>>;
+
+/** Answers calls by route, e.g. `'GET /wallet': json(200, …)`; a route without an answer fails as without a network. */
+export function fakeServer(answers: Answers): FakeServer {
+  const requests: Exchange[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { method = 'GET', headers, body } = init;
+    const request: Exchange = {
+      url,
+      method,
+      headers: headers as Record<string, string>,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    };
+    requests.push(request);
+    const answer = answers[routeOf(request)];
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer(request);
+  });
+  return { requests, count: (route) => requests.filter((request) => routeOf(request) === route).length };
+}
+
+/** The keys that the requests of a route carried, in order. */
+export function keysOf(server: FakeServer, route: string): (string | undefined)[] {
+  const found = server.requests.filter((request) => routeOf(request) === route);
+  expect(found.length).toBeGreaterThan(0);
+  return found.map((request) => request.headers['idempotency-key']);
+}
+
+function routeOf({ method, url }: Exchange): string {
+  return `${method} ${url.replace(/^\/api/, '')}`;
+}
