@@ -288,7 +288,7 @@ async function give(
   });
 }
 
-async function shiftTimes(owner: Database, ms: number): Promise<void> {
+export async function shiftTimes(owner: Database, ms: number): Promise<void> {
   const ago = sql`make_interval(secs => ${ms / 1000}::double precision)`;
   await owner.transaction(async (tx) => {
     await tx.run(sql`update game_transfer set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
@@ -310,7 +310,7 @@ async function shiftTimes(owner: Database, ms: number): Promise<void> {
 /** Long enough that nothing is taken twice in one go. */
 const LEASE_MS = 600_000;
 
-async function workOff(deps: Deps): Promise<void> {
+export async function workOff(deps: Deps): Promise<void> {
   for (let isAny = true; isAny; ) {
     isAny = false;
     for (const lifecycle of lifecycles) {

@@ -539,8 +539,6 @@ $$;
 -- Withdrawals: features/withdraw/withdraw.lifecycle.ts tells the states.
 alter table withdrawal drop constraint withdrawal_state_check;
 
-update withdrawal set state = 'collecting', next_check_at = now() where state in ('gathering', 'new');
-
 -- Holds the money of withdrawals that were written down: `held`, or `refused` for want of it. An item is {operation,
 -- reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
 create function withdraw_hold(items jsonb) returns jsonb
@@ -767,15 +765,25 @@ begin
     perform qr_credit(jsonb_build_array(jsonb_build_object('operation', p.id, 'order', p.qr_order,
       'reference', p.reference, 'amount', p.amount)));
   end loop;
-  update qr_order set next_check_at = now() where state in ('creating', 'open') and next_check_at is null;
+  -- A code that was dropped may have waited in the queue alone, and may still be paid.
+  update qr_order set next_check_at = now()
+   where next_check_at is null and (state in ('creating', 'open') or expires_at > now() - interval '1 day');
 
   for w in select * from withdrawal where state in ('settling', 'releasing') loop
     update withdrawal set state = 'sending' where id = w.id;
     perform withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', '["sending"]'::jsonb,
       'outcome', case w.state when 'settling' then 'paid' else 'failed' end)));
   end loop;
-  update withdrawal set gateway = coalesce(gateway, 'NONE'), next_check_at = coalesce(next_check_at, now())
-   where state in ('collecting', 'held', 'sending');
+  -- Nothing more was to be brought for these: the hold is there, or decides now.
+  for w in select * from withdrawal where state = 'new' loop
+    update withdrawal set state = 'collecting' where id = w.id;
+    perform withdraw_hold(jsonb_build_array(jsonb_build_object('operation', w.id)));
+  end loop;
+  -- What is on its way from the games has a minute to come to its end before it decides.
+  update withdrawal set state = 'collecting', next_check_at = now() + interval '1 minute' where state = 'gathering';
+  update withdrawal set next_check_at = coalesce(next_check_at, now()) where state in ('held', 'sending');
+  -- Also one in review, which an operator may let go on.
+  update withdrawal set gateway = coalesce(gateway, 'NONE') where closed_at is null;
 end
 $$;
 
