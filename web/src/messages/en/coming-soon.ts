@@ -5,23 +5,23 @@ export const comingSoon: ComingSoonTexts = {
   understood: 'Got it',
   spin: {
     title: 'Spin wheel',
-    text: 'Spend coins to spin for prizes here. Not available yet. Your coins are safe',
+    text: 'Spend coins to spin for prizes here. Your coins are safe',
   },
   invite: {
     title: 'Invite friends',
-    text: 'Get a link for your friends here and see who registered with it. Not available yet',
+    text: 'Get a link for your friends here and see who registered with it',
   },
   collect: {
     title: 'Collect the invite bonus',
-    text: 'Collect your invite bonus into your wallet here. Not available yet. Your bonus is safe',
+    text: 'Collect your invite bonus into your wallet here. Your bonus is safe',
   },
   bonus: {
     title: 'Bonus conditions',
-    text: 'Choose bonuses, read their conditions and enter promotion codes here. Not available yet',
+    text: 'Choose bonuses, read their conditions and enter promotion codes here',
   },
   refund: {
     title: 'Refund of losses',
-    text: 'See your weekly refund of losses here and collect it into your wallet. Not available yet',
+    text: 'See your weekly refund of losses here and collect it into your wallet',
   },
   game: {
     title: 'This game is not open yet',

@@ -22,7 +22,7 @@ export const deposit: DepositTexts = {
   cancelling: 'Cancelling',
   waiting: 'Waiting for payment',
   waitingHint: 'Paid? It arrives within 1 minute',
-  steps: ['Save QR', 'Scan in your bank app', 'Money arrives'],
+  steps: ['Save QR', 'Scan in bank app', 'Money arrives'],
   save: 'Save QR picture',
   saved: 'Picture saved',
   saveFailed: 'Could not save the picture. Press and hold the QR to save it',

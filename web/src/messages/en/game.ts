@@ -4,7 +4,7 @@ export const game: GameTexts = {
   amount: 'Money in the game',
   credit: 'Game credit',
   stale: 'The game has not answered. This is the last known balance',
-  open: 'Open a free account',
+  open: 'Open free account',
   opening: 'Opening',
   openHint: 'Open it once and keep it. It costs nothing',
   username: 'Game username',

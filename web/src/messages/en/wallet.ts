@@ -36,7 +36,7 @@ export const wallet: WalletTexts = {
   lottos: 'Lotto',
   accounts: (count) => `${count} ${count === 1 ? 'account' : 'accounts'}`,
   gameCredit: 'Game credit',
-  open: 'Open a free account',
+  open: 'Open free account',
   openHint: 'Tap to start playing',
   soon: 'Coming soon',
   soonHint: 'Not open yet',

@@ -14,7 +14,7 @@ export const withdraw: WithdrawTexts = {
   required: 'Enter the amount to withdraw',
   next: 'Next',
   confirmTitle: 'Confirm withdrawal',
-  destination: 'To your bank account',
+  destination: 'To your account',
   confirm: (amount) => `Withdraw ${amount}`,
   sending: 'Sending',
   success: 'Please wait for the transfer',

@@ -53,7 +53,7 @@ export const errors: Record<RefusalCode, string> = {
   SLOT_RESET_PASSWORD_FAIL: 'ຕັ້ງລະຫັດຜ່ານໃນເກມໃໝ່ບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   GAME_ACTIVATION_FAIL: 'ເຂົ້າເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   TRANSFER_MINIMUM: 'ຍອດໂອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
-  TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາ ຫຼື ຍັງຢູ່ໃນເກມຄົບ',
+  TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາ ຫຼື ຍັງຢູ່ໃນເກມ',
   MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພໍ',
   WITHDRAW_MINIMUM: 'ຍອດຖອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
   WITHDRAW_MAXIMUM: 'ຍອດຖອນເກີນສູງສຸດຕໍ່ເທື່ອ',

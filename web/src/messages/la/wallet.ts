@@ -6,7 +6,7 @@ export const wallet: WalletTexts = {
   syncedNever: 'ຍັງບໍ່ເຄີຍອັບເດດ',
   asOf: (time) => `ຍອດເມື່ອ ${time}`,
   refresh: 'ໂຫຼດໃໝ່',
-  refreshAll: 'ໂຫຼດໃໝ່ທຸກຍອດ',
+  refreshAll: 'ໂຫຼດໃໝ່ໝົດ',
   refreshFailed: 'ໂຫຼດຍອດໃໝ່ບໍ່ສຳເລັດ ລອງໃໝ່',
   total: 'ຍອດເງິນລວມ',
   wallet: 'ກະເປົາ',

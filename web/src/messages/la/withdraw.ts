@@ -14,7 +14,7 @@ export const withdraw: WithdrawTexts = {
   required: 'ປ້ອນຍອດຖອນ',
   next: 'ຕໍ່ໄປ',
   confirmTitle: 'ຢືນຢັນການຖອນ',
-  destination: 'ເຂົ້າບັນຊີທະນາຄານ',
+  destination: 'ເຂົ້າບັນຊີ',
   confirm: (amount) => `ຖອນ ${amount}`,
   sending: 'ກຳລັງສົ່ງຄຳຂໍ',
   success: 'ລໍຖ້າຮັບເງິນໂອນ',

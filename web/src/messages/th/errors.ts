@@ -53,7 +53,7 @@ export const errors: Record<RefusalCode, string> = {
   SLOT_RESET_PASSWORD_FAIL: 'รีเซ็ตรหัสผ่านในเกมไม่สำเร็จ ลองใหม่ในอีกสักครู่',
   GAME_ACTIVATION_FAIL: 'เข้าเกมไม่สำเร็จ ลองใหม่ในอีกสักครู่',
   TRANSFER_MINIMUM: 'ยอดโอนต่ำกว่าขั้นต่ำ',
-  TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าหรือยังอยู่ในเกมครบ',
+  TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าหรือยังอยู่ในเกม',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ',
   WITHDRAW_MINIMUM: 'ยอดถอนต่ำกว่าขั้นต่ำ',
   WITHDRAW_MAXIMUM: 'ยอดถอนเกินสูงสุดต่อครั้ง',

@@ -12,7 +12,7 @@ export const withdraw = {
   required: 'กรอกยอดถอน',
   next: 'ต่อไป',
   confirmTitle: 'ยืนยันการถอน',
-  destination: 'เข้าบัญชีธนาคาร',
+  destination: 'เข้าบัญชี',
   confirm: (amount: string) => `ถอน ${amount}`,
   sending: 'กำลังส่งคำขอ',
   success: 'รอรับเงินโอน',
