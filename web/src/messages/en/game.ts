@@ -20,7 +20,7 @@ export const game: GameTexts = {
   transferOnly: 'Transfer to the game only',
   transferring: 'Transferring',
   transferred: (amount) => `${amount} is in the game`,
-  bringBack: 'Back to the wallet',
+  withdrawFromGames: 'Back to the wallet',
   more: 'Transfer an amount',
   reset: 'Reset password',
   resetting: 'Resetting',

@@ -9,5 +9,4 @@ export const profile: ProfileTexts = {
   bank: 'Account for payouts',
   accountName: 'Account name',
   accountNo: 'Account number',
-  copyNo: 'Copy the member number',
 };

@@ -6,7 +6,6 @@ export const wallet: WalletTexts = {
   syncedNever: 'Not updated yet',
   asOf: (time) => `Balance at ${time}`,
   refresh: 'Refresh',
-  refreshing: 'Refreshing',
   refreshAll: 'Refresh all',
   refreshFailed: 'The balances could not be refreshed. Try again',
   total: 'Total balance',

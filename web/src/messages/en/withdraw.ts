@@ -19,7 +19,8 @@ export const withdraw: WithdrawTexts = {
   sending: 'Sending',
   success: 'Your money is on its way',
   successHint: 'We will transfer it to your bank account. Follow it in the statement',
-  gathering: 'Some of your money is still on its way out of a game. Withdraw again once it is in your wallet',
+  collecting:
+    'Some of your money is still on its way out of a game. Withdraw again once it is in your wallet',
   underWay: 'A withdrawal is still under way. You can make another once it is done',
   unknown: 'No answer yet',
   unknownHint: 'We are checking, please do not repeat it.\nThe statement shows how it ends',

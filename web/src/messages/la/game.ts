@@ -20,7 +20,7 @@ export const game: GameTexts = {
   transferOnly: 'ໂອນເຂົ້າເກມຢ່າງດຽວ',
   transferring: 'ກຳລັງໂອນ',
   transferred: (amount) => `ໂອນເຂົ້າເກມແລ້ວ ${amount}`,
-  bringBack: 'ໂອນຄືນກະເປົ໋າ',
+  withdrawFromGames: 'ໂອນຄືນກະເປົ໋າ',
   more: 'ໃສ່ຍອດໂອນ',
   reset: 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
   resetting: 'ກຳລັງຕັ້ງໃໝ່',

@@ -9,5 +9,4 @@ export const profile: ProfileTexts = {
   bank: 'ບັນຊີຮັບເງິນ',
   accountName: 'ຊື່ບັນຊີ',
   accountNo: 'ເລກບັນຊີ',
-  copyNo: 'ສຳເນົາໝາຍເລກສະມາຊິກ',
 };

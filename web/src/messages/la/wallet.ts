@@ -6,7 +6,6 @@ export const wallet: WalletTexts = {
   syncedNever: 'ຍັງບໍ່ເຄີຍອັບເດດ',
   asOf: (time) => `ຍອດເມື່ອ ${time}`,
   refresh: 'ໂຫຼດໃໝ່',
-  refreshing: 'ກຳລັງໂຫຼດ',
   refreshAll: 'ໂຫຼດທຸກຍອດ',
   refreshFailed: 'ໂຫຼດຍອດບໍ່ສຳເລັດ ລອງໃໝ່',
   total: 'ຍອດເງິນທັງໝົດ',

@@ -1,6 +1,36 @@
-import * as texts from './texts.ts';
+import { agreement } from './agreement.ts';
+import { amount } from './amount.ts';
+import { comingSoon } from './coming-soon.ts';
+import { deposit } from './deposit.ts';
+import { errors } from './errors.ts';
+import { game } from './game.ts';
+import { profile } from './profile.ts';
+import { registration } from './registration.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { site } from './site.ts';
+import { statement } from './statement.ts';
+import { transfer } from './transfer.ts';
+import { wallet } from './wallet.ts';
+import { withdraw } from './withdraw.ts';
 
 /** The Thai texts. The other languages have the same shape, so a text missing in one of them does not compile. */
-export const messages = texts;
+export const messages = {
+  agreement,
+  amount,
+  deposit,
+  errors,
+  game,
+  site,
+  profile,
+  registration,
+  session,
+  shell,
+  comingSoon,
+  statement,
+  transfer,
+  wallet,
+  withdraw,
+};
 
 export type Messages = typeof messages;

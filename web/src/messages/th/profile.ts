@@ -7,7 +7,6 @@ export const profile = {
   bank: 'บัญชีรับเงิน',
   accountName: 'ชื่อบัญชี',
   accountNo: 'เลขบัญชี',
-  copyNo: 'คัดลอกหมายเลขสมาชิก',
 };
 
 export type ProfileTexts = typeof profile;

@@ -4,7 +4,6 @@ export const wallet = {
   syncedNever: 'ยังไม่เคยอัปเดต',
   asOf: (time: string) => `ยอดเมื่อ ${time}`,
   refresh: 'รีเฟรช',
-  refreshing: 'กำลังรีเฟรช',
   refreshAll: 'รีเฟรชทุกยอด',
   refreshFailed: 'รีเฟรชยอดไม่สำเร็จ ลองใหม่',
   total: 'ยอดเงินรวม',
