@@ -1,10 +1,10 @@
+import { languages } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Messages } from '../web/src/messages/th/th.ts';
+import type { Messages } from '../web/src/messages/th/messages.ts';
 import { launchChromium } from './chromium.ts';
 import {
   acceptAgreement,
-  type Language,
   logIn,
   newcomer,
   register,
@@ -28,7 +28,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test.each<Language>(['th', 'la', 'en'])(
+test.each(languages)(
   'a newcomer registers, deposits, plays, withdraws and reads it all in the statement (%s)',
   async (language) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });

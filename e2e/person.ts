@@ -1,14 +1,12 @@
+import { type Language, languageOptions, perLanguage } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
-import { messages as en } from '../web/src/messages/en/en.ts';
-import { messages as la } from '../web/src/messages/la/la.ts';
-import { type Messages, messages as th } from '../web/src/messages/th/th.ts';
+import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Product, sandboxCall } from './product.ts';
 
-export type Language = 'th' | 'la' | 'en';
-
 /** The texts a person reads, by language: the journeys find everything by what it says. */
-export const texts: Record<Language, Messages> = { th, la, en };
-const names: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' };
+export const texts = perLanguage(
+  import.meta.glob<Messages>('../web/src/messages/*/messages.ts', { eager: true, import: 'messages' }),
+);
 
 export interface Newcomer {
   phone: string;
@@ -33,7 +31,8 @@ export function newcomer(): Newcomer {
 
 /** Chooses a language in the top bar, as a person does. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
-  await page.getByRole('banner').getByRole('combobox').selectOption({ label: names[language] });
+  const names = languageOptions.filter(({ value }) => value === language).map(({ label }) => ({ label }));
+  await page.getByRole('banner').getByRole('combobox').selectOption(names);
 }
 
 /** Goes through the four steps of the wizard and ends on the login page. */

@@ -1,17 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { type Language, languages, perLanguage } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
-import { messages as en } from '../sandbox/web/src/messages/en/en.ts';
-import { messages as la } from '../sandbox/web/src/messages/la/la.ts';
-import { messages as th } from '../sandbox/web/src/messages/th/th.ts';
+import type { Messages } from '../sandbox/web/src/messages/th/messages.ts';
 import { launchChromium } from './chromium.ts';
-import { acceptAgreement, type Language, logIn, sheetNamed, texts } from './person.ts';
+import { acceptAgreement, logIn, sheetNamed, texts } from './person.ts';
 import { type Product, sandboxCall, startProduct } from './product.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCREENS = ['', 'sms', 'bank', 'bank/scan', 'bank/transfer', 'gift', 'games', 'faults'];
-const sandboxTexts = { th, la, en };
+const sandboxTexts = perLanguage(
+  import.meta.glob<Messages>('../sandbox/web/src/messages/*/messages.ts', {
+    eager: true,
+    import: 'messages',
+  }),
+);
+const { en } = sandboxTexts;
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 
 let product: Product;
@@ -116,10 +121,10 @@ test('a transfer gives a slip, a gift a link, and a fault waits until it is clea
 });
 
 test.each<[Language, number]>([
-  ['th', 390],
-  ['en', 390],
-  ['la', 320],
-  ['en', 320],
+  ...languages.flatMap((language): [Language, number][] => [
+    [language, 390],
+    [language, 320],
+  ]),
   ['la', 1280],
 ])('no screen breaks a rule of accessibility or scrolls sideways (%s, %i px)', async (language, width) => {
   const phone = await openPage(`${product.sandbox}/?lang=${language}`, width);

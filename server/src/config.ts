@@ -23,6 +23,15 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((v) => v.replace(/\/+$/, ''));
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+const list = z
+  .string()
+  .default('')
+  .transform((v) =>
+    v
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 const secret = z.string().min(8, 'must have at least 8 characters');
 
 const variables = {
@@ -30,15 +39,7 @@ const variables = {
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTAL_URL: address.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(['th', 'la'], 'must be th or la').default('th'),
   REGISTER_OTP: flag.optional(),
@@ -56,16 +57,10 @@ const variables = {
     .refine((minutes) => minutes >= 1 && minutes <= 1_440, 'must be 1 to 1440')
     .default(10),
   BRAND_NAME: z.string().min(1).max(40).default('Prae'),
-  MEDIA_ORIGINS: z
-    .string()
-    .default('')
-    .transform((v) =>
-      v
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://pictures.example'),
+  MEDIA_ORIGINS: list.refine(
+    (origins) => origins.every(isOrigin),
+    'must be origins such as https://pictures.example',
+  ),
   TRUELINK_SECRET: secret,
   SECRET_KEY: z
     .string()

@@ -1,3 +1,4 @@
+import { languageOptions } from '@prae/contract/languages';
 import { type ReactNode, useState } from 'react';
 import { AmountText } from '../src/AmountText.tsx';
 import { Balance, Greeting } from '../src/Balance.tsx';
@@ -38,16 +39,7 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
     <>
       <PageHeader ghost="praewa-hem">
         <TopBar start={<Logo name="PRAE" />}>
-          <Select
-            label={t.language}
-            value={language}
-            onChange={setLanguage}
-            options={[
-              { value: 'th', label: 'ไทย', lang: 'th' },
-              { value: 'la', label: 'ລາວ', lang: 'lo' },
-              { value: 'en', label: 'English', lang: 'en' },
-            ]}
-          />
+          <Select label={t.language} value={language} onChange={setLanguage} options={languageOptions} />
           <IconButton icon="sign-out" label={t.signOut} />
         </TopBar>
         <Greeting hello={t.hello} name={t.person} note={t.synced}>

@@ -1,3 +1,4 @@
+import { languageOf, tagOf } from '@prae/contract/languages';
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/tokens.css';
@@ -8,11 +9,11 @@ import { PartsView } from './PartsView.tsx';
 import { SheetsView } from './SheetsView.tsx';
 import { textsOf } from './texts.ts';
 
-/* Choose with ?lang=th|la|en and ?view=home|parts|amount|qr|alert|bank|methods. */
+/* Choose with ?lang= (a language's code) and ?view=home|parts|amount|qr|alert|bank|methods. */
 const query = new URLSearchParams(location.search);
-const lang = query.get('lang') ?? 'th';
+const lang = languageOf(query.get('lang') ?? '') ?? 'th';
 const view = query.get('view') ?? 'home';
-document.documentElement.lang = lang === 'la' ? 'lo' : lang;
+document.documentElement.lang = tagOf(lang);
 
 function Gallery(): ReactNode {
   const texts = textsOf(lang);

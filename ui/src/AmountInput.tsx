@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import './overlaid-input.css';
 import './AmountInput.css';
 import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
 import { Keypad } from './Keypad.tsx';
@@ -63,6 +64,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
           </span>
         </span>
         <input
+          className="overlaid-input"
           id={id}
           value={value}
           inputMode="none"

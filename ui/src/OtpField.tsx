@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { latinDigits } from './money.ts';
+import './overlaid-input.css';
 import './OtpField.css';
 
 export interface OtpFieldProps {
@@ -49,6 +50,7 @@ export function OtpField({
           </span>
         ))}
         <input
+          className="overlaid-input"
           id={id}
           value={value}
           inputMode="numeric"

@@ -15,6 +15,16 @@ export const STITCH_COLOURS: Record<string, string> = {
   w: '#fff',
 };
 
+/** What money is laid into and taken from. */
+const TRAY = [
+  'oo...........oo',
+  '.oo.........oo.',
+  '..oo.......oo..',
+  '...ooooooooo...',
+  '....ooooooo....',
+  '...............',
+];
+
 export const STITCHES = {
   deposit: [
     '......ooo......',
@@ -26,12 +36,7 @@ export const STITCHES = {
     '.....ooooo.....',
     '......ooo......',
     '.......o.......',
-    'oo...........oo',
-    '.oo.........oo.',
-    '..oo.......oo..',
-    '...ooooooooo...',
-    '....ooooooo....',
-    '...............',
+    ...TRAY,
   ],
   withdraw: [
     '.......o.......',
@@ -43,12 +48,7 @@ export const STITCHES = {
     '......ooo......',
     '......ooo......',
     '......ooo......',
-    'oo...........oo',
-    '.oo.........oo.',
-    '..oo.......oo..',
-    '...ooooooooo...',
-    '....ooooooo....',
-    '...............',
+    ...TRAY,
   ],
   spin: [
     '.......r.......',

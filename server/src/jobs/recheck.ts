@@ -101,7 +101,7 @@ function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
     const due = await deps.database.rows(lifecycle.due({ parties, free, leaseMs: LEASE_MS }));
     for (const { id, party } of due) {
       underWay.set(party, (underWay.get(party) ?? 0) + 1);
-      const work = advance(deps, lifecycle, id).finally(() => {
+      const work = advanceSafely(deps, lifecycle, id).finally(() => {
         underWay.set(party, (underWay.get(party) ?? 1) - 1);
         working.delete(work);
         if (due.length >= AT_ONCE) ask();
@@ -124,10 +124,13 @@ function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
 }
 
 /** Never rejects. */
-async function advance(deps: Deps, { name, advance: carryOn }: Lifecycle, id: OperationId): Promise<void> {
+async function advanceSafely(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<void> {
   try {
-    await carryOn(deps, id);
+    await lifecycle.advance(deps, id);
   } catch (error) {
-    deps.log.error({ event: `${name}.advance-failed`, id, err: error }, 'it failed and will be tried again');
+    deps.log.error(
+      { event: `${lifecycle.name}.advance-failed`, id, err: error },
+      'it failed and will be tried again',
+    );
   }
 }

@@ -1,31 +1,26 @@
-import { BottomNav } from '@prae/ui/BottomNav';
 import { OfflineBar } from '@prae/ui/OfflineBar';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../client/paths.ts';
 import { useRealtime } from '../client/realtime.ts';
 import { useMessages } from '../messages/language.ts';
-import { MenuLink, sheetHref } from '../shell/MenuLink.tsx';
+import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { closeSheet } from '../shell/sheets.ts';
+import { PageWithMenu } from './PageWithMenu.tsx';
 import { type MemberPage, memberPages } from './pages.ts';
 import { SheetHost } from './SheetHost.tsx';
 
 /** Everything behind the login: the page, the member menu, the sheets, and the line on which the server speaks. */
 export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
   const { shell } = useMessages();
-  const Page = memberPages[path];
   useRealtime();
   useEffect(() => closeSheet, []);
   return (
     <>
       <SkipLink />
       <OfflineBar text={shell.offline} />
-      <Suspense fallback={<main className="page-waiting" />}>
-        <Page />
-      </Suspense>
-      <BottomNav
-        label={shell.menu}
-        link={MenuLink}
+      <PageWithMenu
+        page={memberPages[path]}
         items={[
           { href: paths.profile, label: shell.profile, icon: 'user', current: path === paths.profile },
           { href: sheetHref.conditions, label: shell.conditions, icon: 'scroll' },

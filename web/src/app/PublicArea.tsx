@@ -1,14 +1,13 @@
-import { BottomNav } from '@prae/ui/BottomNav';
 import { Cloth } from '@prae/ui/Cloth';
 import { Logo } from '@prae/ui/Logo';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { endSession } from '../client/logout.ts';
 import { paths } from '../client/paths.ts';
 import { useBrand } from '../messages/brand.ts';
 import { useMessages } from '../messages/language.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
-import { MenuLink } from '../shell/MenuLink.tsx';
+import { PageWithMenu } from './PageWithMenu.tsx';
 import { type PublicPage, publicPages } from './pages.ts';
 import './PublicArea.css';
 import { SkipLink } from '../shell/SkipLink.tsx';
@@ -19,7 +18,6 @@ const SILK = { ground: '#141c4e', first: '#27327a', second: '#d42a61', third: '#
 export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
-  const Page = publicPages[path];
   // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
   useEffect(endSession, []);
   return (
@@ -35,12 +33,8 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
           </div>
         )}
       </PageHeader>
-      <Suspense fallback={<main className="page-waiting" />}>
-        <Page />
-      </Suspense>
-      <BottomNav
-        label={shell.menu}
-        link={MenuLink}
+      <PageWithMenu
+        page={publicPages[path]}
         items={[
           { href: paths.login, label: shell.home, icon: 'house', current: path === paths.login },
           {

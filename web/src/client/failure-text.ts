@@ -1,5 +1,5 @@
 import { refusalText } from '../messages/errors.ts';
-import type { Messages } from '../messages/th/th.ts';
+import type { Messages } from '../messages/th/messages.ts';
 import type { Failure } from './queries.ts';
 
 /** The sentence for any call that did not succeed. Where money may have moved, the screen says that it is not known. */

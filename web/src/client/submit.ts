@@ -4,7 +4,7 @@ import { toast } from '@prae/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useMessages } from '../messages/language.ts';
-import type { Messages } from '../messages/th/th.ts';
+import type { Messages } from '../messages/th/messages.ts';
 import { type CallInput, type Result, send } from './call.ts';
 import { failureText } from './failure-text.ts';
 import { MONEY_READS } from './money.ts';

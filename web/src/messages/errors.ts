@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@prae/contract/refusals';
-import type { Messages } from './th/th.ts';
+import type { Messages } from './th/messages.ts';
 
 /** The sentence for a refusal; a code without one is shown as it came (specification section 8). */
 export function refusalText(messages: Messages, code: string): string {

@@ -1,18 +1,15 @@
-import { type Language, languageTags } from '@prae/contract/languages';
+import { type Language, tagOf } from '@prae/contract/languages';
 import { createStore, useStore } from '@prae/ui/store';
 import { brandName, followBrand } from './brand.ts';
-import type { Messages } from './th/th.ts';
+import type { Messages } from './th/messages.ts';
 
 interface LanguageState {
   language: Language;
   messages: Messages;
 }
 
-const LOADERS: Record<Language, () => Promise<{ messages: Messages }>> = {
-  th: () => import('./th/th.ts'),
-  la: () => import('./la/la.ts'),
-  en: () => import('./en/en.ts'),
-};
+/** The texts of each language are a file of their own, fetched when they are asked for. */
+const LOADERS = import.meta.glob<{ messages: Messages }>('./*/messages.ts');
 
 let plain: Messages | null = null;
 const current = createStore<LanguageState | null>(null);
@@ -26,17 +23,12 @@ export function useLanguage(): Language {
   return required(useStore(current)).language;
 }
 
-/** Whether a stored or typed word is the code of a language. */
-export function isLanguage(code: string | null): code is Language {
-  return code !== null && Object.hasOwn(languageTags, code);
-}
-
 /** Loads a language and shows it; the texts on screen change at once, and `lang` of the page with them. */
 export async function setLanguage(language: Language): Promise<void> {
-  const loaded = await LOADERS[language]();
+  const loaded = await required(LOADERS[`./${language}/messages.ts`])();
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
-  document.documentElement.lang = languageTags[language];
+  document.documentElement.lang = tagOf(language);
 }
 
 followBrand(() => {
@@ -56,7 +48,7 @@ function branded(messages: Messages): Messages {
   return walk(messages) as Messages;
 }
 
-function required(value: LanguageState | null): LanguageState {
-  if (value === null) throw new Error('No language is loaded yet');
+function required<T>(value: T | null | undefined): T {
+  if (!value) throw new Error('No language is loaded yet');
   return value;
 }

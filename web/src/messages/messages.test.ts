@@ -1,11 +1,11 @@
+import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
-import { messages as en } from './en/en.ts';
 import { glossary } from './la/glossary.ts';
-import { messages as la } from './la/la.ts';
-import { messages as th } from './th/th.ts';
+import { messages as la } from './la/messages.ts';
+import type { Messages } from './th/messages.ts';
 
-const all = { th, la, en };
+const all = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -39,9 +39,11 @@ describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
     for (const [path, text] of texts) expect(text, path).not.toMatch(/prae/i);
   });
 
-  it('are written in their own script', () => {
-    const foreign = { th: /[\u0e80-\u0eff]/, la: /[\u0e00-\u0e7f]/, en: /[\u0e00-\u0eff]/ }[language];
-    for (const [path, text] of texts) expect(text, path).not.toMatch(foreign ?? /$^/);
+  it('are written in their own script, or Latin', () => {
+    const { script } = new Intl.Locale(tagOf(language as Language)).maximize();
+    const foreign = new RegExp(`(?![\\p{scx=${script}}\\p{scx=Latin}])\\p{L}`, 'u');
+    expect('ก ກ я').toMatch(foreign);
+    for (const [path, text] of texts) expect(text, path).not.toMatch(foreign);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { Language } from '@prae/contract/languages';
+import { isLanguage, type Language } from '@prae/contract/languages';
 import { installation, rememberedInstallation } from '../client/installation.ts';
 import { refresh } from '../client/queries.ts';
 import { readStored, writeStored } from '../client/storage.ts';
-import { isLanguage, setLanguage } from '../messages/language.ts';
+import { setLanguage } from '../messages/language.ts';
 import { preloadFonts } from './fonts.ts';
 
 const NAME = 'language';

@@ -1,22 +1,21 @@
+import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../control/client.ts';
-import { messages as en } from './en/en.ts';
-import { messages as la } from './la/la.ts';
 import { refusalText } from './refusal-text.ts';
-import { messages as th } from './th/th.ts';
+import type { Messages } from './th/messages.ts';
 
-const scripts = { th: /\p{Script=Thai}/u, la: /\p{Script=Lao}/u, en: /\p{Script=Latin}/u };
+const all = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 
-describe.each(Object.entries({ th, la, en }))('the texts in %s', (language, messages) => {
+describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
   const texts = textsOf(messages);
 
   it('are all there, and in the letters of their own language', () => {
     expect(texts.length).toBeGreaterThan(100);
     for (const [path, text] of texts) expect([path, text.trim()]).not.toEqual([path, '']);
-    for (const [name, script] of Object.entries(scripts)) {
-      if (name === language || name === 'en') continue;
-      expect(texts.filter(([, text]) => script.test(text))).toEqual([]);
-    }
+    const { script } = new Intl.Locale(tagOf(language as Language)).maximize();
+    const foreign = new RegExp(`(?![\\p{scx=${script}}\\p{scx=Latin}])\\p{L}`, 'u');
+    expect('ก ກ я').toMatch(foreign);
+    expect(texts.filter(([, text]) => foreign.test(text))).toEqual([]);
   });
 
   it('use what their functions are given', () => {

@@ -1,5 +1,5 @@
 import { Refusal } from '../control/client.ts';
-import type { Messages } from './th/th.ts';
+import type { Messages } from './th/messages.ts';
 
 /** The sentence for a call that did not succeed, in the words of `messages`. */
 export function refusalText({ refusals }: Messages, error: unknown): string {

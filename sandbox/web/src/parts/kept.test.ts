@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isKeptOf, keep, kept } from './kept.ts';
+import { keep, kept } from './kept.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,9 +25,4 @@ it('keeps it until the page is left where the browser forbids storage', () => {
   vi.stubGlobal('dispatchEvent', () => true);
   keep('seen', '2026-11-20T12:00:00.000Z');
   expect(kept('seen')).toBe('2026-11-20T12:00:00.000Z');
-});
-
-it('takes only one of the choices there are', () => {
-  const isLanguage = isKeptOf(['th', 'la', 'en']);
-  expect([isLanguage('la'), isLanguage('lo'), isLanguage(null)]).toEqual([true, false, false]);
 });

@@ -29,11 +29,6 @@ export function keep(name: string, text: string): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Makes the `fits` of a choice among a few texts. */
-export function isKeptOf<T extends string>(choices: readonly T[]): (text: string | null) => text is T {
-  return (text): text is T => choices.some((choice) => choice === text);
-}
-
 /** The `fits` of any text at all. */
 export function isText(text: string | null): text is string {
   return text !== null;

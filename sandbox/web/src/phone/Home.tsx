@@ -1,3 +1,4 @@
+import { languageOptions } from '@prae/contract/languages';
 import { Logo } from '@prae/ui/Logo';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { Select } from '@prae/ui/Select';
@@ -9,12 +10,6 @@ import { AppGrid } from './AppGrid.tsx';
 import { Latest } from './Latest.tsx';
 import { PortalLink } from './PortalLink.tsx';
 
-const LANGUAGES = [
-  { value: 'th', label: 'ไทย', lang: 'th' },
-  { value: 'la', label: 'ລາວ', lang: 'lo' },
-  { value: 'en', label: 'English', lang: 'en' },
-] as const;
-
 /** The phone's first screen: the time, what arrived last, the apps. */
 export function Home(): ReactNode {
   const { bank, phone } = useMessages();
@@ -23,7 +18,12 @@ export function Home(): ReactNode {
     <>
       <PageHeader ghost="praewa-hem">
         <TopBar start={<Brand />}>
-          <Select label={phone.language} options={LANGUAGES} value={language} onChange={chooseLanguage} />
+          <Select
+            label={phone.language}
+            options={languageOptions}
+            value={language}
+            onChange={chooseLanguage}
+          />
         </TopBar>
         <Clock />
       </PageHeader>

@@ -6,7 +6,7 @@ import { TransferScreen } from '../bank/TransferScreen.tsx';
 import { FaultsScreen } from '../faults/FaultsScreen.tsx';
 import { GamesScreen } from '../games/GamesScreen.tsx';
 import { GiftScreen } from '../gift/GiftScreen.tsx';
-import type { Messages } from '../messages/th/th.ts';
+import type { Messages } from '../messages/th/messages.ts';
 import { SMS, WARNING } from '../parts/pictures.ts';
 import { SmsScreen } from '../sms/SmsScreen.tsx';
 

@@ -53,18 +53,6 @@ begin atomic
   select pg_notify('prae_news', jsonb_build_object('member', of_member, 'event', event, 'payload', payload)::text);
 end;
 
-create function tell_statement(of_member text, of_operation uuid, of_status text) returns void
-language sql
-begin atomic
-  select tell(of_member, 'statement', jsonb_build_object('_id', of_operation, 'status', of_status));
-end;
-
-create function tell_wallet(of_member text, balance bigint) returns void
-language sql
-begin atomic
-  select tell(of_member, 'wallet', jsonb_build_object('amount', trim_scale(balance / 100.0)));
-end;
-
 -- Writes a line of the statement or moves it to its end, and answers whether anything changed. The lock on the member's
 -- count makes writers of one member wait for each other, so a number is never given twice and never skipped.
 drop function record_statement;
@@ -90,6 +78,22 @@ begin
   update statement set status = of_status, amount = of_amount, description = coalesce(of_description, description)
    where operation = of_operation and status = 'PROCESSING' and status <> of_status;
   return found;
+end
+$$;
+
+-- Writes a line of the statement, or moves it on, and tells both the line and what the wallet holds now. Nothing is told
+-- of a line that stood like this before.
+create function tell_line(
+  of_member text, of_operation uuid, of_type text, of_origin text, of_target text, of_status text, of_amount bigint,
+  wallet bigint
+) returns void
+language plpgsql
+as $$
+begin
+  if record_statement(of_member, of_operation, of_type, of_origin, of_target, of_status, of_amount) then
+    perform tell(of_member, 'statement', jsonb_build_object('_id', of_operation, 'status', of_status));
+    perform tell(of_member, 'wallet', jsonb_build_object('amount', trim_scale(balance_of(wallet) / 100.0)));
+  end if;
 end
 $$;
 
@@ -133,6 +137,41 @@ begin
 end
 $$;
 
+-- Claims the keys of a step's items, all in one order, so that batches never wait for each other in a circle. Answers
+-- what claim_key says of each, at the item's place.
+create function claim_keys(items jsonb) returns jsonb[]
+language plpgsql
+as $$
+declare
+  claims jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int;
+begin
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     order by value->'claim'->>'scope', value->'claim'->>'key', ordinality
+  loop
+    claims[i] := to_jsonb(claim_key(item->'claim', (item->>'operation')::uuid));
+  end loop;
+  return claims;
+end
+$$;
+
+-- Lets one step of a name work for a member at a time: the next one waits here, so what is read after this stays true.
+-- Answers the members of the items whose key was claimed.
+create function lock_members(step text, items jsonb, claims jsonb[]) returns text[]
+language plpgsql
+as $$
+declare
+  members text[];
+begin
+  select array_agg(distinct value->>'member') into members
+    from jsonb_array_elements(items) with ordinality w(value, place)
+   where claims[place]->>'outcome' = 'mine';
+  perform pg_advisory_xact_lock(hashtextextended(step || ':' || m, 0)) from (select unnest(members) as m order by 1) o;
+  return members;
+end
+$$;
+
 -- Keeps the answer of a claimed key; the first one kept stays. `$wallet` in it stands for what the wallet holds now.
 -- Answers the text as it goes out.
 create function keep_answer(claim jsonb, kept jsonb, wallet bigint) returns text
@@ -172,7 +211,75 @@ create function leg_of(operation uuid, leg int) returns uuid
 language sql immutable
 return overlay(operation::text placing to_hex(leg) from 36)::uuid;
 
+-- A posting that a step wants; the fields are those of ledger.post.
+create type posting_request as (
+  id uuid, debit bigint, credit bigint, amount bigint, kind ledger.posting_kind, reference text
+);
+
+-- Posts what a batch wants in one call. Answers the outcomes in the same order.
+create function post_all(requests posting_request[]) returns ledger.outcome[]
+language plpgsql
+as $$
+begin
+  if cardinality(requests) = 0 then return '{}'; end if;
+  return (
+    select ledger.post(array_agg(id), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(kind),
+        array_agg(reference))
+      from unnest(requests)
+  );
+end
+$$;
+
+-- Whether the money moved, now or in an earlier try. Only the want of money may stop it: all else is a fault of ours, and
+-- the step fails as a whole.
+create function is_posted(outcome ledger.outcome, what text, operation uuid) returns boolean
+language plpgsql
+as $$
+begin
+  if outcome in ('posted', 'replayed') then return true; end if;
+  if outcome is distinct from 'not-enough' then raise exception '% % came to %', what, operation, outcome; end if;
+  return false;
+end
+$$;
+
+-- The same for money that was held before and cannot be wanting.
+create function must_be_posted(outcome ledger.outcome, what text, operation uuid) returns void
+language plpgsql
+as $$
+begin
+  if not is_posted(outcome, what, operation) then raise exception '% % came to %', what, operation, outcome; end if;
+end
+$$;
+
+-- The time so many milliseconds from now.
+create function in_ms(ms text) returns timestamptz
+language sql volatile
+return clock_timestamp() + make_interval(secs => ms::numeric / 1000);
+
 -- Transfers: features/transfer/transfer.lifecycle.ts tells the states.
+
+-- Counts a transfer that is sent (1) or ended (-1) at its game account.
+create function count_open_transfer(of_member text, of_game text, change int) returns void
+language plpgsql
+as $$
+begin
+  update game_account set version = version + 1, open_transfers = open_transfers + change
+   where member_id = of_member and game_code = of_game;
+end
+$$;
+
+-- A transfer's line as the member reads it: what leaves the wallet is negative.
+create function tell_transfer(t game_transfer, of_status text, wallet bigint) returns void
+language plpgsql
+as $$
+begin
+  if t.direction = 'in' then
+    perform tell_line(t.member_id, t.id, 'transfer', 'WALLET', t.game_code, of_status, -t.amount, wallet);
+  else
+    perform tell_line(t.member_id, t.id, 'transfer', t.game_code, 'WALLET', of_status, t.amount, wallet);
+  end if;
+end
+$$;
 
 -- Writes a transfer, held and claimed for the one call of its provider, or says why not. An item is {operation, member,
 -- game, unit, direction, amount (absent: the whole wallet), minimum, checkMs, follower? {operation, game}, claim?,
@@ -184,25 +291,17 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; of_member text; of_unit text; wallet bigint; asked bigint;
-  places int[] := '{}'; operations uuid[] := '{}'; origins bigint[] := '{}'; transits bigint[] := '{}';
-  amounts bigint[] := '{}'; usernames text[] := '{}'; of_username text; outcomes ledger.outcome[]; of_operation uuid;
+  results jsonb[] := claim_keys(items);
+  item jsonb; i int; of_operation uuid; of_member text; of_unit text; of_username text; wallet bigint; asked bigint;
+  places int[] := '{}'; operations uuid[] := '{}'; usernames text[] := '{}';
+  holds posting_request[] := '{}'; hold posting_request; outcomes ledger.outcome[];
 begin
-  -- All keys in one order, then all accounts in one order: batches never wait for each other in a circle.
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality
-     order by value->'claim'->>'scope', value->'claim'->>'key', ordinality
-  loop
-    claimed := claim_key(item->'claim', (item->>'operation')::uuid);
-    results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
-      'status', claimed.status, 'answer', claimed.answer);
-  end loop;
+  -- All accounts in one order, as all keys before.
   perform 1
      from jsonb_array_elements(items) with ordinality w(value, place)
      join game_account a on a.member_id = w.value->>'member' and a.state = 'active'
       and a.game_code in (w.value->>'game', w.value->'follower'->>'game')
-    where results[w.place::int]->>'outcome' = 'mine'
+    where results[w.place]->>'outcome' = 'mine'
     order by a.member_id, a.game_code for no key update of a;
 
   for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality order by ordinality
@@ -235,40 +334,63 @@ begin
     end if;
     places := places || i;
     operations := operations || of_operation;
-    origins := origins || case item->>'direction' when 'in' then wallet else account_of(of_member, 'game:' || (item->>'game'), of_unit) end;
-    transits := transits || account_of(of_member, 'transit', of_unit);
-    amounts := amounts || asked;
     usernames := usernames || of_username;
+    holds := holds || (of_operation,
+      case item->>'direction' when 'in' then wallet else account_of(of_member, 'game:' || (item->>'game'), of_unit) end,
+      account_of(of_member, 'transit', of_unit), asked, 'transfer.hold', null)::posting_request;
   end loop;
-  if cardinality(places) = 0 then return to_jsonb(results); end if;
 
-  outcomes := ledger.post(operations, origins, transits, amounts,
-    array_fill('transfer.hold'::ledger.posting_kind, array[cardinality(places)]),
-    array_fill(null::text, array[cardinality(places)]));
+  outcomes := post_all(holds);
   for n in 1..cardinality(places) loop
-    i := places[n];
-    item := items->(i - 1);
-    if outcomes[n] not in ('posted', 'replayed') then
-      if outcomes[n] <> 'not-enough' then raise exception 'the hold of transfer % came to %', operations[n], outcomes[n]; end if;
+    i := places[n]; item := items->(i - 1); hold := holds[n];
+    if not is_posted(outcomes[n], 'the hold of transfer', hold.id) then
       results[i] := jsonb_build_object('outcome', 'not-enough');
       continue;
     end if;
     if item->'follower'->>'operation' is not null then
       insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, state)
         values ((item->'follower'->>'operation')::uuid, item->>'member', item->'follower'->>'game', item->>'unit', 'in',
-          amounts[n], replace(item->'follower'->>'operation', '-', ''), 'waiting');
+          hold.amount, replace(item->'follower'->>'operation', '-', ''), 'waiting');
     end if;
     insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, follower, state, sent_at,
         next_check_at)
-      values (operations[n], item->>'member', item->>'game', item->>'unit', item->>'direction', amounts[n],
-        replace(operations[n]::text, '-', ''), (item->'follower'->>'operation')::uuid, 'sent', clock_timestamp(),
-        clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000));
-    update game_account set version = version + 1, open_transfers = open_transfers + 1
-     where member_id = item->>'member' and game_code = item->>'game';
-    results[i] := jsonb_build_object('outcome', 'begun', 'operation', operations[n], 'username', usernames[n],
-      'amount', amounts[n]::text);
+      values (hold.id, item->>'member', item->>'game', item->>'unit', item->>'direction', hold.amount,
+        replace(hold.id::text, '-', ''), (item->'follower'->>'operation')::uuid, 'sent', clock_timestamp(),
+        in_ms(item->>'checkMs'));
+    perform count_open_transfer(item->>'member', item->>'game', 1);
+    results[i] := jsonb_build_object('outcome', 'begun', 'operation', hold.id, 'username', usernames[n],
+      'amount', hold.amount::text);
   end loop;
   return to_jsonb(results);
+end
+$$;
+
+-- Writes the end of a transfer whose money was posted. A waiting follower is sent if its own money is held, else refused.
+-- Answers the follower to call the provider for.
+create function transfer_end(
+  t game_transfer, of_state text, of_rejection text, follower game_transfer, is_held boolean, due timestamptz, wallet bigint
+) returns jsonb
+language plpgsql
+as $$
+begin
+  update game_transfer set state = of_state, ended_at = clock_timestamp(), next_check_at = null,
+      rejection = left(of_rejection, 200)
+   where id = t.id;
+  perform count_open_transfer(t.member_id, t.game_code, -1);
+  perform tell_transfer(t, case of_state when 'settled' then 'SUCCESS' else 'FAILED' end, wallet);
+  if follower.state is distinct from 'waiting' then return null; end if;
+
+  if not is_held then
+    update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = follower.id;
+    return null;
+  end if;
+  update game_transfer set state = 'sent', sent_at = clock_timestamp(), next_check_at = due where id = follower.id;
+  perform count_open_transfer(follower.member_id, follower.game_code, 1);
+  return (
+    select jsonb_build_object('operation', follower.id, 'game', follower.game_code, 'username', g.username,
+        'amount', follower.amount::text)
+      from game_account g where g.member_id = follower.member_id and g.game_code = follower.game_code
+  );
 end
 $$;
 
@@ -283,10 +405,9 @@ as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; t game_transfer; f game_transfer; transfers game_transfer[] := '{}'; followers game_transfer[] := '{}';
-  places int[] := '{}'; at_posting int[] := '{}'; said text; wallet bigint; due timestamptz; next_call jsonb; is_end boolean;
-  ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
-  kinds ledger.posting_kind[] := '{}'; outcomes ledger.outcome[] := '{}'; moved_on text;
-  named uuid[]; ending uuid[]; ended uuid[] := '{}';
+  places int[] := '{}'; at_posting int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
+  named uuid[]; ending uuid[]; ended uuid[] := '{}'; wallet bigint; due timestamptz; moved_on text; is_end boolean;
+  is_held boolean; next_call jsonb; said text;
 begin
   -- All intents in one order, then all accounts in one order: batches never wait for each other in a circle. A waiting
   -- follower changes under the lock of its first half alone.
@@ -314,19 +435,16 @@ begin
       ended := ended || t.id;
       if t.follower is not null then select * into f from game_transfer where id = t.follower; end if;
       wallet := account_of(t.member_id, 'wallet', t.unit);
-      at_posting := at_posting || cardinality(ids) + 1;
-      ids := ids || leg_of(t.id, case item->>'outcome' when 'applied' then 1 else 2 end);
-      debits := debits || account_of(t.member_id, 'transit', t.unit);
-      credits := credits || case when (t.direction = 'in') = (item->>'outcome' = 'applied')
-        then account_of(t.member_id, 'game:' || t.game_code, t.unit) else wallet end;
-      amounts := amounts || t.amount;
-      kinds := kinds || case item->>'outcome' when 'applied' then 'transfer.settle' else 'transfer.release' end::ledger.posting_kind;
+      at_posting := at_posting || cardinality(requests) + 1;
+      requests := requests || (leg_of(t.id, case item->>'outcome' when 'applied' then 1 else 2 end),
+        account_of(t.member_id, 'transit', t.unit),
+        case when (t.direction = 'in') = (item->>'outcome' = 'applied')
+          then account_of(t.member_id, 'game:' || t.game_code, t.unit) else wallet end,
+        t.amount, case item->>'outcome' when 'applied' then 'transfer.settle' else 'transfer.release' end, null
+      )::posting_request;
       if f.state = 'waiting' and item->>'outcome' = 'applied' then
-        ids := ids || f.id;
-        debits := debits || wallet;
-        credits := credits || account_of(t.member_id, 'transit', t.unit);
-        amounts := amounts || f.amount;
-        kinds := kinds || 'transfer.hold'::ledger.posting_kind;
+        requests := requests
+          || (f.id, wallet, account_of(t.member_id, 'transit', t.unit), f.amount, 'transfer.hold', null)::posting_request;
       end if;
     else
       at_posting := at_posting || 0;
@@ -336,51 +454,24 @@ begin
     followers := followers || f;
   end loop;
 
-  if cardinality(ids) > 0 then
-    outcomes := ledger.post(ids, debits, credits, amounts, kinds, array_fill(null::text, array[cardinality(ids)]));
-  end if;
-
+  outcomes := post_all(requests);
   for n in 1..cardinality(places) loop
     i := places[n]; item := items->(i - 1); t := transfers[n]; f := followers[n];
     -- An item before this one may have ended the same transfer.
     if n > 1 and t.id = (transfers[n - 1]).id then select * into t from game_transfer where id = t.id; end if;
-    due := clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000);
-    next_call := null; is_end := false; moved_on := t.state;
     wallet := account_of(t.member_id, 'wallet', t.unit);
-    if t.state = 'sent' and item->>'outcome' = 'unknown' then
-      update game_transfer set attempts = attempts + 1, next_check_at = due where id = t.id;
-      if record_statement(t.member_id, t.id, 'transfer', case t.direction when 'in' then 'WALLET' else t.game_code end,
-          case t.direction when 'in' then t.game_code else 'WALLET' end, 'PROCESSING',
-          case t.direction when 'in' then -t.amount else t.amount end) then
-        perform tell_statement(t.member_id, t.id, 'PROCESSING');
-        perform tell_wallet(t.member_id, balance_of(wallet));
-      end if;
-    elsif t.state = 'sent' then
-      if outcomes[at_posting[n]] not in ('posted', 'replayed') then
-        raise exception 'the end of transfer % came to %', t.id, outcomes[at_posting[n]];
-      end if;
-      is_end := true;
+    due := in_ms(item->>'checkMs');
+    is_end := t.state = 'sent' and item->>'outcome' <> 'unknown';
+    moved_on := t.state;
+    next_call := null;
+    if is_end then
+      perform must_be_posted(outcomes[at_posting[n]], 'the end of transfer', t.id);
       moved_on := case item->>'outcome' when 'applied' then 'settled' else 'released' end;
-      update game_transfer set state = moved_on, ended_at = clock_timestamp(), next_check_at = null,
-          rejection = left(item->>'rejection', 200)
-       where id = t.id;
-      update game_account set version = version + 1, open_transfers = open_transfers - 1
-       where member_id = t.member_id and game_code = t.game_code;
-      perform record_statement(t.member_id, t.id, 'transfer', case t.direction when 'in' then 'WALLET' else t.game_code end,
-        case t.direction when 'in' then t.game_code else 'WALLET' end,
-        case moved_on when 'settled' then 'SUCCESS' else 'FAILED' end,
-        case t.direction when 'in' then -t.amount else t.amount end);
-      perform tell_statement(t.member_id, t.id, case moved_on when 'settled' then 'SUCCESS' else 'FAILED' end);
-      if f.state = 'waiting' and moved_on = 'settled' and outcomes[at_posting[n] + 1] in ('posted', 'replayed') then
-        update game_transfer set state = 'sent', sent_at = clock_timestamp(), next_check_at = due where id = f.id;
-        update game_account set version = version + 1, open_transfers = open_transfers + 1
-         where member_id = f.member_id and game_code = f.game_code;
-        select jsonb_build_object('operation', f.id, 'game', f.game_code, 'username', g.username, 'amount', f.amount::text)
-          into next_call from game_account g where g.member_id = f.member_id and g.game_code = f.game_code;
-      elsif f.state = 'waiting' then
-        update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = f.id;
-      end if;
-      perform tell_wallet(t.member_id, balance_of(wallet));
+      is_held := moved_on = 'settled' and outcomes[at_posting[n] + 1] in ('posted', 'replayed');
+      next_call := transfer_end(t, moved_on, item->>'rejection', f, is_held, due, wallet);
+    elsif t.state = 'sent' then
+      update game_transfer set attempts = attempts + 1, next_check_at = due where id = t.id;
+      perform tell_transfer(t, 'PROCESSING', wallet);
     end if;
     said := null;
     -- Of two halves the second one answers, whoever settled the first.
@@ -404,20 +495,10 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; of_operation uuid; dropped record; made qr_order; members text[] := '{}';
+  results jsonb[] := claim_keys(items);
+  members text[] := lock_members('qr', items, results);
+  item jsonb; i int; of_operation uuid; dropped record; made qr_order;
 begin
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality
-     order by value->>'member', value->'claim'->>'key', ordinality
-  loop
-    claimed := claim_key(item->'claim', (item->>'operation')::uuid);
-    results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
-      'status', claimed.status, 'answer', claimed.answer);
-    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
-  end loop;
-  -- Whoever begins an order waits here for the member's other ones, so what is read below stays true.
-  perform pg_advisory_xact_lock(hashtextextended('qr:' || m, 0)) from (select distinct unnest(members) as m order by 1) o;
   perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
     order by id for no key update;
   for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
@@ -438,8 +519,7 @@ begin
     insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at, next_check_at)
       values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
         (item->>'amount')::bigint, 'creating', clock_timestamp(),
-        clock_timestamp() + make_interval(secs => (item->>'validMs')::numeric / 1000),
-        clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000))
+        in_ms(item->>'validMs'), in_ms(item->>'checkMs'))
       returning * into made;
     results[i] := jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
       'createdAt', made.created_at, 'expiresAt', made.expires_at);
@@ -464,7 +544,7 @@ begin
     select * into o from qr_order where id = (item->>'operation')::uuid for no key update;
     if o.state = 'creating' and item->>'payload' is not null then
       update qr_order set state = 'open', payload = item->>'payload', gateway_id = item->>'gatewayId', attempts = 0,
-          next_check_at = clock_timestamp() + make_interval(secs => (item->>'checkMs')::numeric / 1000)
+          next_check_at = in_ms(item->>'checkMs')
        where id = o.id returning * into o;
     else
       -- Failed or dropped here while the gateway may have made it: it is ended there as well, now.
@@ -490,8 +570,7 @@ as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; n int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
-  places int[] := '{}'; ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
-  refs text[] := '{}'; outcomes ledger.outcome[];
+  places int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
@@ -511,25 +590,18 @@ begin
     places := places || i;
     orders := orders || o;
     payments := payments || p;
-    ids := ids || p.id;
-    debits := debits || ledger.house_account('bank:' || o.gateway, o.currency::ledger.unit);
-    credits := credits || account_of(o.member_id, 'wallet', o.currency);
-    amounts := amounts || p.amount;
-    refs := refs || (o.gateway || ':' || p.reference);
+    requests := requests || (p.id, ledger.house_account('bank:' || o.gateway, o.currency::ledger.unit),
+      account_of(o.member_id, 'wallet', o.currency), p.amount, 'deposit', o.gateway || ':' || p.reference)::posting_request;
   end loop;
-  if cardinality(places) = 0 then return to_jsonb(results); end if;
 
-  outcomes := ledger.post(ids, debits, credits, amounts,
-    array_fill('deposit'::ledger.posting_kind, array[cardinality(places)]), refs);
+  outcomes := post_all(requests);
   for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
     o := orders[n]; p := payments[n];
-    if outcomes[n] not in ('posted', 'replayed') then raise exception 'payment % was not posted: %', p.id, outcomes[n]; end if;
+    perform must_be_posted(outcomes[n], 'payment', p.id);
     update qr_order set state = 'paid' where id = o.id;
-    perform record_statement(o.member_id, p.id, 'deposit', o.gateway, 'WALLET', 'SUCCESS', p.amount);
     perform tell(o.member_id, 'qrcode', jsonb_build_object('qrcodeId', o.id, 'bankCode', o.gateway, 'state', 'paid',
       'amount', trim_scale(p.amount / 100.0)));
-    perform tell_statement(o.member_id, p.id, 'SUCCESS');
-    perform tell_wallet(o.member_id, balance_of(credits[n]));
+    perform tell_line(o.member_id, p.id, 'deposit', o.gateway, 'WALLET', 'SUCCESS', p.amount, (requests[n]).credit);
     results[places[n]] := jsonb_build_object('outcome', 'credited', 'operation', p.id);
   end loop;
   return to_jsonb(results);
@@ -539,6 +611,15 @@ $$;
 -- Withdrawals: features/withdraw/withdraw.lifecycle.ts tells the states.
 alter table withdrawal drop constraint withdrawal_state_check;
 
+-- A withdrawal's line as the member reads it.
+create function tell_withdrawal(w withdrawal, of_status text, wallet bigint) returns void
+language plpgsql
+as $$
+begin
+  perform tell_line(w.member_id, w.id, 'withdraw', 'WALLET', w.bank_code, of_status, -w.amount, wallet);
+end
+$$;
+
 -- Holds the money of withdrawals that were written down: `held`, or `refused` for want of it. An item is {operation,
 -- reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
 create function withdraw_hold(items jsonb) returns jsonb
@@ -547,9 +628,9 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[] := '{}';
-  withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}';
-  ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
+  item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[];
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}'; holding uuid[] := '{}';
+  holds posting_request[] := '{}';
 begin
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
@@ -558,41 +639,32 @@ begin
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     places := places || i;
     withdrawals := withdrawals || w;
-    if w.state <> 'collecting' or w.id = any (ids) then
+    if w.state <> 'collecting' or w.id = any (holding) then
       at_posting := at_posting || 0;
       continue;
     end if;
-    at_posting := at_posting || cardinality(ids) + 1;
-    ids := ids || w.id;
-    debits := debits || account_of(w.member_id, 'wallet', w.currency);
-    credits := credits || account_of(w.member_id, 'hold', w.currency);
-    amounts := amounts || w.amount;
+    at_posting := at_posting || cardinality(holds) + 1;
+    holding := holding || w.id;
+    holds := holds || (w.id, account_of(w.member_id, 'wallet', w.currency), account_of(w.member_id, 'hold', w.currency),
+      w.amount, 'withdraw.hold', null)::posting_request;
   end loop;
-  if cardinality(ids) > 0 then
-    outcomes := ledger.post(ids, debits, credits, amounts,
-      array_fill('withdraw.hold'::ledger.posting_kind, array[cardinality(ids)]),
-      array_fill(null::text, array[cardinality(ids)]));
-  end if;
 
+  outcomes := post_all(holds);
   for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
     i := places[n]; item := items->(i - 1); w := withdrawals[n]; said := null;
     wallet := account_of(w.member_id, 'wallet', w.currency);
     outcome := outcomes[at_posting[n]];
-    if outcome in ('posted', 'replayed') then
+    if outcome is null then
+      -- It was held before, perhaps by an item of this very batch.
+      select * into w from withdrawal where id = w.id;
+    elsif is_posted(outcome, 'the hold of withdrawal', w.id) then
       update withdrawal set state = 'held', attempts = 0, next_check_at = clock_timestamp() where id = w.id
         returning * into w;
-      perform record_statement(w.member_id, w.id, 'withdraw', 'WALLET', w.bank_code, 'PROCESSING', -w.amount);
-      perform tell_statement(w.member_id, w.id, 'PROCESSING');
-      perform tell_wallet(w.member_id, balance_of(wallet));
-    elsif outcome = 'not-enough' then
+      perform tell_withdrawal(w, 'PROCESSING', wallet);
+    else
       update withdrawal set state = 'refused', reason = coalesce(item->>'reason', 'MONEY_NOT_ENOUGH'),
           closed_at = clock_timestamp(), next_check_at = null
        where id = w.id returning * into w;
-    elsif outcome is not null then
-      raise exception 'the hold of withdrawal % came to %', w.id, outcome;
-    else
-      -- It was held before, perhaps by an item of this very batch.
-      select * into w from withdrawal where id = w.id;
     end if;
     if w.state <> 'refused' and item->'answer' is not null then
       said := keep_answer(item->'claim', item->'answer', balance_of(wallet));
@@ -614,22 +686,11 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; claimed record; of_operation uuid; now_here timestamptz; wallet bigint; members text[] := '{}';
-  places int[] := '{}'; holds jsonb := '[]'; held jsonb;
+  results jsonb[] := claim_keys(items);
+  item jsonb; i int; of_operation uuid; now_here timestamptz; wallet bigint; places int[] := '{}'; holds jsonb := '[]';
+  held jsonb;
 begin
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality
-     order by value->>'member', value->'claim'->>'key', ordinality
-  loop
-    claimed := claim_key(item->'claim', (item->>'operation')::uuid);
-    results[i] := jsonb_build_object('outcome', claimed.outcome, 'operation', claimed.operation,
-      'status', claimed.status, 'answer', claimed.answer);
-    if claimed.outcome = 'mine' then members := members || (item->>'member'); end if;
-  end loop;
-  -- Whoever begins a withdrawal waits here for the member's other ones, so what is read below stays true.
-  perform pg_advisory_xact_lock(hashtextextended('withdraw:' || m, 0))
-    from (select distinct unnest(members) as m order by 1) o;
+  perform lock_members('withdraw', items, results);
   for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
     continue when results[i]->>'outcome' <> 'mine';
     of_operation := (results[i]->>'operation')::uuid;
@@ -679,10 +740,9 @@ set lock_timeout = '3s'
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; w withdrawal; outcomes ledger.outcome[] := '{}'; is_paid boolean;
-  withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}'; last uuid;
-  ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}'; refs text[] := '{}';
-  kinds ledger.posting_kind[] := '{}';
+  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; payout_id text;
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
+  requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
@@ -698,35 +758,30 @@ begin
     end if;
     last := w.id;
     is_paid := item->>'outcome' = 'paid';
-    if is_paid and (w.gateway is null or coalesce(w.gateway_payout_id, item->>'gatewayPayoutId') is null) then
+    payout_id := coalesce(w.gateway_payout_id, item->>'gatewayPayoutId');
+    if is_paid and (w.gateway is null or payout_id is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
     end if;
     places := places || i;
     withdrawals := withdrawals || w;
-    ids := ids || leg_of(w.id, case when is_paid then 1 else 2 end);
-    debits := debits || account_of(w.member_id, 'hold', w.currency);
-    credits := credits || case when is_paid then ledger.house_account('payout:' || w.gateway, w.currency::ledger.unit)
-      else account_of(w.member_id, 'wallet', w.currency) end;
-    amounts := amounts || w.amount;
-    refs := refs || case when is_paid then w.gateway || ':' || coalesce(w.gateway_payout_id, item->>'gatewayPayoutId') end;
-    kinds := kinds || case when is_paid then 'withdraw.settle' else 'withdraw.release' end::ledger.posting_kind;
+    requests := requests || (leg_of(w.id, case when is_paid then 1 else 2 end),
+      account_of(w.member_id, 'hold', w.currency),
+      case when is_paid then ledger.house_account('payout:' || w.gateway, w.currency::ledger.unit)
+        else account_of(w.member_id, 'wallet', w.currency) end,
+      w.amount, case when is_paid then 'withdraw.settle' else 'withdraw.release' end,
+      case when is_paid then w.gateway || ':' || payout_id end)::posting_request;
   end loop;
-  if cardinality(places) = 0 then return to_jsonb(results); end if;
 
-  outcomes := ledger.post(ids, debits, credits, amounts, kinds, refs);
+  outcomes := post_all(requests);
   for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
-    i := places[n]; item := items->(i - 1); w := withdrawals[n]; is_paid := item->>'outcome' = 'paid';
-    if outcomes[n] not in ('posted', 'replayed') then
-      raise exception 'the end of withdrawal % came to %', w.id, outcomes[n];
-    end if;
+    i := places[n]; item := items->(i - 1); w := withdrawals[n];
+    perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
     update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), next_check_at = null,
         reason = coalesce(item->>'reason', reason),
         gateway_payout_id = coalesce(gateway_payout_id, item->>'gatewayPayoutId')
      where id = w.id;
-    perform record_statement(w.member_id, w.id, 'withdraw', 'WALLET', w.bank_code,
-      case when is_paid then 'SUCCESS' else 'FAILED' end, -w.amount);
-    perform tell_statement(w.member_id, w.id, case when is_paid then 'SUCCESS' else 'FAILED' end);
-    perform tell_wallet(w.member_id, balance_of(account_of(w.member_id, 'wallet', w.currency)));
+    perform tell_withdrawal(w, case item->>'outcome' when 'paid' then 'SUCCESS' else 'FAILED' end,
+      account_of(w.member_id, 'wallet', w.currency));
     results[i] := jsonb_build_object('state', item->>'outcome', 'ended', true);
   end loop;
   foreach i in array repeats loop

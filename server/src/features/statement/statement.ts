@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import { type StatementEntry, writeLine } from './statement.sql.ts';
 
 export type { StatementEntry } from './statement.sql.ts';
@@ -10,9 +9,4 @@ export type { StatementEntry } from './statement.sql.ts';
  */
 export async function recordStatement(db: Db, entry: StatementEntry): Promise<void> {
   await db.one(writeLine(entry));
-}
-
-/** Tells the member's open screens of a line; call it after the commit that wrote the line. */
-export function announceStatement(deps: Pick<Deps, 'realtime'>, entry: StatementEntry): void {
-  deps.realtime.emit(entry.member, 'statement', { _id: entry.operation, status: entry.status });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@prae/contract/languages';
 import type { GameCode } from '../../config.games.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -95,7 +96,7 @@ export interface LockedRecovery {
 
 export interface Visit extends Credentials {
   device: 'web' | 'android' | 'ios';
-  language: 'th' | 'la' | 'en';
+  language: Language;
   /** Where the game's "back" leads: an absolute address of the portal. */
   returnUrl: string;
   /** Fields the provider's sign-in form wants besides name and password, where the caller has read them. */

@@ -2,7 +2,7 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test } from 'vitest';
 import { queries, readKey } from '../../client/queries.ts';
-import { messages } from '../../messages/en/en.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, showHook, soon } from '../../testing/screen.tsx';
 import { type Gateway, minimumOf, useCreation } from './creation.ts';

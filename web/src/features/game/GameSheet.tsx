@@ -74,7 +74,7 @@ function Active({ game }: { game: GameAccount }): ReactNode {
           icon="arrow-left"
           onClick={() => openSheet('transfer', { from: code, to: 'WALLET' })}
         >
-          {texts.bringBack}
+          {texts.withdrawFromGames}
         </Button>
       </div>
     </>

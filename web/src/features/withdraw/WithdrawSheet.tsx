@@ -29,7 +29,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
   const withdrawal = useSubmit('withdraw.all', {
     unknownText: null,
     // One withdrawal at a time, and money that is still leaving a game.
-    texts: { REQUEST_LIMIT: texts.underWay, TRANSFER_FAIL: texts.gathering },
+    texts: { REQUEST_LIMIT: texts.underWay, TRANSFER_FAIL: texts.collecting },
   });
 
   const amount = parseAmount(value) ?? 0;

@@ -20,7 +20,7 @@ export const game: GameTexts = {
   transferOnly: 'Transfer to the game only',
   transferring: 'Transferring',
   transferred: (amount) => `${amount} transferred to the game`,
-  bringBack: 'Transfer to wallet',
+  withdrawFromGames: 'Transfer to wallet',
   more: 'Enter an amount',
   reset: 'Reset password',
   resetting: 'Resetting',

@@ -19,7 +19,7 @@ export const withdraw: WithdrawTexts = {
   sending: 'Sending',
   success: 'Please wait for the transfer',
   successHint: "We'll transfer it to your bank account. Follow it in your statement",
-  gathering: 'Some of your money is still leaving a game. Withdraw again once it is in your wallet',
+  collecting: 'Some of your money is still leaving a game. Withdraw again once it is in your wallet',
   underWay: 'A withdrawal is still in progress. You can make another once it is done',
   unknown: 'No answer yet',
   unknownHint: "We're checking. Please don't send it again.\nThe result will appear in your statement",

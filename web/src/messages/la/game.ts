@@ -20,7 +20,7 @@ export const game: GameTexts = {
   transferOnly: 'ໂອນເຂົ້າເກມຢ່າງດຽວ',
   transferring: 'ກຳລັງໂອນ',
   transferred: (amount) => `ໂອນເຂົ້າເກມແລ້ວ ${amount}`,
-  bringBack: 'ໂອນກັບກະເປົາ',
+  withdrawFromGames: 'ໂອນກັບກະເປົາ',
   more: 'ປ້ອນຍອດໂອນ',
   reset: 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
   resetting: 'ກຳລັງຕັ້ງໃໝ່',

@@ -18,7 +18,7 @@ export const game = {
   transferOnly: 'โอนเข้าเกมอย่างเดียว',
   transferring: 'กำลังโอน',
   transferred: (amount: string) => `โอนเข้าเกมแล้ว ${amount}`,
-  bringBack: 'โอนกลับกระเป๋า',
+  withdrawFromGames: 'โอนกลับกระเป๋า',
   more: 'กรอกยอดโอน',
   reset: 'รีเซ็ตรหัสผ่าน',
   resetting: 'กำลังรีเซ็ต',

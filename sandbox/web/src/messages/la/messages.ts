@@ -1,4 +1,4 @@
-import type { Messages } from '../th/th.ts';
+import type { Messages } from '../th/messages.ts';
 import { bank } from './bank.ts';
 import { faults } from './faults.ts';
 import { games } from './games.ts';

@@ -1,11 +1,10 @@
-import type { Messages } from '../th/th.ts';
+import type { Messages } from '../th/messages.ts';
 import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
 import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
-import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
@@ -16,7 +15,7 @@ import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
 import { withdraw } from './withdraw.ts';
 
-export const messages: Messages = joined({
+export const messages: Messages = {
   agreement,
   amount,
   deposit,
@@ -32,4 +31,4 @@ export const messages: Messages = joined({
   transfer,
   wallet,
   withdraw,
-});
+};
