@@ -11,6 +11,11 @@ export interface Claim {
   readonly digest: string;
   /** How long an equal request is left to its work before another one takes its operation over. */
   readonly patienceMs: number;
+  /**
+   * An equal request had the key before and left no answer: the operation is its own, and may have been begun. Such a
+   * request is carried on, whatever would be said to a new one today.
+   */
+  readonly isRepeat?: boolean;
 }
 
 /** What a step that claims a key says when there is nothing for this request to do. */

@@ -13,6 +13,31 @@ export function claimKey(
   );
 }
 
+/** A key as it stands, without claiming it. `at` is its place among those asked for. */
+export interface KeyRow {
+  at: number;
+  isEqual: boolean;
+  /** Somebody works on it, and has not done so for too long. */
+  isBusy: boolean;
+  operation: OperationId;
+  status: number | null;
+  answer: string | null;
+}
+
+/** Looks keys up, as many as came together. */
+export function findKeys(claims: readonly Claim[]): Query<KeyRow> {
+  return prepared(
+    'idempotency.find',
+    sql`select c.at::int, i.digest = decode(c.digest, 'hex') as "isEqual", i.operation, i.status, i.answer,
+          i.status is null and coalesce(i.busy_since >= now() - make_interval(secs => c."patienceMs" / 1000), false)
+            as "isBusy"
+        from rows from (jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+               as (scope text, key text, digest text, "patienceMs" numeric)) with ordinality
+             c(scope, key, digest, "patienceMs", at)
+        join idempotency i on i.scope = c.scope and i.key = c.key`,
+  );
+}
+
 /** Keeps the answer of a claimed key. The first one kept stays. */
 export function keepAnswer({ scope, key }: Claim, status: number, answer: string): Query {
   return prepared(
@@ -22,7 +47,10 @@ export function keepAnswer({ scope, key }: Claim, status: number, answer: string
   );
 }
 
-/** Keeps a refusal, also of a request that was refused before its key was claimed. */
+/**
+ * Keeps a refusal, also of a request that was refused before its key was claimed. Touches no row where the key is
+ * another operation's by now: what became of that one is the answer.
+ */
 export function keepRefusal(
   { scope, key, digest }: Claim,
   operation: OperationId,
@@ -34,19 +62,20 @@ export function keepRefusal(
     sql`insert into idempotency as i (scope, key, digest, operation, status, answer)
         values (${scope}, ${key}, decode(${digest}, 'hex'), ${operation}, ${status}, ${answer})
         on conflict (scope, key) do update set status = excluded.status, answer = excluded.answer, busy_since = null
-        where i.status is null and i.digest = excluded.digest`,
+        where i.status is null and i.operation = excluded.operation`,
   );
 }
 
 /** Gives the key back without an answer: the next request with it works on the same operation again. */
-export function releaseKey({ scope, key }: Claim): Query {
+export function releaseKey({ scope, key }: Claim, operation: OperationId): Query {
   return prepared(
     'idempotency.release',
-    sql`update idempotency set busy_since = null where scope = ${scope} and key = ${key} and status is null`,
+    sql`update idempotency set busy_since = null
+        where scope = ${scope} and key = ${key} and status is null and operation = ${operation}`,
   );
 }
 
 /** Answers are kept for 24 hours. */
-export function forgetAnswers(now: Date): Query {
-  return sql`delete from idempotency where created_at < ${now}::timestamptz - interval '24 hours'`;
+export function forgetAnswers(): Query {
+  return sql`delete from idempotency where created_at < now() - interval '24 hours'`;
 }

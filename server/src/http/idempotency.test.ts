@@ -4,7 +4,7 @@ import { sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { forgetAnswers } from './idempotency.sql.ts';
+import { claimKey, forgetAnswers, keepAnswer } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
 
 let world: World;
@@ -107,7 +107,10 @@ test('answers are forgotten after 24 hours', async () => {
   const key = newKey();
   await once()(key, asked, async () => answer);
   const later = async (hours: number) => {
-    await world.database.run(forgetAnswers(new Date(Date.now() + hours * 3_600_000)));
+    await world.owner.run(
+      sql`update idempotency set created_at = now() - make_interval(hours => ${hours}) where key = ${key}`,
+    );
+    await world.database.run(forgetAnswers());
     return world.owner.rows(sql`select from idempotency where key = ${key}`);
   };
   expect(await later(23)).toHaveLength(1);
@@ -151,4 +154,49 @@ test('a refusal before the first step is kept for its key as well', async () => 
   expect((await ask(0.5)).body).toEqual({ message: 'WITHDRAW_MINIMUM' });
   expect((await ask(0.5)).body).toEqual({ message: 'WITHDRAW_MINIMUM' });
   expect((await ask(100)).body).toEqual({ message: 'IDEMPOTENCY_MISMATCH' });
+});
+
+test('a repeat is answered by what became of the first, whatever would be said to it today', async () => {
+  const { token } = await world.newMember({ money: 100_000n });
+  const key = newKey();
+  const ask = () => world.api('withdraw.create', { token, key, body: { amount: 500 } });
+  const first = await ask();
+  expect(first.status).toBe(202);
+  await world.database.run(sql`insert into setting (name, value)
+    values ('withdrawMin', '{"THB": "90000", "LAK": "90000"}')`);
+  const refused = () =>
+    world.api('withdraw.create', { token, key: newKey(), body: { amount: 500 } }).then(({ body }) => body);
+  await expect.poll(refused, { timeout: 5_000 }).toEqual({ message: 'WITHDRAW_MINIMUM' });
+  expect((await ask()).body).toEqual(first.body);
+  // The same when the first died before it could keep its answer.
+  await world.owner.run(sql`update idempotency set status = null, answer = null, busy_since = null
+    where key = ${key}`);
+  expect(await ask()).toMatchObject({ status: 202, body: { status: 'PROCESSING' } });
+  await world.database.run(sql`delete from setting`);
+});
+
+test('a refusal never takes the place of the answer of a request that is still at work', async () => {
+  const member = await world.newMember({ money: 100_000n });
+  const key = newKey();
+  const claims = idempotency(world.deps);
+  const money = {
+    call: 'withdraw.create',
+    member: member.id,
+    params: undefined,
+    body: { amount: 1 },
+  } as const;
+  let finish = () => {};
+  const first = claims.within(key, money, async (operation, claim) => {
+    await world.database.one(claimKey(claim, operation));
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await world.database.run(keepAnswer(claim, 202, answer.text));
+    return { status: 202, text: answer.text };
+  });
+  await expect.poll(() => finish.name).not.toBe('finish');
+  const second = claims.within(key, money, async () => Promise.reject(new Refusal('WITHDRAW_MINIMUM')));
+  setTimeout(() => finish(), 300);
+  expect(await first).toEqual({ status: 202, text: answer.text });
+  expect(await second).toEqual({ status: 202, text: answer.text });
 });

@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallId } from '@prae/contract/routes';
+import { batched, lookupBatches } from '../db/batched.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
-import { claimKey, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
+import { claimKey, findKeys, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {
@@ -41,7 +42,10 @@ export interface Idempotency {
     asked: KeyedRequest,
     work: (operation: OperationId) => Promise<Outgoing>,
   ): Promise<Outgoing>;
-  /** For work that claims the key in its own first step and keeps the answer in its last. */
+  /**
+   * For work that claims the key in its own first step and keeps the answer in its last. The key is looked up before,
+   * so that a repeat is answered by what became of the first and not by what would be said to it today.
+   */
   within(
     key: string,
     asked: KeyedRequest,
@@ -59,6 +63,11 @@ export function idempotency(deps: IdempotencyDeps): Idempotency {
       .digest('hex'),
     patienceMs: PATIENCE_MS,
   });
+  const lookups = batched(async (claims: readonly Claim[]) => {
+    const rows = await deps.database.rows(findKeys(claims));
+    const byPlace = new Map(rows.map((row) => [row.at, row]));
+    return claims.map((_, index) => byPlace.get(index + 1));
+  }, lookupBatches);
   return {
     async once(key, asked, work) {
       const claim = claimOf(key, asked);
@@ -73,8 +82,16 @@ export function idempotency(deps: IdempotencyDeps): Idempotency {
     },
     async within(key, asked, work) {
       const claim = claimOf(key, asked);
-      const operation = newOperation();
-      return untilMine(() => keepingRefusals(deps, claim, operation, () => work(operation, claim)));
+      const proposed = newOperation();
+      return untilMine(async () => {
+        const known = await lookups.run(claim);
+        if (known && !known.isEqual) throw new KeyTaken({ ...known, outcome: 'mismatch' });
+        if (known && known.status !== null) throw new KeyTaken({ ...known, outcome: 'answered' });
+        if (known?.isBusy) throw new KeyTaken({ ...known, outcome: 'busy' });
+        const operation = known?.operation ?? proposed;
+        const mine = { ...claim, isRepeat: known !== undefined };
+        return keepingRefusals(deps, mine, operation, () => work(operation, mine));
+      });
     },
   };
 }
@@ -105,9 +122,14 @@ async function keepingRefusals(
   } catch (error) {
     if (error instanceof KeyTaken) throw error;
     if (error instanceof Refusal && isFinal(error)) {
-      await database.run(keepRefusal(claim, operation, error.status, JSON.stringify(refusalBody(error))));
+      const { status } = error;
+      const kept = await database.run(
+        keepRefusal(claim, operation, status, JSON.stringify(refusalBody(error))),
+      );
+      // An equal request was faster: its answer is this one's as well.
+      if (kept === 0) throw new KeyTaken({ outcome: 'busy', operation, status: null, answer: null });
     } else {
-      await database.run(releaseKey(claim)).catch((cause: unknown) => {
+      await database.run(releaseKey(claim, operation)).catch((cause: unknown) => {
         log.warn({ event: 'idempotency.not-released', err: cause }, 'an idempotency key was not given back');
       });
     }

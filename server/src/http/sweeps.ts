@@ -10,7 +10,7 @@ export const httpSweeps: readonly Sweep[] = [
   {
     name: 'idempotency.sweep',
     everyMinutes: 60,
-    run: ({ database, clock }) => database.run(forgetAnswers(clock())),
+    run: ({ database }) => database.run(forgetAnswers()),
   },
   {
     name: 'callback.sweep',

@@ -40,6 +40,9 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
  */
 export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnswer> {
   const { member, operation, claim, params } = input;
+  if (claim?.isRepeat && (await deps.database.maybe(orderById(operation)))) {
+    return whenMade(deps, operation, claim);
+  }
   const gateway = connected(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
   if (amount < qrMinimum(deps.config, gateway.code)) {

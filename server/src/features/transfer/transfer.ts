@@ -33,6 +33,8 @@ const nothing: Transferred = { status: 'SUCCESS' };
  */
 export async function createTransfer(deps: Deps, input: CreateTransferInput): Promise<Transferred> {
   const { member, operation, claim, body } = input;
+  const begun = await resumed(deps, operation, claim);
+  if (begun) return begun;
   const { from, to } = body;
   for (const code of [from, to]) if (code !== WALLET) await playableGame(deps, code, member.currency);
   if (from === to) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
@@ -50,6 +52,8 @@ export async function createTransfer(deps: Deps, input: CreateTransferInput): Pr
 /** Moves the whole wallet into a game. An empty wallet is nothing to move, and no refusal. */
 export async function transferAll(deps: Deps, input: TransferAllInput): Promise<Transferred> {
   const { member, body, operation, claim } = input;
+  const begun = await resumed(deps, operation, claim);
+  if (begun) return begun;
   if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const { code: game } = await playableGame(deps, body.to, member.currency);
   const all = {
@@ -62,6 +66,16 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   } as const;
   const empty = keptAnswer(200, nothing);
   return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
+}
+
+/** What became of a transfer that an equal request began before, whatever would be said to a new one today. */
+async function resumed(
+  deps: Deps,
+  operation: OperationId,
+  claim: Claim | undefined,
+): Promise<Transferred | undefined> {
+  const begun = claim?.isRepeat && (await deps.database.maybe(transferState(operation)));
+  return begun ? told(await resume(deps, operation, claim)) : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import { whenMine } from '../../domain/claim.ts';
+import { type Claim, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -37,6 +37,8 @@ export async function requestWithdrawal(
 ): Promise<WithdrawAnswer> {
   const arrived = performance.now();
   const amount = fromWire(body.amount);
+  const known = claim?.isRepeat && (await deps.database.maybe(withdrawalById(operation)));
+  if (known) return carryOn(deps, { member, claim, row: known });
   await refuseUnfit(deps, member, amount);
   const gateway = deps.providers.payout;
   const begun = whenMine(
@@ -62,14 +64,23 @@ export async function requestWithdrawal(
   );
   if (begun.outcome === 'under-way') throw new Refusal('REQUEST_LIMIT');
   if (begun.outcome === 'begun') return told(deps, begun);
-  const id = begun.operation;
-  const row = begun.outcome === 'known' ? await deps.database.one(withdrawalById(id)) : undefined;
-  const isCollecting = row === undefined || row.state === 'collecting';
+  return carryOn(deps, { member, claim, row: await deps.database.one(withdrawalById(begun.operation)) });
+}
+
+/** Brings the games' money to a withdrawal that is collecting, holds it, and answers what it came to. */
+async function carryOn(
+  deps: Deps,
+  { member, claim, row }: { member: Member; claim: Claim | undefined; row: Withdrawal },
+): Promise<WithdrawAnswer> {
+  const isCollecting = row.state === 'collecting';
   const { processing } = isCollecting
-    ? await withdrawFromGames(deps, member, id, amount)
+    ? await withdrawFromGames(deps, member, row.id, row.amount)
     : { processing: false };
   const reason = processing ? { reason: 'TRANSFER_FAIL' } : {};
-  return told(deps, await deps.steps.run(withdrawHold, { operation: id, claim, ...reason, answer: taken }));
+  return told(
+    deps,
+    await deps.steps.run(withdrawHold, { operation: row.id, claim, ...reason, answer: taken }),
+  );
 }
 
 /** What can be said of a withdrawal without looking at its money. */
