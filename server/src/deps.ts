@@ -30,8 +30,8 @@ export interface Deps {
   readonly steps: Steps;
   readonly ledger: Ledger;
   readonly providers: Providers;
-  /** Has rows whose next check is so near looked at then; without it they wait for the next poll. */
-  readonly checkSoon: (afterMs?: number) => void;
+  /** Has rows of a lifecycle whose next check is so near looked at then; without it they wait for the next poll. */
+  readonly checkSoon: (lifecycle: string, afterMs?: number) => void;
   readonly realtime: Realtime;
   /** The operator's settings over their defaults; at most a second old. */
   readonly settings: () => Promise<Settings>;

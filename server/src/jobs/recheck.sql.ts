@@ -8,14 +8,18 @@ export interface Due {
   party: string;
 }
 
+/** Where a lifecycle keeps its rows: the table, and its column that names the outside party. */
+export interface DueTable {
+  readonly table: Query;
+  readonly party: Query;
+}
+
 /**
  * Takes rows of a lifecycle's table that are due, at most `free[i]` of `parties[i]`, the longest overdue first. Their
  * next check moves on by the lease: nobody else takes them meanwhile, and one whose taker died comes again.
- * The table has `id`, `next_check_at` and a column that names the outside party.
  */
 export function dueRows(
-  table: Query,
-  party: Query,
+  { table, party }: DueTable,
   { parties, free, leaseMs }: { parties: readonly string[]; free: readonly number[]; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
@@ -25,6 +29,23 @@ export function dueRows(
              cross join lateral (
                select id from ${table} r where r.${party} = p.party and r.next_check_at <= now()
                 order by r.next_check_at limit p.free for update skip locked) d) due
+     where t.id = due.id
+    returning t.id, due.party`;
+}
+
+/**
+ * Takes some of the due rows of parties that nobody looks after: an operator took them out of the configuration with
+ * rows still open.
+ */
+export function orphanRows(
+  { table, party }: DueTable,
+  { parties, most, leaseMs }: { parties: readonly string[]; most: number; leaseMs: number },
+): Query<Due> {
+  return sql<Due>`
+    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}
+      from (select id, coalesce(r.${party}, '') as party from ${table} r
+             where r.next_check_at <= now() and (r.${party} = any (${parties}::text[])) is not true
+             order by r.next_check_at limit ${most} for update skip locked) due
      where t.id = due.id
     returning t.id, due.party`;
 }

@@ -4,7 +4,6 @@ import { type Database, sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { dueRows } from './recheck.sql.ts';
 import { type Alarm, type Lifecycle, newAlarm, type Recheck, startRecheck } from './recheck.ts';
 
 /** A lifecycle of its own over a small table; the world brings the dependencies and does no work by itself. */
@@ -31,7 +30,7 @@ function errands(advance: Advance): Lifecycle {
   return {
     name: 'errand',
     parties: () => ['FAST', 'SLOW'],
-    due: (options) => dueRows(sql`errand`, sql`party`, options),
+    rows: { table: sql`errand`, party: sql`party` },
     advance,
   };
 }
@@ -58,12 +57,33 @@ test('what is due is taken once, also by two servers, and what is not due is lef
   };
   const due = await plan('FAST', 50);
   await plan('FAST', 5, 60_000);
-  await plan('ELSEWHERE');
   start(advance);
   start(advance);
   await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(50);
   await pause(300);
   expect(taken.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+});
+
+test('a long queue of a party that answers at once is worked off at once', async () => {
+  let finished = 0;
+  await plan('FAST', 300);
+  const began = performance.now();
+  start(async (deps, id) => {
+    await deps.database.run(done(id));
+    finished += 1;
+  });
+  await expect.poll(() => finished, { timeout: 25_000 }).toBe(300);
+  // Eight at each poll of a second would take nearly forty.
+  expect(performance.now() - began).toBeLessThan(15_000);
+});
+
+test('rows of a party that nobody can ask any more are looked after all the same', async () => {
+  const taken: OperationId[] = [];
+  const [row] = await plan('ELSEWHERE');
+  start(async (_deps, id) => {
+    taken.push(id);
+  });
+  await expect.poll(() => taken).toEqual([row?.id]);
 });
 
 test("a silent party keeps its own rows waiting and nobody else's", async () => {
@@ -83,7 +103,7 @@ test("a silent party keeps its own rows waiting and nobody else's", async () => 
   }, alarm);
   await expect.poll(() => begun.size).toBe(8);
   await plan('FAST', 20);
-  alarm.soon();
+  alarm.soon('errand');
   await expect.poll(() => served.size, { timeout: 3_000 }).toBe(20);
   expect(begun.size).toBe(8);
   release();
@@ -104,7 +124,7 @@ test('a row that fails comes again after its lease, and so does one whose server
     select next_check_at > now() + interval '30 seconds' as waits from errand where id = ${row?.id}`);
   expect(waits).toBe(true);
   await owner.run(sql`update errand set next_check_at = now()`);
-  alarm.soon();
+  alarm.soon('errand');
   await expect.poll(() => tries).toBe(2);
 });
 
@@ -118,7 +138,7 @@ test('a near check is made when its time comes, not at the next poll', async () 
   await pause(1_050);
   const began = performance.now();
   await plan('FAST', 1, 200);
-  alarm.soon(200);
+  alarm.soon('errand', 200);
   await expect.poll(() => seen.length).toBe(1);
   expect((seen[0] ?? 0) - began).toBeGreaterThanOrEqual(190);
 });

@@ -1,7 +1,6 @@
-import type { Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
-import type { Due } from './recheck.sql.ts';
+import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
 
 /**
  * Something that waits for outside parties. Its rows are the queue: `next_check_at` says when a row is looked at next,
@@ -10,10 +9,9 @@ import type { Due } from './recheck.sql.ts';
 export interface Lifecycle {
   /** The stem of the feature, for the log: `transfer`, `deposit.qr`. */
   readonly name: string;
-  /** The outside parties whose rows this server looks after. */
+  /** The outside parties that this server can ask. Rows of any other are looked after too, rarely and loudly. */
   parties(deps: Deps): readonly string[];
-  /** Takes what is due: `dueRows` over the lifecycle's own table. */
-  due(options: { parties: readonly string[]; free: readonly number[]; leaseMs: number }): Query<Due>;
+  readonly rows: DueTable;
   /**
    * Carries one row on from whatever state it is in and says when to look next. It may run twice and twice at once,
    * and an earlier run may have been cut off anywhere. What it throws is logged; the row comes again after its lease.
@@ -27,6 +25,9 @@ const POLL_MS = 1_000;
 /** Longer than any `advance` works: the calls of a party have time limits of their own. */
 const LEASE_MS = 60_000;
 
+/** How often rows of parties that nobody can ask are looked for. */
+const ORPHANS_EVERY_MS = 60_000;
+
 /** How many rows of one party are under way at once: a silent party keeps its own rows waiting and nobody else's. */
 const AT_ONCE = 8;
 
@@ -37,22 +38,25 @@ export interface Recheck {
 
 /** What wakes the running rechecks; the server makes one and gives its `soon` to the features. */
 export interface Alarm {
-  soon(afterMs?: number): void;
-  onRing(ring: () => void): void;
+  /** `lifecycle` is a lifecycle's name. */
+  soon(lifecycle: string, afterMs?: number): void;
+  onRing(lifecycle: string, ring: () => void): void;
 }
 
 /** Lets whoever wrote a row with a near `next_check_at` have it looked at then rather than at the next poll. */
 export function newAlarm(): Alarm {
-  const rings: (() => void)[] = [];
-  const ringAll = () => {
-    for (const ring of rings) ring();
-  };
+  const rings = new Map<string, (() => void)[]>();
   return {
-    soon(afterMs = 0) {
-      if (afterMs < POLL_MS) setTimeout(ringAll, Math.max(0, afterMs) + 5).unref();
-      else if (afterMs < 10 * POLL_MS) setTimeout(ringAll, afterMs + 5).unref();
+    soon(lifecycle, afterMs = 0) {
+      if (afterMs >= 10 * POLL_MS) return;
+      const ringAll = () => {
+        for (const ring of rings.get(lifecycle) ?? []) ring();
+      };
+      setTimeout(ringAll, Math.max(0, afterMs) + 5).unref();
     },
-    onRing: (ring) => rings.push(ring),
+    onRing(lifecycle, ring) {
+      rings.set(lifecycle, [...(rings.get(lifecycle) ?? []), ring]);
+    },
   };
 }
 
@@ -67,70 +71,99 @@ export function startRecheck(deps: Deps, lifecycles: readonly Lifecycle[], alarm
 }
 
 function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
+  const parties = lifecycle.parties(deps);
   const underWay = new Map<string, number>();
+  /** Parties of which as much was taken as there was room for: there may be more. */
+  const full = new Set<string>();
   const working = new Set<Promise<void>>();
-  let asking: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
+  const stopping = new AbortController();
 
-  const ask = () => {
-    if (stopped) return;
-    if (asking !== undefined) {
-      again = true;
-      return;
-    }
-    asking = take()
-      .catch((error: unknown) => {
-        deps.log.error(
-          { event: 'recheck.failed', lifecycle: lifecycle.name, err: error },
-          'nothing could be taken',
-        );
-      })
-      .finally(() => {
-        asking = undefined;
-        const repeat = again;
-        again = false;
-        if (repeat) ask();
-      });
+  const begin = ({ id, party }: Due) => {
+    underWay.set(party, (underWay.get(party) ?? 0) + 1);
+    const work = advance(deps, lifecycle, id).finally(() => {
+      underWay.set(party, (underWay.get(party) ?? 1) - 1);
+      working.delete(work);
+      if (full.has(party)) ask();
+    });
+    working.add(work);
   };
-
-  async function take(): Promise<void> {
-    const parties = lifecycle.parties(deps).filter((party) => (underWay.get(party) ?? 0) < AT_ONCE);
-    if (parties.length === 0) return;
-    const free = parties.map((party) => AT_ONCE - (underWay.get(party) ?? 0));
-    const due = await deps.database.rows(lifecycle.due({ parties, free, leaseMs: LEASE_MS }));
-    for (const { id, party } of due) {
-      underWay.set(party, (underWay.get(party) ?? 0) + 1);
-      const work = advanceSafely(deps, lifecycle, id).finally(() => {
-        underWay.set(party, (underWay.get(party) ?? 1) - 1);
-        working.delete(work);
-        if (due.length >= AT_ONCE) ask();
-      });
-      working.add(work);
+  const take = async () => {
+    const roomy = parties.filter((party) => (underWay.get(party) ?? 0) < AT_ONCE);
+    if (roomy.length === 0) return;
+    const free = roomy.map((party) => AT_ONCE - (underWay.get(party) ?? 0));
+    const due = await deps.database.rows(
+      dueRows(lifecycle.rows, { parties: roomy, free, leaseMs: LEASE_MS }),
+    );
+    for (const [index, party] of roomy.entries()) {
+      const taken = due.filter((row) => row.party === party).length;
+      if (taken >= (free[index] ?? 0)) full.add(party);
+      else full.delete(party);
     }
-  }
+    due.forEach(begin);
+  };
+  const takeOrphans = async () => {
+    const orphans = { parties, most: AT_ONCE, leaseMs: 10 * LEASE_MS };
+    for (const row of await deps.database.rows(orphanRows(lifecycle.rows, orphans))) {
+      const { name } = lifecycle;
+      deps.log.error({ event: 'recheck.orphan', lifecycle: name, ...row }, 'nobody can be asked about this');
+      begin(row);
+    }
+  };
+  const ask = oneAtATime(deps, lifecycle, take, stopping.signal);
+  const askOrphans = oneAtATime(deps, lifecycle, takeOrphans, stopping.signal);
 
-  const poll = setInterval(ask, POLL_MS);
-  alarm.onRing(ask);
+  const timers = [setInterval(ask, POLL_MS), setInterval(askOrphans, ORPHANS_EVERY_MS)];
+  alarm.onRing(lifecycle.name, ask);
   ask();
+  askOrphans();
   return {
     async stop() {
-      stopped = true;
-      clearInterval(poll);
-      await asking;
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([ask.idle(), askOrphans.idle()]);
       await Promise.all(working);
     },
   };
 }
 
+interface Asking {
+  (): void;
+  /** Resolves when it is not at work. */
+  idle(): Promise<void>;
+}
+
+/** Runs `take` when it is called, and once more after the run under way when it is called meanwhile. */
+function oneAtATime(
+  deps: Deps,
+  { name }: Lifecycle,
+  take: () => Promise<void>,
+  stopping: AbortSignal,
+): Asking {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await take().catch((error: unknown) => {
+        deps.log.error({ event: 'recheck.failed', lifecycle: name, err: error }, 'nothing could be taken');
+      });
+    } while (again && !stopping.aborted);
+    running = undefined;
+  };
+  const ask = () => {
+    if (stopping.aborted) return;
+    if (running === undefined) running = run();
+    else again = true;
+  };
+  return Object.assign(ask, { idle: async () => running });
+}
+
 /** Never rejects. */
-async function advanceSafely(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<void> {
+async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<void> {
   try {
     await lifecycle.advance(deps, id);
   } catch (error) {
-    deps.log.error(
-      { event: `${lifecycle.name}.advance-failed`, id, err: error },
-      'it failed and will be tried again',
-    );
+    const event = `${lifecycle.name}.advance-failed`;
+    deps.log.error({ event, id, err: error }, 'it failed and will be tried again');
   }
 }

@@ -15,6 +15,7 @@ import { newOperation, postingId } from '../domain/operation.ts';
 import { ledgerRules, lifecycles } from '../features/features.ts';
 import { register } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
+import { dueRows } from '../jobs/recheck.sql.ts';
 import type { MemberAccountKind } from '../ledger/accounts.ts';
 import { balances } from '../ledger/balance.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -316,7 +317,9 @@ export async function workOff(deps: Deps): Promise<void> {
     for (const lifecycle of lifecycles) {
       const parties = lifecycle.parties(deps);
       const free = parties.map(() => 1_000);
-      for (const { id } of await deps.database.rows(lifecycle.due({ parties, free, leaseMs: LEASE_MS }))) {
+      for (const { id } of await deps.database.rows(
+        dueRows(lifecycle.rows, { parties, free, leaseMs: LEASE_MS }),
+      )) {
         isAny = true;
         await lifecycle.advance(deps, id);
       }

@@ -4,7 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
+import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
@@ -152,5 +152,4 @@ export function hintOrder(id: OperationId, payment: string | undefined): Query {
     where id = ${id}`;
 }
 
-export const dueOrders = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
-  dueRows(sql`qr_order`, sql`gateway`, options);
+export const dueOrders: DueTable = { table: sql`qr_order`, party: sql`gateway` };

@@ -53,7 +53,7 @@ type Finding = 'paid' | 'open' | 'over' | 'unknown';
 export const qrLifecycle: Lifecycle = {
   name: 'deposit.qr',
   parties: (deps) => [...deps.providers.qr.keys()],
-  due: dueOrders,
+  rows: dueOrders,
   advance: advanceOrder,
 };
 
@@ -75,7 +75,7 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
   const hintedMs = hintedWaitMs(order);
   const { hinted } = await deps.database.one(checkedOrder(id, { answered, waitMs, hintedMs }));
-  if (hinted || waitMs !== undefined) deps.checkSoon(hinted ? hintedMs : waitMs);
+  if (hinted || waitMs !== undefined) deps.checkSoon('deposit.qr', hinted ? hintedMs : waitMs);
 }
 
 function hintedWaitMs({ attempts }: Order): number {
@@ -110,7 +110,7 @@ export async function qrHint(
   if (!about || !order) return undefined;
   return async () => {
     await deps.database.run(hintOrder(order.id, about.payment));
-    deps.checkSoon();
+    deps.checkSoon('deposit.qr');
   };
 }
 

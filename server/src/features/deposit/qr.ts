@@ -78,7 +78,7 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   // A gateway that did not say so is told again, now.
   const waitMs = outcome?.kind === 'confirmed' ? (nextCheckMs({ ...order, state: 'cancelled' }) ?? 0) : 0;
   await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));
-  deps.checkSoon(waitMs);
+  deps.checkSoon('deposit.qr', waitMs);
   return { message: 'OK' };
 }
 
@@ -166,7 +166,7 @@ async function finishCode(
       over: keptAnswer(200, { ...noCode(deps, order.gateway), message: 'QR_FAIL' }),
     },
   });
-  deps.checkSoon();
+  deps.checkSoon('deposit.qr');
   if (finished.answer === null) throw new Refusal('QR_FAIL');
   return JSON.parse(finished.answer) as QrAnswer;
 }

@@ -100,7 +100,7 @@ async function asWhole(
 /** Takes what is known of a transfer to its finishing step; `sent` then means that it is looked at soon. */
 export async function finish(deps: Deps, end: TransferEnd, claim?: Claim): Promise<TransferFinished> {
   const finished = await deps.steps.run(transferFinish, { ...end, claim, answers });
-  if (finished.state === 'sent') deps.checkSoon(end.checkMs);
+  if (finished.state === 'sent') deps.checkSoon('transfer', end.checkMs);
   return finished;
 }
 
@@ -151,7 +151,7 @@ function providerOf(deps: Deps, code: string): GameProvider {
 export const transferLifecycle: Lifecycle = {
   name: 'transfer',
   parties: (deps) => [...deps.providers.games.keys()],
-  due: dueTransfers,
+  rows: dueTransfers,
   advance: advanceTransfer,
 };
 

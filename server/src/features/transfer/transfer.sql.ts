@@ -4,7 +4,7 @@ import { step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
+import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
 export type TransferState = 'waiting' | 'sent' | 'settled' | 'released' | 'refused';
@@ -86,5 +86,4 @@ export function transferState(id: OperationId): Query<{ state: TransferState }> 
   return prepared('transfer.state', sql`select state from game_transfer where id = ${id}`);
 }
 
-export const dueTransfers = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
-  dueRows(sql`game_transfer`, sql`game_code`, options);
+export const dueTransfers: DueTable = { table: sql`game_transfer`, party: sql`game_code` };

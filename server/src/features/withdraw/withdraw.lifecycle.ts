@@ -73,7 +73,7 @@ export const taken = keptAnswer(202, {
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
   parties: ({ providers }) => [...(providers.payout ? [providers.payout.code] : []), NO_GATEWAY],
-  due: dueWithdrawals,
+  rows: dueWithdrawals,
   advance: advanceWithdrawal,
 };
 
@@ -105,7 +105,7 @@ export async function payoutHint(
   const row = about && (await deps.database.maybe(withdrawalByReference(about.reference)));
   if (!row) return undefined;
   return async () => {
-    if ((await deps.database.run(hintWithdrawal(row.id))) > 0) deps.checkSoon();
+    if ((await deps.database.run(hintWithdrawal(row.id))) > 0) deps.checkSoon('withdraw');
   };
 }
 
@@ -113,7 +113,7 @@ export async function payoutHint(
 async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
   if (row.ageMs < payoutTimes.collectingMs) return lookAgain(deps, row, payoutTimes.collectingMs - row.ageMs);
   const { state } = await deps.steps.run(withdrawHold, { operation: row.id });
-  if (state === 'held') deps.checkSoon();
+  if (state === 'held') deps.checkSoon('withdraw');
 }
 
 /**
@@ -187,7 +187,7 @@ async function pay(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: s
     const reason = outcome.kind === 'rejected' ? { reason: outcome.code } : {};
     await deps.database.run(payoutCalled(row.id, { ...reason, checkMs }));
   }
-  deps.checkSoon(checkMs);
+  deps.checkSoon('withdraw', checkMs);
 }
 
 /**
@@ -232,7 +232,7 @@ async function giveBack(deps: Deps, row: Withdrawal, reason: string): Promise<vo
 /** The waits grow, but see nextCheckMs. */
 async function lookAgain(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
   await deps.database.run(checkedWithdrawal(row.id, waitMs));
-  deps.checkSoon(waitMs);
+  deps.checkSoon('withdraw', waitMs);
 }
 
 /**

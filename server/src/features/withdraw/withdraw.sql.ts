@@ -3,7 +3,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Due, dueRows } from '../../jobs/recheck.sql.ts';
+import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
 export type WithdrawalState = 'collecting' | 'held' | 'review' | 'sending' | 'paid' | 'failed' | 'refused';
@@ -141,9 +141,9 @@ export function hintWithdrawal(id: OperationId): Query {
   return sql`update withdrawal set next_check_at = now() where id = ${id} and state = 'sending'`;
 }
 
-/** An operator lets it be paid out. */
+/** An operator lets it be paid out, by whichever gateway pays out then. */
 export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, attempts = 0,
+  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, attempts = 0, gateway = 'NONE',
       next_check_at = now()
     where id = ${id} and state = 'review'`;
 }
@@ -172,5 +172,4 @@ export function forgetPayee(gateway: string, to: PayeeKey): Query {
     and bank_account_no = ${to.bankAccountNo}`;
 }
 
-export const dueWithdrawals = (options: Parameters<typeof dueRows>[2]): Query<Due> =>
-  dueRows(sql`withdrawal`, sql`gateway`, options);
+export const dueWithdrawals: DueTable = { table: sql`withdrawal`, party: sql`gateway` };

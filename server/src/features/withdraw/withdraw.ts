@@ -104,7 +104,7 @@ function conditionOf(_deps: Deps, _member: Member): Promise<Condition> {
 function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAnswer {
   if (state === 'refused')
     throw new Refusal(reason === 'TRANSFER_FAIL' ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
-  deps.checkSoon();
+  deps.checkSoon('withdraw');
   return JSON.parse(answer ?? '{}') as WithdrawAnswer;
 }
 
