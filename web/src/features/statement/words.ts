@@ -29,7 +29,7 @@ export function useNameOf(): NameOf {
     code === 'WALLET' ? statement.wallet : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** 'Wallet → Joker' for a transfer, 'by KBANK' for a deposit. */
+/** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */
 export function route(row: StatementRow, texts: StatementTexts, nameOf: NameOf): string {
   const described = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw;
   if (described) return described.description;

@@ -5,26 +5,26 @@ export const comingSoon: ComingSoonTexts = {
   understood: 'Got it',
   spin: {
     title: 'Spin wheel',
-    text: 'Here you will spend coins to spin for prizes. It is not available yet, and your coins stay as they are',
+    text: 'Spend coins to spin for prizes here. Your coins are safe',
   },
   invite: {
     title: 'Invite friends',
-    text: 'Here you will get a link for your friends and see who registered with it. It is not available yet',
+    text: 'Get a link for your friends here and see who registered with it',
   },
   collect: {
     title: 'Collect the invite bonus',
-    text: 'Here you will collect your invite bonus into the wallet. It is not available yet, and the amount stays as it is',
+    text: 'Collect your invite bonus into your wallet here. Your bonus is safe',
   },
   bonus: {
-    title: 'Bonus terms',
-    text: 'Here you will choose bonuses, read their conditions and enter promotion codes. It is not available yet',
+    title: 'Bonus conditions',
+    text: 'Choose bonuses, read their conditions and enter promotion codes here',
   },
   refund: {
     title: 'Refund of losses',
-    text: 'Here you will see what comes back of each week’s losses and take it into the wallet. It is not available yet',
+    text: 'See your weekly refund of losses here and collect it into your wallet',
   },
   game: {
     title: 'This game is not open yet',
-    text: 'We are not connected to this game yet. Once it opens, you can open an account from the same card',
+    text: 'This game is not connected yet. Once it opens, you can open an account from the same card',
   },
 };

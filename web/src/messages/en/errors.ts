@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 
-const anotherLogin = 'We could not verify who you are. Please log in again';
+const anotherLogin = 'Unable to verify your identity. Please log in again';
 
 /** One sentence for every refusal: a code without one does not compile. */
 export const errors: Record<RefusalCode, string> = {
@@ -15,16 +15,16 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'Your session has ended. Please log in again',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'You were logged out. Please log in again',
-  INVALID_USER_3: 'This account is suspended. Contact us to ask why',
+  INVALID_USER_2: anotherLogin,
+  INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
-  INVALID_IP: 'The portal cannot be used from this network. Try another one',
+  INVALID_IP: 'You cannot use this service from this network. Try another one',
   REQUEST_LIMIT: 'Too many requests. Wait a moment, then try again',
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',
 
-  OTP_BLOCK: 'No more codes today. Try again tomorrow or contact us',
+  OTP_BLOCK: 'Too many requests. Wait until tomorrow, then try again, or contact us',
   OTP_TOKEN_INVALID: 'This code can no longer be used. Ask for a new one',
-  OTP_NOT_EXIST: 'We do not know this code. Ask for a new one',
+  OTP_NOT_EXIST: 'This code was not found. Ask for a new one',
   OTP_EXPIRED: 'The code has expired. Ask for a new one',
   OTP_CODE_INVALID: 'The code does not match. Check it and enter it again',
   OTP_SEND_FAIL: 'The code could not be sent. Try again in a moment',
@@ -36,30 +36,30 @@ export const errors: Record<RefusalCode, string> = {
   EXISTING_BANK: 'Another member uses this account number',
   INVALID_USER_INFO:
     'This name or password cannot be used. A password needs at least 8 characters and must be hard to guess',
-  INVALID_BANK: 'The bank or the account number is not right',
+  INVALID_BANK: 'The bank or the account number is incorrect',
   BANK_ACCOUNT_NAME_ENG: 'This bank needs the account name in English letters',
-  REGISTER_FAIL: 'Registration did not work. Try again in a moment',
-  NO_USER: 'This account does not exist',
-  WRONG_PASSWORD: 'The old password is wrong',
-  WRONG_CREDENTIAL: 'The phone number or the password is wrong',
+  REGISTER_FAIL: "We couldn't complete your registration. Try again in a moment",
+  NO_USER: 'Account not found',
+  WRONG_PASSWORD: 'The old password is incorrect',
+  WRONG_CREDENTIAL: 'The phone number or the password is incorrect',
   INACTIVE_USER: 'This account is suspended. Contact us to ask why',
-  LOGIN_FAIL: 'Login did not work. Try again in a moment',
+  LOGIN_FAIL: "We couldn't log you in. Try again in a moment",
 
-  NO_BANK: 'There is no bank account to pay out to yet',
-  NO_WALLET: 'There is no wallet',
+  NO_BANK: 'No bank account for withdrawals yet',
+  NO_WALLET: 'Wallet not found',
   NO_GAME: 'This game is not open yet',
   SLOT_ALREADY_ACTIVE: 'You have this game account already',
   SLOT_ACTIVATE_FAIL: 'The game account could not be opened. Try again in a moment',
   SLOT_NO_ACCOUNT: 'You have no account for this game yet',
   SLOT_RESET_PASSWORD_FAIL: 'The game password could not be reset. Try again in a moment',
   GAME_ACTIVATION_FAIL: 'The game could not be entered. Try again in a moment',
-  TRANSFER_MINIMUM: 'You can transfer from 1.00',
-  TRANSFER_FAIL: 'Transfer failed. Your money is still in your wallet',
-  MONEY_NOT_ENOUGH: 'Not enough money',
-  WITHDRAW_MINIMUM: 'Less than the smallest withdrawal',
-  WITHDRAW_MAXIMUM: 'More than one withdrawal allows',
+  TRANSFER_MINIMUM: 'Below the minimum transfer',
+  TRANSFER_FAIL: 'Transfer failed. Your money is back in your wallet or still in the game',
+  MONEY_NOT_ENOUGH: 'Insufficient balance',
+  WITHDRAW_MINIMUM: 'Below the minimum withdrawal',
+  WITHDRAW_MAXIMUM: 'Above the maximum withdrawal',
   BONUS_CONDITION: 'The bonus condition is not met yet',
 
-  QR_FAIL: 'The QR could not be made. Try again or choose another way',
-  QR_MINIMUM: 'Less than the minimum of this way',
+  QR_FAIL: 'Could not create the QR. Try again or choose another channel',
+  QR_MINIMUM: 'Below the minimum for this channel',
 };

@@ -6,7 +6,7 @@ export const profile: ProfileTexts = {
   memberNo: 'Member number',
   since: 'Member since',
   username: 'Phone number',
-  bank: 'Account for payouts',
+  bank: 'Bank account for withdrawals',
   accountName: 'Account name',
   accountNo: 'Account number',
 };

@@ -3,6 +3,6 @@ import type { AmountTexts } from '../th/amount.ts';
 export const amount: AmountTexts = {
   keypad: 'ແປ້ນຕົວເລກ',
   erase: 'ລຶບ',
-  presets: 'ຍອດທີ່ເລືອກໄດ້ທັນທີ',
+  presets: 'ຍອດສຳເລັດຮູບ',
   copied: 'ສຳເນົາແລ້ວ',
 };

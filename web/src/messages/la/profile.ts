@@ -5,8 +5,8 @@ export const profile: ProfileTexts = {
   member: 'ສະມາຊິກ',
   memberNo: 'ໝາຍເລກສະມາຊິກ',
   since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
-  username: 'ເບີໂທລະສັບ',
-  bank: 'ບັນຊີຮັບເງິນ',
+  username: 'ເບີໂທ',
+  bank: 'ບັນຊີທະນາຄານສຳລັບຖອນເງິນ',
   accountName: 'ຊື່ບັນຊີ',
   accountNo: 'ເລກບັນຊີ',
 };

@@ -2,7 +2,7 @@ import type { SessionTexts } from '../th/session.ts';
 
 export const session: SessionTexts = {
   title: 'ເຂົ້າສູ່ລະບົບ',
-  phone: 'ເບີໂທລະສັບ',
+  phone: 'ເບີໂທ',
   password: 'ລະຫັດຜ່ານ',
   showPassword: 'ສະແດງລະຫັດຜ່ານ',
   hidePassword: 'ເຊື່ອງລະຫັດຜ່ານ',
@@ -10,8 +10,8 @@ export const session: SessionTexts = {
   rememberHint: 'ບໍ່ຄວນໃຊ້ກັບເຄື່ອງຂອງຄົນອື່ນ',
   submit: 'ເຂົ້າສູ່ລະບົບ',
   submitting: 'ກຳລັງເຂົ້າສູ່ລະບົບ',
-  phoneMissing: 'ຕື່ມເບີໂທລະສັບ',
-  passwordMissing: 'ຕື່ມລະຫັດຜ່ານ',
+  phoneMissing: 'ປ້ອນເບີໂທ',
+  passwordMissing: 'ປ້ອນລະຫັດຜ່ານ',
   noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
   toRegister: 'ສະໝັກໃນ 2 ນາທີ',
   waitSeconds: (seconds) => `ລອງໃໝ່ໄດ້ໃນ ${seconds} ວິນາທີ`,

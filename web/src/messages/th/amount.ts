@@ -2,7 +2,7 @@
 export const amount = {
   keypad: 'แป้นตัวเลข',
   erase: 'ลบ',
-  presets: 'ยอดที่เลือกได้ทันที',
+  presets: 'ยอดสำเร็จรูป',
   copied: 'คัดลอกแล้ว',
 };
 

@@ -3,8 +3,8 @@ export const profile = {
   member: 'สมาชิก',
   memberNo: 'หมายเลขสมาชิก',
   since: 'เป็นสมาชิกตั้งแต่',
-  username: 'เบอร์โทรศัพท์',
-  bank: 'บัญชีรับเงิน',
+  username: 'เบอร์โทร',
+  bank: 'บัญชีธนาคารสำหรับถอนเงิน',
   accountName: 'ชื่อบัญชี',
   accountNo: 'เลขบัญชี',
 };

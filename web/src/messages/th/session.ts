@@ -1,6 +1,6 @@
 export const session = {
   title: 'เข้าสู่ระบบ',
-  phone: 'เบอร์โทรศัพท์',
+  phone: 'เบอร์โทร',
   password: 'รหัสผ่าน',
   showPassword: 'แสดงรหัสผ่าน',
   hidePassword: 'ซ่อนรหัสผ่าน',
@@ -8,7 +8,7 @@ export const session = {
   rememberHint: 'ไม่ควรใช้กับเครื่องคนอื่น',
   submit: 'เข้าสู่ระบบ',
   submitting: 'กำลังเข้าสู่ระบบ',
-  phoneMissing: 'กรอกเบอร์โทรศัพท์',
+  phoneMissing: 'กรอกเบอร์โทร',
   passwordMissing: 'กรอกรหัสผ่าน',
   noAccount: 'ยังไม่มีบัญชี?',
   toRegister: 'สมัครใน 2 นาที',

@@ -4,7 +4,7 @@ export const statement = {
   activity: {
     deposit: 'ฝากเงิน',
     withdraw: 'ถอนเงิน',
-    transfer: 'โอนย้ายเงิน',
+    transfer: 'โอนเงิน',
     bonus: 'โบนัส',
     finish_bonus: 'จบโบนัส',
   },
