@@ -46,7 +46,8 @@ export interface CallOptions<Id extends CallId> {
   /** The Idempotency-Key. */
   key?: string;
   method?: Method;
-  language?: 'th' | 'lo' | 'en';
+  /** The `accept-language` header. */
+  language?: string;
   headers?: Record<string, string>;
 }
 
