@@ -120,19 +120,29 @@ export function dropOrder(
 }
 
 /**
- * Notes that an order was looked at, which of the payments that callbacks named the gateway answered about, and when to
- * look next: soon while some are left, else after `waitMs`, and never where that is undefined. A callback that came
- * during the look has made the order due again, and due it stays.
+ * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
+ * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is
+ * undefined. Payments that are credited by now need no answer; those that were asked about have their turn last. A
+ * callback that came during the look has made the order due again, and due it stays.
  */
 export function checkedOrder(
   id: OperationId,
   {
+    asked,
     answered,
     waitMs,
     hintedMs,
-  }: { answered: readonly string[]; waitMs: number | undefined; hintedMs: number },
+  }: {
+    asked: readonly string[];
+    answered: readonly string[];
+    waitMs: number | undefined;
+    hintedMs: number;
+  },
 ): Query<{ hinted: boolean }> {
-  const left = sql`array(select hint from unnest(payment_hints) hint where hint <> all (${answered}::text[]))`;
+  const left = sql`array(select hint from unnest(payment_hints) with ordinality h(hint, place)
+    where hint <> all (${answered}::text[])
+      and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint)
+    order by hint = any (${asked}::text[]), place)`;
   const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left},
       next_check_at = case when next_check_at <= clock_timestamp() then next_check_at

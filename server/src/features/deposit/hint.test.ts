@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import type { QrGateway, QrQuestion, QrStatus } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -129,4 +131,43 @@ it('keeps twenty payments in mind that callbacks name, however many strangers in
   await world.work();
   expect(await hints()).toEqual([]);
   expect(await world.balance(member, 'wallet')).toBe(0n);
+});
+
+it('asks about three payments a look, first about those it has not asked about yet', async () => {
+  const { member, hint, hints, id } = await newCode();
+  const asked: (string | undefined)[] = [];
+  const deps = answering(({ payment }) => {
+    asked.push(payment);
+    return payment === 'REAL' ? paid('REAL', 2_000n) : undefined;
+  });
+  for (const payment of ['A', 'B', 'C', 'REAL', 'D']) await hint(payment);
+  await advanceOrder(deps, id as OperationId);
+  expect(new Set(asked)).toEqual(new Set(['A', 'B', 'C', undefined]));
+  expect(await hints()).toEqual(['REAL', 'D', 'A', 'B', 'C']);
+  await advanceOrder(deps, id as OperationId);
+  expect(await hints()).toEqual(['B', 'C', 'D', 'A']);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+});
+
+it('needs no answer about a payment that is credited already', async () => {
+  const { member, hint, hints, id } = await newCode();
+  const deps = answering(({ payment }) => (payment === undefined ? paid('S1', 2_000n) : undefined));
+  await hint('S1');
+  await advanceOrder(deps, id as OperationId);
+  expect(await hints()).toEqual([]);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  await world.expectClean();
+});
+
+it('gives a payment up that the gateway never answers about, long after the order is over', async () => {
+  const { hint, hints, id } = await newCode();
+  await hint('NEVER');
+  await world.timePasses(8 * 24 * 60 * 60_000);
+  const silent = answering(() => undefined);
+  for (let look = 0; look < 60; look += 1) await advanceOrder(silent, id as OperationId);
+  expect(await hints()).toEqual(['NEVER']);
+  await advanceOrder(silent, id as OperationId);
+  expect(await hints()).toEqual([]);
+  await world.work(silent);
+  expect((await orderOf(world, id)).dueInMs).toBeNull();
 });

@@ -47,6 +47,12 @@ export const qrTimes = {
   hintedMs: 1_000,
 };
 
+/** So many of the payments that callbacks named are asked about in one look; the others have their turn in the next. */
+const HINTS_A_LOOK = 3;
+
+/** So many looks after its time is over a number that the gateway never answers about is given up, and logged. */
+const HINT_TRIES = 60;
+
 /** What one question to the gateway told. `unknown`: no answer that counts. */
 type Finding = 'paid' | 'open' | 'over' | 'unknown';
 
@@ -66,15 +72,18 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
   if (!isOpen(order.state)) await endAtGateway(gateway, order);
+  const asked = order.paymentHints.slice(0, HINTS_A_LOOK);
   const answered: string[] = [];
-  for (const payment of order.paymentHints) {
+  for (const payment of asked) {
     if ((await inquire(deps, gateway, order, payment)) !== 'unknown') answered.push(payment);
   }
   const found = await inquire(deps, gateway, order);
   if (found !== 'paid') await close(deps, gateway, order, found);
   const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
-  const hintedMs = hintedWaitMs(order);
-  const { hinted } = await deps.database.one(checkedOrder(id, { answered, waitMs, hintedMs }));
+  const hintedMs = answered.length < asked.length ? hintedWaitMs(order) : 0;
+  const given = waitMs === undefined && order.attempts >= HINT_TRIES ? order.paymentHints : answered;
+  if (given !== answered) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: given });
+  const { hinted } = await deps.database.one(checkedOrder(id, { asked, answered: given, waitMs, hintedMs }));
   if (hinted || waitMs !== undefined) deps.checkSoon('deposit.qr', hinted ? hintedMs : waitMs);
 }
 
