@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
+/** A connection that tells nothing looks like one that is dead, so it is asked every so often. */
+const ASK_EVERY_MS = 10_000;
+/** How long it may take to connect or to answer. */
+const LIMIT_MS = 5_000;
+
 /** How long to wait before listening again after the connection broke. */
 const AGAIN_AFTER_MS = 500;
 
@@ -32,6 +37,8 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing): 
           connectionString: databaseUrl,
           application_name: `prae ${channel}`,
           keepAlive: true,
+          connectionTimeoutMillis: LIMIT_MS,
+          query_timeout: LIMIT_MS,
         });
         await hear(client, channel, hearing, first);
       } catch (error) {
@@ -63,5 +70,16 @@ async function hear(client: pg.Client, channel: string, hearing: Hearing, first:
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   hearing.listening?.();
   if (!first) hearing.missed();
-  await ended;
+  // A connection that fell silent without an end, as behind a gateway that forgot it, is known by its not answering.
+  const asking = setInterval(() => {
+    client.query('select 1').catch((error: unknown) => {
+      client.emit('error', error);
+      client.end().catch(() => {});
+    });
+  }, ASK_EVERY_MS);
+  try {
+    await ended;
+  } finally {
+    clearInterval(asking);
+  }
 }

@@ -10,6 +10,18 @@ export type News =
 /** The channel of PostgreSQL's notifications that every server listens to. */
 export const NEWS_CHANNEL = 'prae_news';
 
+/** Reads what came by the channel; throws where it is no news, as the channel is open to everyone with the database. */
+export function readNews(payload: string): News {
+  const read: unknown = JSON.parse(payload);
+  if (typeof read !== 'object' || read === null) throw new Error('No news');
+  const isText = (name: string) => typeof (read as Record<string, unknown>)[name] === 'string';
+  const isNews = isText('event')
+    ? isText('member')
+    : isText('endSession') || (isText('endOthers') && isText('kept'));
+  if (!isNews) throw new Error('News of no known kind');
+  return read as News;
+}
+
 /** Tells every server something about a member, when the transaction around it commits. */
 export function tell(member: MemberId, event: string, payload: object): Query {
   return sql`select tell(${member}, ${event}, ${JSON.stringify(payload)}::jsonb)`;

@@ -2,6 +2,7 @@ import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
+import { sql } from '../db/database.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
 /** Two nodes on one database. */
@@ -53,6 +54,17 @@ test('polling is not spoken', async () => {
   const response = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
   expect(response.status).toBe(400);
 });
+
+test.each(['null', '7', 'nonsense', '{}', '{"event":"wallet"}', '{"endOthers":"x"}'])(
+  'what is no news, such as %s, is dropped and the next news arrive',
+  async (payload) => {
+    const member = await world.newMember();
+    const amounts = received(await connected(world.url, { token: member.token }));
+    await world.database.run(sql`select pg_notify('prae_news', ${payload})`);
+    world.deps.realtime.emit(member.id, 'wallet', { amount: 3 });
+    await expect.poll(() => amounts).toEqual([3]);
+  },
+);
 
 test('events go to every screen of their member on every node, and to nobody else', async () => {
   const [anna, boon] = await Promise.all([world.newMember(), world.newMember()]);

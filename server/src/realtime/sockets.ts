@@ -7,7 +7,7 @@ import type { Deps, Realtime } from '../deps.ts';
 import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
-import { NEWS_CHANNEL, type News, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
+import { NEWS_CHANNEL, type News, readNews, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
 
 interface SocketData {
   token: string;
@@ -40,7 +40,13 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
   const sessions = sessionsOf(deps);
   admitMembers(io, sessions);
   const news = listen(databaseUrl, NEWS_CHANNEL, {
-    heard: (payload) => passOn(io, JSON.parse(payload) as News),
+    heard: (payload) => {
+      try {
+        passOn(io, readNews(payload));
+      } catch (error) {
+        deps.log.error({ event: 'news.odd', err: error }, 'news that nobody here tells were dropped');
+      }
+    },
     broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
     // Clients that come back read everything again.
     missed: () => io.disconnectSockets(true),
