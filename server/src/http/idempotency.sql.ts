@@ -1,4 +1,5 @@
 import { prepared, type Query, sql } from '../db/database.ts';
+import { inMs } from '../db/steps.ts';
 import type { Claim, Taken } from '../domain/claim.ts';
 import type { OperationId } from '../domain/operation.ts';
 
@@ -13,9 +14,8 @@ export function claimKey(
   );
 }
 
-/** A key as it stands, without claiming it. `at` is its place among those asked for. */
+/** A key as it stands, without claiming it. */
 export interface KeyRow {
-  at: number;
   isEqual: boolean;
   /** Somebody works on it, and has not done so for too long. */
   isBusy: boolean;
@@ -24,17 +24,12 @@ export interface KeyRow {
   answer: string | null;
 }
 
-/** Looks keys up, as many as came together. */
-export function findKeys(claims: readonly Claim[]): Query<KeyRow> {
+export function findKey({ scope, key, digest, patienceMs }: Claim): Query<KeyRow> {
   return prepared(
     'idempotency.find',
-    sql`select c.at::int, i.digest = decode(c.digest, 'hex') as "isEqual", i.operation, i.status, i.answer,
-          i.status is null and coalesce(i.busy_since >= now() - make_interval(secs => c."patienceMs" / 1000), false)
-            as "isBusy"
-        from rows from (jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-               as (scope text, key text, digest text, "patienceMs" numeric)) with ordinality
-             c(scope, key, digest, "patienceMs", at)
-        join idempotency i on i.scope = c.scope and i.key = c.key`,
+    sql`select digest = decode(${digest}, 'hex') as "isEqual", operation, status, answer,
+          status is null and coalesce(busy_since >= now() - ${inMs(patienceMs)}, false) as "isBusy"
+        from idempotency where scope = ${scope} and key = ${key}`,
   );
 }
 

@@ -1,13 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallId } from '@prae/contract/routes';
-import { batched, lookupBatches } from '../db/batched.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
-import { claimKey, findKeys, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
+import { claimKey, findKey, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {
@@ -43,8 +42,9 @@ export interface Idempotency {
     work: (operation: OperationId) => Promise<Outgoing>,
   ): Promise<Outgoing>;
   /**
-   * For work that claims the key in its own first step and keeps the answer in its last. The key is looked up before,
-   * so that a repeat is answered by what became of the first and not by what would be said to it today.
+   * For work that claims the key in its own first step and keeps the answer in its last. Work that is refused before it
+   * comes to that, under a key that an equal request had before, is answered by what became of that one and not by what
+   * would be said to it today.
    */
   within(
     key: string,
@@ -63,11 +63,6 @@ export function idempotency(deps: IdempotencyDeps): Idempotency {
       .digest('hex'),
     patienceMs: PATIENCE_MS,
   });
-  const lookups = batched(async (claims: readonly Claim[]) => {
-    const rows = await deps.database.rows(findKeys(claims));
-    const byPlace = new Map(rows.map((row) => [row.at, row]));
-    return claims.map((_, index) => byPlace.get(index + 1));
-  }, lookupBatches);
   return {
     async once(key, asked, work) {
       const claim = claimOf(key, asked);
@@ -83,22 +78,25 @@ export function idempotency(deps: IdempotencyDeps): Idempotency {
     async within(key, asked, work) {
       const claim = claimOf(key, asked);
       const proposed = newOperation();
-      return untilMine(async () => {
-        const known = await lookups.run(claim);
-        if (known && !known.isEqual) throw new KeyTaken({ ...known, outcome: 'mismatch' });
-        if (known && known.status !== null) throw new KeyTaken({ ...known, outcome: 'answered' });
-        if (known?.isBusy) throw new KeyTaken({ ...known, outcome: 'busy' });
-        const operation = known?.operation ?? proposed;
-        const mine = { ...claim, isRepeat: known !== undefined };
-        return keepingRefusals(deps, mine, operation, () => work(operation, mine));
-      });
+      const asNew = () => keepingRefusals(deps, claim, proposed, () => work(proposed, claim));
+      const again = async () => {
+        const known = await deps.database.maybe(findKey(claim));
+        if (!known) return asNew();
+        const { isEqual, isBusy, ...rest } = known;
+        if (!isEqual) throw new KeyTaken({ ...rest, outcome: 'mismatch' });
+        if (rest.status !== null) throw new KeyTaken({ ...rest, outcome: 'answered' });
+        if (isBusy) throw new KeyTaken({ ...rest, outcome: 'busy' });
+        const { operation } = rest;
+        return keepingRefusals(deps, claim, operation, () => work(operation, { ...claim, isRepeat: true }));
+      };
+      return untilMine(asNew, again);
     },
   };
 }
 
 /** Answers from what was kept, or waits while an equal request is under way. */
-async function untilMine(attempt: () => Promise<Outgoing>): Promise<Outgoing> {
-  for (;;) {
+async function untilMine(first: () => Promise<Outgoing>, again = first): Promise<Outgoing> {
+  for (let attempt = first; ; attempt = again) {
     try {
       return await attempt();
     } catch (error) {
@@ -111,6 +109,7 @@ async function untilMine(attempt: () => Promise<Outgoing>): Promise<Outgoing> {
   }
 }
 
+/** Keeps what is refused for good and gives the key back after all else, unless the key is another operation's. */
 async function keepingRefusals(
   { database, log }: IdempotencyDeps,
   claim: Claim,
@@ -121,20 +120,31 @@ async function keepingRefusals(
     return await work();
   } catch (error) {
     if (error instanceof KeyTaken) throw error;
-    if (error instanceof Refusal && isFinal(error)) {
-      const { status } = error;
-      const kept = await database.run(
-        keepRefusal(claim, operation, status, JSON.stringify(refusalBody(error))),
-      );
-      // An equal request was faster: its answer is this one's as well.
-      if (kept === 0) throw new KeyTaken({ outcome: 'busy', operation, status: null, answer: null });
-    } else {
+    if (!(error instanceof Refusal)) {
       await database.run(releaseKey(claim, operation)).catch((cause: unknown) => {
         log.warn({ event: 'idempotency.not-released', err: cause }, 'an idempotency key was not given back');
       });
+      throw error;
     }
+    const { status } = error;
+    const isOurs = isFinal(error)
+      ? (await database.run(keepRefusal(claim, operation, status, JSON.stringify(refusalBody(error))))) > 0
+      : await releasedOwn(database, claim, operation);
+    // What became of the other operation is the answer.
+    if (!isOurs) throw new KeyTaken({ outcome: 'busy', operation, status: null, answer: null });
     throw error;
   }
+}
+
+/** Gives the key back; false where it is another operation's. */
+async function releasedOwn(
+  database: Deps['database'],
+  claim: Claim,
+  operation: OperationId,
+): Promise<boolean> {
+  if ((await database.run(releaseKey(claim, operation))) > 0) return true;
+  const known = await database.maybe(findKey(claim));
+  return known === undefined || known.operation === operation;
 }
 
 function isFinal({ status }: Refusal): boolean {
