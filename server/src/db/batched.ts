@@ -24,6 +24,9 @@ export interface BatchOptions {
   capacity?: number;
 }
 
+/** How many items of failed batches go one by one at the same time. */
+const ALONE_AT_ONCE = 3;
+
 /** For lookups, which are cheap and have no order: a further batch goes beside others only for so many. */
 export const lookupBatches: BatchOptions = { underWay: 3, worthAnother: 16 };
 
@@ -36,7 +39,8 @@ interface Waiting<Item, Result> {
 /**
  * Groups what arrives while a batch is under way into the next one, first come first served: the busier it is, the
  * less an item costs, and a lone caller waits for nobody. `send` answers for each item in order. When a batch fails,
- * its items go one by one, so that only the guilty one fails; every item is safe to send again.
+ * its items go one by one beside the next batches, so that only the guilty one fails and nobody else waits for it; every
+ * item is safe to send again.
  */
 export function batched<Item, Result>(
   send: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -44,14 +48,17 @@ export function batched<Item, Result>(
 ): Batched<Item, Result> {
   const { most = 100, underWay = 2, worthAnother = 1, capacity = 10_000 } = options;
   const waiting: Waiting<Item, Result>[] = [];
+  const alone: Waiting<Item, Result>[] = [];
   let running = 0;
+  let runningAlone = 0;
   let woken = false;
   let closed: { promise: Promise<void>; resolve: () => void } | undefined;
 
   return {
     run(item) {
       if (closed) return Promise.reject(new Error('The queue is closed'));
-      if (waiting.length >= capacity) return Promise.reject(new Overloaded('Too many items are waiting'));
+      if (waiting.length + alone.length >= capacity)
+        return Promise.reject(new Overloaded('Too many items are waiting'));
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         wake();
@@ -81,7 +88,15 @@ export function batched<Item, Result>(
         wake();
       });
     }
-    if (closed && running === 0 && waiting.length === 0) closed.resolve();
+    while (runningAlone < ALONE_AT_ONCE && alone.length > 0) {
+      runningAlone += 1;
+      void answerOne(alone.shift() as Waiting<Item, Result>).then(() => {
+        runningAlone -= 1;
+        wake();
+      });
+    }
+    const left = running + runningAlone + waiting.length + alone.length;
+    if (closed && left === 0) closed.resolve();
   }
 
   /** Never rejects: whatever happens is told to those who wait. */
@@ -90,7 +105,7 @@ export function batched<Item, Result>(
       tell(items, await send(items.map(({ item }) => item)));
     } catch (error) {
       if (isDown(error)) await answerOnce(items);
-      else for (const item of items) await answerOne(item);
+      else alone.push(...items);
     }
   }
 

@@ -32,8 +32,14 @@ export interface Database extends Db {
 }
 
 /**
- * Opens a pool. `role` is set as each connection starts (the application runs as `prae_app`, migrations as the
- * owner); `max` is the number of connections, 10 unless told.
+ * What the application may hold up others for: a server that died or hangs in a transaction lets go of its locks, and
+ * no statement runs on when nobody waits for it any more. Migrations may take their time.
+ */
+const LIMITS = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s';
+
+/**
+ * Opens a pool. `role` is set as each connection starts (the application runs as `prae_app` and within its limits,
+ * migrations as the owner); `max` is the number of connections, 10 unless told.
  */
 export function openDatabase(url: string, options: { role?: string; max?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -41,7 +47,7 @@ export function openDatabase(url: string, options: { role?: string; max?: number
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     types: columnTypes,
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role}` }),
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role} ${LIMITS}` }),
   });
   // A connection that breaks while it is idle is no fault of a caller: the pool has dropped it already and the
   // next query opens another one. Without a listener the event would end the process.

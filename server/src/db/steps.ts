@@ -51,14 +51,18 @@ export function openSteps(url: string): Steps {
 
 function queueOf<Item, Result>(database: Database, of: Step<Item, Result>): Batched<Item, Result> {
   return batched(async (items: readonly Item[]) => {
-    const { results } = await database.one(of.query(JSON.stringify(items, plainAmounts)));
+    const { results } = await database.one(of.query(JSON.stringify(items, storable)));
     return results;
   });
 }
 
-/** JSON has no bigint; the database reads an amount's text as exactly. */
-function plainAmounts(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
+/**
+ * JSON has no bigint; the database reads an amount's text as exactly. And the database holds no text with
+ * NUL or half a character, which a party outside may send: that must not keep a step from writing what became of money.
+ */
+function storable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd') : value;
 }
 
 /** Milliseconds as a parameter that PostgreSQL adds to a time. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
 import { sql } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { houseAccount } from './accounts.ts';
+import { type AccountId, houseAccount } from './accounts.ts';
 import { checkLedger } from './check.ts';
 import { balanceOf, fundedAccount, posting } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -110,6 +110,35 @@ test('an account that a long transaction holds delays a batch but fails only its
   await holding;
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   expect(await balanceOf(db.database, spare)).toBe(1n);
+}, 30_000);
+
+test('an item that waits for a lock keeps no later batch waiting', async () => {
+  const { queue } = watched({ underWay: 1 });
+  const [held, free, to] = [
+    await fundedAccount(db.database, 100n),
+    await fundedAccount(db.database, 100n),
+    await fundedAccount(db.database, 0n),
+  ];
+  let release = () => {};
+  const holding = db.database.transaction(async (tx) => {
+    await post(tx, [posting(held, to, 1n)]);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  await expect.poll(() => release.name).not.toBe('release');
+  const spares = await Promise.all([held, free, free].map(() => fundedAccount(db.database, 0n)));
+  const move = (from: AccountId, place: number) => queue.run(posting(from, spares[place] as AccountId, 1n));
+  const ended: string[] = [];
+  const note = (name: string) => () => ended.push(name);
+  const first = [move(held, 0).then(note('held'), note('held')), move(free, 1).then(note('beside'))];
+  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['beside']);
+  await move(free, 2).then(note('later'));
+  expect(ended).toEqual(['beside', 'later']);
+  await Promise.all(first);
+  release();
+  await holding;
+  expect(ended).toEqual(['beside', 'later', 'held']);
 }, 30_000);
 
 test('a connection that dies under a batch loses nothing and doubles nothing', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
+import { openDatabase, sql } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
 import { type OlderDatabase, olderDatabase, type Situation } from './older-database.ts';
 
 let older: OlderDatabase;
@@ -163,4 +164,13 @@ test('new accounts and callbacks get numbers that are not taken', async () => {
            nextval('ledger.house_number') * 16 > (select max(account_id) from ledger.owner where member_id is null) as house`);
   expect({ account, house }).toEqual({ account: true, house: true });
   await older.owner.run(sql`insert into callback (party, body) values ('KBANK', ${Buffer.from('{}')})`);
+});
+
+test('is not migrated while a server of its time runs on it', async () => {
+  const server = openDatabase(`${older.url}?application_name=prae%20jobs`, { max: 1 });
+  await server.run(sql`select 1`);
+  await expect(migrate(older.url)).rejects.toThrow('stop them all');
+  await server.close();
+  const pending = await migrate(older.url);
+  expect(pending[0]).toBe('0006_lifecycles.sql');
 });

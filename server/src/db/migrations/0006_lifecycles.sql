@@ -5,6 +5,18 @@
 --
 -- Everywhere rows are locked in one order: keys, intents, game accounts, ledger accounts, statement counts.
 
+-- Servers of the version before would go on with money between two steps that are one now.
+do $$
+begin
+  if exists (
+    select from pg_stat_activity
+     where datname = current_database() and application_name in ('prae jobs', 'prae realtime')
+  ) then
+    raise exception 'servers of the version before still run on this database: stop them all, then start this one';
+  end if;
+end
+$$;
+
 -- Names that are the same in every table.
 alter table statement rename column member to member_id;
 alter table statement_count rename column member to member_id;
@@ -169,6 +181,18 @@ begin
    where claims[place]->>'outcome' = 'mine';
   perform pg_advisory_xact_lock(hashtextextended(step || ':' || m, 0)) from (select unnest(members) as m order by 1) o;
   return members;
+end
+$$;
+
+-- Locks the keys whose answers a finishing step may keep, in the order in which beginning steps lock them.
+create function lock_keys(items jsonb) returns void
+language plpgsql
+as $$
+begin
+  perform 1
+     from jsonb_array_elements(items) w(value)
+     join idempotency k on k.scope = value->'claim'->>'scope' and k.key = value->'claim'->>'key'
+    order by k.scope, k.key for no key update of k;
 end
 $$;
 
@@ -396,8 +420,8 @@ $$;
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
 -- 'unknown'), rejection?, checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next, or at the
--- follower that an end begins. Answers {state, wallet, answer?, status?, next?}: what the transfer came to, whoever
--- ended it, and the follower to call the provider for.
+-- follower that an end begins. Answers {state, ended, wallet, answer?, follower?, next?}: what the transfer came to,
+-- whether this item ended it, its second half, and what to call the provider for now.
 create function transfer_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
@@ -411,6 +435,7 @@ declare
 begin
   -- All intents in one order, then all accounts in one order: batches never wait for each other in a circle. A waiting
   -- follower changes under the lock of its first half alone.
+  perform lock_keys(items);
   select array_agg(e.operation), array_agg(e.operation) filter (where e.outcome <> 'unknown') into named, ending
     from jsonb_to_recordset(items) e(operation uuid, outcome text);
   perform 1 from game_transfer where id = any (named) order by id for no key update;
@@ -538,6 +563,7 @@ declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; o qr_order; said text;
 begin
+  perform lock_keys(items);
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
   loop
@@ -632,6 +658,7 @@ declare
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}'; holding uuid[] := '{}';
   holds posting_request[] := '{}';
 begin
+  perform lock_keys(items);
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
   loop

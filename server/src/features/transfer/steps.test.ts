@@ -259,6 +259,40 @@ describe('transfer_finish', () => {
   });
 });
 
+it('keeps what a party said, also where it is no text that the database can hold', async () => {
+  const member = await games.member(100, 'JOKER');
+  const operation = begun((await begin(into(member, 1_000n)))[0]);
+  const rejection = '400 no\0 \ud800';
+  const finished = await world.deps.steps.run(transferFinish, ended(operation, 'rejected', { rejection }));
+  expect(finished).toMatchObject({ state: 'released', ended: true });
+  const kept = sql<{ rejection: string }>`select rejection from game_transfer where id = ${operation}`;
+  expect(await world.database.one(kept)).toEqual({ rejection: '400 no\ufffd \ufffd' });
+  await world.expectClean();
+});
+
+it('finishes while an equal request takes the key over, without waiting in a circle', async () => {
+  const member = await games.member(100, 'JOKER');
+  const claim = { claim: { ...claimOf(member).claim, patienceMs: 0 } };
+  const operation = begun((await begin(into(member, 1_000n, claim)))[0]);
+  let takingOver: Promise<unknown> = Promise.resolve();
+  await servers.transaction(async (tx) => {
+    await tx.run(sql`select from game_account where member_id = ${member.id} for no key update`);
+    const finishing = finish(ended(operation, 'applied', { ...claim, answers }));
+    await expect.poll(waiting).toBe(1);
+    takingOver = Promise.all([finishing, begin(into(member, 1_000n, claim))]);
+    await expect.poll(waiting).toBe(2);
+  });
+  expect(await takingOver).toMatchObject([[{ state: 'settled' }], [{ outcome: 'answered', operation }]]);
+  await world.expectClean();
+});
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { count } = await world.owner.one(sql<{ count: number }>`select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return count;
+}
+
 it('forty batches at once in any order never wait for each other in a circle', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => games.member(100, 'JOKER', 'SLOTXO')));
   const before = await deadlocks();
