@@ -2,7 +2,7 @@ import { openDatabase } from '@prae/server/src/db/database.ts';
 import { newOperation, postingId } from '@prae/server/src/domain/operation.ts';
 import { openMemberAccounts } from '@prae/server/src/ledger/accounts.ts';
 import { openLedger } from '@prae/server/src/ledger/ledger.ts';
-import { moved, type Posting } from '@prae/server/src/ledger/post.ts';
+import { isPosted, type Posting } from '@prae/server/src/ledger/post.ts';
 import { joker } from '@prae/server/src/providers/game/joker.ts';
 import Fastify from 'fastify';
 
@@ -35,7 +35,7 @@ async function newPlayer(number: number) {
 
 async function move(posting: Omit<Posting, 'id'>, operation: ReturnType<typeof newOperation>, leg: number) {
   const outcome = await ledger.post({ ...posting, id: postingId(operation, leg) });
-  if (!moved(outcome)) throw new Error(`A posting came to ${outcome}`);
+  if (!isPosted(outcome)) throw new Error(`A posting came to ${outcome}`);
 }
 
 const players = await Promise.all(Array.from({ length: Number(members) }, (_, number) => newPlayer(number)));

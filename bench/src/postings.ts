@@ -2,7 +2,7 @@ import { openDatabase } from '@prae/server/src/db/database.ts';
 import { newOperation, postingId } from '@prae/server/src/domain/operation.ts';
 import type { AccountId } from '@prae/server/src/ledger/accounts.ts';
 import { openLedger } from '@prae/server/src/ledger/ledger.ts';
-import { moved, type Posting, post } from '@prae/server/src/ledger/post.ts';
+import { isPosted, type Posting, post } from '@prae/server/src/ledger/post.ts';
 import type { Books } from './books.ts';
 import { callsPerSecond } from './measure.ts';
 
@@ -20,7 +20,7 @@ export async function queued(
   try {
     return await callsPerSecond(callers, seconds, async () => {
       const outcome = await ledger.post(drawn(books, spread));
-      if (!moved(outcome)) throw new Error(`A posting of the benchmark was refused: ${outcome}`);
+      if (!isPosted(outcome)) throw new Error(`A posting of the benchmark was refused: ${outcome}`);
     });
   } finally {
     await ledger.close();

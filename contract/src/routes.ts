@@ -125,11 +125,6 @@ export const routes = {
 
 export type CallId = keyof typeof routes;
 
-/** The calls that move money, whose handlers are lifecycles. */
-export type MoneyCallId = {
-  [Id in CallId]: (typeof routes)[Id]['effect'] extends 'money' ? Id : never;
-}[CallId];
-
 /** A call's place and policy. */
 export function routeOf(id: CallId): Route {
   return routes[id];

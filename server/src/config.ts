@@ -1,3 +1,4 @@
+import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import {
@@ -41,7 +42,7 @@ const variables = {
   PORTAL_URL: address.optional(),
   TRUSTED_PROXIES: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  VARIANT: z.enum(['th', 'la'], 'must be th or la').default('th'),
+  VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
   REGISTER_OTP: flag.optional(),
   CHAT: flag.default(false),
   IFRAME: flag.default(false),
@@ -154,9 +155,7 @@ function defaultSecrets(values: Record<string, string | undefined>): string[] {
 function unfinished(env: Environment, games: GameEnvironment): string[] {
   const values: Record<string, unknown> = { ...env, ...games };
   const parties = [
-    ...['SMS_', 'KBANK_', 'PAYONEX_'].map((party) =>
-      Object.keys(variables).filter((name) => name.startsWith(party)),
-    ),
+    ...connectedParties().map((party) => Object.keys(variables).filter((name) => name.startsWith(party))),
     ...connectableGames().map(([code, line]) => Object.values(gameVariables(code, line))),
   ];
   const problems = parties.flatMap((names) => {
@@ -167,6 +166,12 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
   return problems;
+}
+
+/** The parties outside, as the variables of each begin: who has an address has to be connected. */
+function connectedParties(): string[] {
+  const address = /^([A-Z]+_)BASE_URL$/;
+  return Object.keys(variables).flatMap((name) => address.exec(name)?.[1] ?? []);
 }
 
 /** On in Thailand unless told; off in Laos, where no gateway for it is known. */

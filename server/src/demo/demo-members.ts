@@ -1,3 +1,4 @@
+import type { Variant } from '@prae/contract/facts';
 import type { MemberCurrency } from '../domain/member.ts';
 import type { PayoutAccount } from '../features/profile/profile.ts';
 
@@ -21,7 +22,7 @@ function account(bankCode: string, bankAccountNo: string, bankAccountName: strin
 }
 
 /** The second Thai one has a Thai name at a bank that wants English, to show the renaming. */
-export const demoMembers: Record<'th' | 'la', DemoMember[]> = {
+export const demoMembers: Record<Variant, DemoMember[]> = {
   th: [
     {
       ...{ name: 'สมชาย ใจดี', phone: '0800000001', currency: 'THB', money: 100_000n, coins: 5n },

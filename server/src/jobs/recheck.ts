@@ -62,7 +62,7 @@ export function newAlarm(): Alarm {
 
 /** Looks after the rows of every lifecycle until it is stopped; one queue for each lifecycle and outside party. */
 export function startRecheck(deps: Deps, lifecycles: readonly Lifecycle[], alarm: Alarm): Recheck {
-  const loops = lifecycles.map((lifecycle) => lookAfter(deps, lifecycle, alarm));
+  const loops = lifecycles.map((lifecycle) => recheckOf(deps, lifecycle, alarm));
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -70,7 +70,7 @@ export function startRecheck(deps: Deps, lifecycles: readonly Lifecycle[], alarm
   };
 }
 
-function lookAfter(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
+function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
   const parties = lifecycle.parties(deps);
   const underWay = new Map<string, number>();
   /** Parties of which as much was taken as there was room for: there may be more. */

@@ -48,7 +48,7 @@ export type PostingOutcome =
   | 'reference-taken';
 
 /** Whether the money has moved, now or under the same key before. */
-export function moved(outcome: PostingOutcome): boolean {
+export function isPosted(outcome: PostingOutcome): boolean {
   return outcome === 'posted' || outcome === 'replayed';
 }
 
@@ -59,7 +59,7 @@ export class PostingRefused extends Error {
   readonly outcome: PostingOutcome;
 
   constructor(outcomes: readonly PostingOutcome[]) {
-    const outcome = outcomes.find((each) => !moved(each)) ?? 'invalid';
+    const outcome = outcomes.find((each) => !isPosted(each)) ?? 'invalid';
     super(`The posting was refused: ${outcome}`);
     this.outcomes = outcomes;
     this.outcome = outcome;
@@ -77,7 +77,7 @@ export async function postInTransaction(
   options: { refusals?: 'throw' | 'return' } = {},
 ): Promise<PostingOutcome[]> {
   const outcomes = await post(tx, postings);
-  if (options.refusals !== 'return' && !outcomes.every(moved)) throw new PostingRefused(outcomes);
+  if (options.refusals !== 'return' && !outcomes.every(isPosted)) throw new PostingRefused(outcomes);
   return outcomes;
 }
 

@@ -14,8 +14,6 @@ import { walletBalance } from '../wallet/wallet.ts';
 import { DIED_MS, resume, send } from './transfer.lifecycle.ts';
 import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
 
-export { transferLifecycle } from './transfer.lifecycle.ts';
-
 type Transferred = Answer<'transfer.create'>;
 type CreateTransferInput = Pick<Request<'transfer.create'>, 'member' | 'body' | 'operation' | 'claim'>;
 type TransferAllInput = Pick<Request<'transfer.all'>, 'member' | 'body' | 'operation' | 'claim'>;

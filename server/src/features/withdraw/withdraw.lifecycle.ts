@@ -111,7 +111,8 @@ export async function payoutHint(
 
 /** The request that was bringing money back died: what did arrive decides. */
 async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
-  if (row.ageMs < payoutTimes.collectingMs) return lookAgain(deps, row, payoutTimes.collectingMs - row.ageMs);
+  if (row.ageMs < payoutTimes.collectingMs)
+    return checkLater(deps, row, payoutTimes.collectingMs - row.ageMs);
   const { state } = await deps.steps.run(withdrawHold, { operation: row.id });
   if (state === 'held') deps.checkSoon('withdraw');
 }
@@ -128,7 +129,7 @@ async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
     return;
   }
   const payee = await registeredPayee(deps, gateway, row);
-  if (payee.kind === 'unknown') return lookAgain(deps, row);
+  if (payee.kind === 'unknown') return checkLater(deps, row);
   if (payee.kind === 'rejected') {
     await deps.steps.run(withdrawFinish, {
       operation: row.id,
@@ -197,25 +198,25 @@ async function pay(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: s
  */
 async function checkPayout(deps: Deps, row: Withdrawal): Promise<void> {
   const { payout: gateway } = deps.providers;
-  if (gateway?.code !== row.gateway) return lookAgain(deps, row);
+  if (gateway?.code !== row.gateway) return checkLater(deps, row);
   const outcome = await gateway.find({
     reference: row.reference,
     gatewayPayoutId: row.gatewayPayoutId ?? undefined,
   });
-  if (outcome.kind !== 'confirmed') return lookAgain(deps, row);
+  if (outcome.kind !== 'confirmed') return checkLater(deps, row);
   if (outcome.value === 'none') {
     const isLost = row.reason !== null || (row.sentMsAgo ?? 0) >= payoutTimes.lostMs;
-    return isLost ? giveBack(deps, row, row.reason ?? 'NEVER_ARRIVED') : lookAgain(deps, row);
+    return isLost ? giveBack(deps, row, row.reason ?? 'NEVER_ARRIVED') : checkLater(deps, row);
   }
   const { gatewayPayoutId, state, amount } = outcome.value;
   if (row.gatewayPayoutId === null) {
     await deps.database.run(payoutCalled(row.id, { gatewayPayoutId, checkMs: payoutTimes.diedMs }));
   }
   if (state === 'rejected') return giveBack(deps, row, 'REJECTED');
-  if (state === 'processing') return lookAgain(deps, row);
+  if (state === 'processing') return checkLater(deps, row);
   if (amount !== row.amount) {
     deps.log.error({ event: 'withdraw.other-amount', withdrawal: row.id });
-    return lookAgain(deps, row);
+    return checkLater(deps, row);
   }
   await deps.steps.run(withdrawFinish, {
     operation: row.id,
@@ -230,7 +231,7 @@ async function giveBack(deps: Deps, row: Withdrawal, reason: string): Promise<vo
 }
 
 /** The waits grow, but see nextCheckMs. */
-async function lookAgain(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
+async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
   await deps.database.run(checkedWithdrawal(row.id, waitMs));
   deps.checkSoon('withdraw', waitMs);
 }
