@@ -1,17 +1,10 @@
+import { sessionRefusals } from '@prae/contract/refusals';
 import { navigate } from 'wouter/use-browser-location';
 import { paths } from './paths.ts';
 import { clearSession, currentSession } from './session.ts';
 import { rememberReturn, sayOnLogin } from './sign-in.ts';
 
-const SESSION_ENDED: ReadonlySet<string> = new Set([
-  'invalid-token',
-  'UNAUTHORIZED',
-  'EXPIRED_AUTH_TOKEN',
-  'INVALID_USER_1',
-  'INVALID_USER_2',
-  'INVALID_USER_3',
-  'INVALID_USER_4',
-]);
+const SESSION_ENDED: ReadonlySet<string> = new Set(sessionRefusals);
 
 /**
  * What a refusal means for the whole portal (specification section 8): `gone` leads to the closed page, an ended
