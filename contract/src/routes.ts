@@ -11,9 +11,11 @@ export interface Route {
   readonly alsoGet?: true;
   /**
    * `read` changes nothing that its caller could see. `write` changes something. `money` moves money: the call's own
-   * lifecycle claims the Idempotency-Key in the step that writes the intent. The browser writes the key of both down.
+   * lifecycle claims the Idempotency-Key in the step that writes the intent, and the browser keeps the key.
    */
   readonly effect: 'read' | 'write' | 'money';
+  /** The browser keeps the Idempotency-Key although no money moves: the same request again finishes what it began. */
+  readonly keepKey?: true;
   /** The body carries a password, so the browser writes nothing of it down, also not the name of its key. */
   readonly secretInput?: true;
   /** The answer is a secret, so the server keeps none for an Idempotency-Key. */
@@ -60,6 +62,7 @@ export const routes = {
     method: 'POST',
     path: '/account',
     effect: 'write',
+    keepKey: true,
     secretInput: true,
     limit: 'registrations',
     fault: 'REGISTER_FAIL',
@@ -84,13 +87,20 @@ export const routes = {
   'wallet.read': { method: 'GET', path: '/wallet', effect: 'read' },
   'wallet.refresh': { method: 'POST', alsoGet: true, path: '/wallet/refresh/slot', effect: 'write' },
 
-  'game.activate': { method: 'POST', alsoGet: true, path: '/wallet/activate/:code', effect: 'write' },
+  'game.activate': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/wallet/activate/:code',
+    effect: 'write',
+    keepKey: true,
+  },
   'game.account': { method: 'GET', path: '/wallet/account/:code', effect: 'read' },
   'game.resetPassword': {
     method: 'POST',
     alsoGet: true,
     path: '/wallet/resetpassword/:code',
     effect: 'write',
+    keepKey: true,
   },
   'game.launch': {
     method: 'POST',

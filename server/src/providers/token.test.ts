@@ -13,7 +13,7 @@ function party(lifeMs: number | undefined, good = new Set(['T1', 'T2', 'T3'])) {
     (code) => code === 'token',
   );
   const send = async (token: string) => (good.has(token) ? confirmed(token) : rejected('token'));
-  return { good, ask: () => tokens.call(send), signIns: () => signIns };
+  return { good, ask: () => tokens.call(send), askOnce: () => tokens.callOnce(send), signIns: () => signIns };
 }
 
 it('signs in once for many calls at once and after each other', async () => {
@@ -45,6 +45,15 @@ it('knows nothing when the new token is turned down as well', async () => {
   const { ask, signIns } = party(undefined, new Set());
   expect(await ask()).toEqual(unknown('unlistedStatus'));
   expect(signIns()).toBe(2);
+});
+
+it('makes a call once that must not be repeated, and renews the token for the next one', async () => {
+  const { good, ask, askOnce, signIns } = party(undefined);
+  expect(await askOnce()).toEqual(confirmed('T1'));
+  good.delete('T1');
+  expect(await askOnce()).toEqual(unknown('unlistedStatus'));
+  expect(signIns()).toBe(1);
+  expect(await ask()).toEqual(confirmed('T2'));
 });
 
 it('answers what the sign-in came to, and signs in again at the next call', async () => {

@@ -9,15 +9,26 @@ export interface AccessToken {
   lifeMs: number | undefined;
 }
 
+/** Makes one call with a token. */
+type Send<T> = (token: string) => Promise<Outcome<T>>;
+
+export interface TokenCache {
+  /** A call that may be repeated: when its token is turned down, it is made once more with a new one. */
+  call<T>(send: Send<T>): Promise<Outcome<T>>;
+  /** A call that is made once, whatever comes back: when its token is turned down, the outcome is `unknown`. */
+  callOnce<T>(send: Send<T>): Promise<Outcome<T>>;
+}
+
 /**
- * A client's one token at a party, shared by all calls. `call` hands it to `send`; when the party turns the token down
- * (`isTurnedDown`), that token is dropped and the call is made once more with a new one. Turned down with a new one as
- * well is `unknown`: nobody looked at what was asked. A sign-in that fails is the call's outcome and is not kept.
+ * A client's one token at a party, shared by all calls. A token that the party turns down (`isTurnedDown`) is dropped,
+ * and the next one who needs one signs in anew. A call that ends with its token turned down is `unknown`: what was
+ * refused may be a repetition on the way of one that was accepted. A sign-in that fails is the call's outcome and is
+ * not kept.
  */
 export function tokenCache(
   signIn: () => Promise<Outcome<AccessToken>>,
   isTurnedDown: (code: string) => boolean,
-): { call<T>(send: (token: string) => Promise<Outcome<T>>): Promise<Outcome<T>> } {
+): TokenCache {
   let held: { token: string; until: number } | undefined;
   let signingIn: Promise<Outcome<string>> | undefined;
 
@@ -38,19 +49,27 @@ export function tokenCache(
     return confirmed(token);
   }
 
+  async function attempt<T>(send: Send<T>): Promise<Outcome<T> | 'turned-down'> {
+    const signedIn = await read();
+    if (signedIn.kind !== 'confirmed') return signedIn;
+    const outcome = await send(signedIn.value);
+    if (outcome.kind !== 'rejected' || !isTurnedDown(outcome.code)) return outcome;
+    // Another call may have renewed it meanwhile; that one stays.
+    if (held?.token === signedIn.value) held = undefined;
+    return 'turned-down';
+  }
+
+  async function callOnce<T>(send: Send<T>): Promise<Outcome<T>> {
+    const outcome = await attempt(send);
+    return outcome === 'turned-down' ? unknown('unlistedStatus') : outcome;
+  }
+
   return {
     async call(send) {
-      const first = await read();
-      if (first.kind !== 'confirmed') return first;
-      const outcome = await send(first.value);
-      if (outcome.kind !== 'rejected' || !isTurnedDown(outcome.code)) return outcome;
-      // Another call may have renewed it meanwhile; that one stays.
-      if (held?.token === first.value) held = undefined;
-      const second = await read();
-      if (second.kind !== 'confirmed') return second;
-      const again = await send(second.value);
-      return again.kind === 'rejected' && isTurnedDown(again.code) ? unknown('unlistedStatus') : again;
+      const first = await attempt(send);
+      return first === 'turned-down' ? callOnce(send) : first;
     },
+    callOnce,
   };
 }
 

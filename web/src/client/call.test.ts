@@ -90,6 +90,8 @@ describe('a call', () => {
   });
 });
 
+const sentKeys = () => browser.requests.map((request) => request.headers['idempotency-key']);
+
 describe('the idempotency key', () => {
   it('stays the same while the answer is unknown, even for a page loaded anew', async () => {
     const first = await portal();
@@ -120,26 +122,118 @@ describe('the idempotency key', () => {
     expect(sessionStorage.length + localStorage.length).toBe(0);
   });
 
-  it('of a call with a password stays the same while the answer is unknown, until something else is sent', async () => {
+  it('of a registration stays the same while the answer is unknown and leaves nothing in the browser', async () => {
     const { call } = await portal();
-    const login = { username: '0812345678', password: 'very secret' };
-    await call('session.create', { body: login });
-    await call('session.create', { body: login });
-    await call('session.create', { body: { ...login, password: 'another' } });
-    const [one, two, three] = browser.requests.map((request) => request.headers['idempotency-key']);
+    const somebody = {
+      username: '0812345678',
+      password: 'very secret',
+      name: 'Som',
+      bankCode: 'KBANK',
+      bankAccountName: 'Som Jai',
+      bankAccountNo: '1234567890',
+      source: 'friend',
+    };
+    await call('registration.create', { body: somebody });
+    await call('registration.create', { body: somebody });
+    await call('registration.create', { body: { ...somebody, password: 'another' } });
+    const [one, two, three] = sentKeys();
     expect(one).toMatch(/^[0-9a-f-]{36}$/);
     expect(two).toBe(one);
     expect(three).not.toBe(one);
+    expect(sessionStorage.length + localStorage.length).toBe(0);
   });
 
-  it('is kept for whatever changes something, and for nothing that is only read', async () => {
+  it('is kept where money moves and where a game account is opened or gets a password', async () => {
     const { call } = await portal();
-    await call('game.activate', { params: { code: 'JOKER' } });
-    await call('game.activate', { params: { code: 'JOKER' } });
+    const game = { params: { code: 'JOKER' } };
+    for (const _ of ['first', 'again']) {
+      await call('transfer.create', transfer);
+      await call('withdraw.create', { body: { amount: 200 } });
+      await call('deposit.qr.create', { params: { bankCode: 'KBANK' }, body: { amount: 200 } });
+      await call('game.activate', game);
+      await call('game.resetPassword', game);
+    }
+    const keys = sentKeys();
+    expect(new Set(keys).size).toBe(5);
+    expect(keys.slice(5)).toEqual(keys.slice(0, 5));
+  });
+
+  it('is another one each time where an old answer would not be true any more, and none where nothing changes', async () => {
+    const { call } = await portal();
+    const profile = (bankAccountNo: string) => ({
+      body: { name: 'Som', bankCode: 'KBANK', bankAccountName: 'Som Jai', bankAccountNo },
+    });
+    for (const no of ['1111111111', '2222222222', '1111111111']) await call('profile.update', profile(no));
+    await call('wallet.refresh');
+    await call('wallet.refresh');
+    expect(new Set(sentKeys()).size).toBe(5);
+    expect(sentKeys()).not.toContain(undefined);
     await call('statement.list', { body: { page: 1, limit: 5 } });
-    const [one, two, read] = browser.requests.map((request) => request.headers['idempotency-key']);
-    expect(two).toBe(one);
-    expect(read).toBeUndefined();
+    expect(sentKeys().at(-1)).toBeUndefined();
+  });
+
+  it.each([
+    [401, 'EXPIRED_AUTH_TOKEN'],
+    [401, 'UNAUTHORIZED'],
+    [429, 'REQUEST_LIMIT'],
+    [410, 'gone'],
+    [403, 'INVALID_IP'],
+    [400, 'KEY_INVALID'],
+    [400, 'KEY_MISSING'],
+  ])('outlives %d %s, which says nothing of the request before it', async (status, message) => {
+    const { call, startSession } = await portal();
+    startSession(member);
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    browser.answers.push(lost, json(status, { message }), moved, moved);
+    await call('transfer.create', transfer);
+    await call('transfer.create', transfer);
+    startSession({ ...member, token: 'again' });
+    expect(await call('transfer.create', transfer)).toMatchObject({ outcome: 'ok' });
+    await call('transfer.create', transfer);
+    const [first, refused, again, another] = sentKeys();
+    expect([refused, again]).toEqual([first, first]);
+    expect(another).not.toBe(first);
+  });
+
+  it('goes with a refusal of what was asked, also with one that the provider of the money brought about', async () => {
+    const { call } = await portal();
+    const refusals = [
+      [400, 'MONEY_NOT_ENOUGH'],
+      [409, 'IDEMPOTENCY_MISMATCH'],
+      [502, 'TRANSFER_FAIL'],
+    ] as const;
+    for (const [status, message] of refusals) {
+      browser.answers.push(json(status, { message }));
+      await call('transfer.create', transfer);
+    }
+    expect(new Set(sentKeys()).size).toBe(3);
+  });
+
+  it('stays with a game account that could not be opened this time: the next try goes on with it', async () => {
+    const { call } = await portal();
+    browser.answers.push(
+      json(503, { message: 'SLOT_ACTIVATE_FAIL' }),
+      json(409, { message: 'SLOT_ALREADY_ACTIVE' }),
+    );
+    for (const _ of [1, 2, 3]) await call('game.activate', { params: { code: 'JOKER' } });
+    const [failed, again, another] = sentKeys();
+    expect(again).toBe(failed);
+    expect(another).not.toBe(failed);
+  });
+
+  it('stays with a success that came when its login had ended, since nobody was told of it', async () => {
+    const { call, startSession, clearSession } = await portal();
+    startSession(member);
+    let answer = (_: Response): void => undefined;
+    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)), moved);
+    const late = call('transfer.create', transfer);
+    clearSession();
+    answer(moved());
+    expect(await late).toMatchObject({ outcome: 'unknown' });
+    startSession({ ...member, token: 'again' });
+    await call('transfer.create', transfer);
+    const [one, again] = sentKeys();
+    expect(again).toBe(one);
   });
 
   it('outlives an expired login of the same member, and is never another member’s', async () => {

@@ -1,7 +1,7 @@
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
-import { requestKey } from './idempotency.ts';
+import { requestKey, settlesKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
 
@@ -64,8 +64,11 @@ export async function send<Id extends CallId>(
     idempotency: request?.key,
     signal: options.signal,
   });
-  if (result.outcome !== 'unknown') request?.settle();
   const late = token !== undefined && currentSession()?.token !== token;
+  // What was done but is told to nobody keeps its key: who asks again gets the answer, not the deed once more.
+  const settled =
+    result.outcome === 'refused' ? settlesKey(id, result.code) : result.outcome === 'ok' && !late;
+  if (settled) request?.settle();
   if (result.outcome === 'refused') onRefusal(result.code, token);
   return late ? { outcome: 'unknown', reason: 'no-answer' } : result;
 }

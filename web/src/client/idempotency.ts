@@ -1,4 +1,5 @@
-import { type CallId, routeOf } from '@prae/contract/routes';
+import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
+import { type CallId, type Route, routeOf } from '@prae/contract/routes';
 import { currentSession, onSessionChange } from './session.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
@@ -13,47 +14,62 @@ interface KeptKey {
 export interface RequestKey {
   key: string;
   /** The result is known: the same request from now on is another one. */
-  settle: () => void;
+  settle: () => unknown;
 }
 
 /**
- * The key of a call that changes something: the one of its unsettled predecessor, or a new one. It is kept before the
- * request leaves, so that the same request, sent again after an unknown result or a reload, carries the same key and
- * cannot happen twice. Keys belong to the member who made them and outlive an expired login, not the login of another.
- * What has a password in it leaves no trace in storage: its key lasts as long as the page.
+ * The key of a call that changes something. Where money moves, and where the call asks for it, it is the one of its
+ * unsettled predecessor: it is kept before the request leaves, so that the same request, sent again after an unknown
+ * result or a reload, carries the same key and cannot happen twice. Any other call has a new key each time, since what
+ * it asks for holds now and an old answer would not: a profile may have been changed to something else meanwhile.
+ * Keys belong to the member who made them and outlive an expired login, not the login of another.
  */
 export function requestKey(id: CallId, input: unknown, now = Date.now()): RequestKey {
+  const keys = keysOf(routeOf(id));
   const name = `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}`;
-  const keys = routeOf(id).secretInput ? inMemory : inStorage;
-  const settle = (): void => keys.remove(name);
-  const kept = keys.read(name);
-  if (kept && now - kept.madeAt < REMEMBERED_MS) return { key: kept.key, settle };
-  const key = crypto.randomUUID();
-  keys.write(name, { key, madeAt: now });
-  return { key, settle };
+  const kept = keys?.get(name);
+  const isSame = kept && now - kept.madeAt < REMEMBERED_MS;
+  const key = isSame ? kept.key : crypto.randomUUID();
+  if (!isSame) keys?.set(name, { key, madeAt: now });
+  return { key, settle: () => keys?.delete(name) };
 }
+
+/**
+ * Whether a refusal tells what became of everything that was sent under its key. Who was turned away on the way there
+ * knows nothing of what was sent before. A 5xx is kept for no key: the next request goes on with the same operation,
+ * but for money, whose operation has come to its end by then.
+ */
+export function settlesKey(id: CallId, code: RefusalCode): boolean {
+  if (turnedAway.has(code)) return false;
+  return refusals[code] < 500 || routeOf(id).effect === 'money';
+}
+
+const turnedAway: ReadonlySet<RefusalCode> = new Set([
+  ...sessionRefusals,
+  ...commonRefusals.filter((code) => code !== 'IDEMPOTENCY_MISMATCH'),
+]);
 
 interface Keys {
-  read(name: string): KeptKey | null;
-  write(name: string, kept: KeptKey): void;
-  remove(name: string): void;
+  get(name: string): KeptKey | null | undefined;
+  set(name: string, kept: KeptKey): unknown;
+  delete(name: string): unknown;
 }
 
-const inStorage: Keys = {
-  read: (name) => readStored<KeptKey>('session', name),
-  write: (name, kept) => void writeStored('session', name, kept),
-  remove: (name) => removeStored('session', name),
-};
+/** What has a password in it leaves no trace in storage: its key lasts as long as the page. */
+function keysOf({ effect, keepKey, secretInput }: Route): Keys | undefined {
+  if (effect !== 'money' && !keepKey) return undefined;
+  return secretInput ? inMemory : inStorage;
+}
 
-const memory = new Map<string, KeptKey>();
-const inMemory: Keys = {
-  read: (name) => memory.get(name) ?? null,
-  write: (name, kept) => void memory.set(name, kept),
-  remove: (name) => void memory.delete(name),
+const inMemory = new Map<string, KeptKey>();
+const inStorage: Keys = {
+  get: (name) => readStored<KeptKey>('session', name),
+  set: (name, kept) => writeStored('session', name, kept),
+  delete: (name) => removeStored('session', name),
 };
 
 onSessionChange((next) => {
-  memory.clear();
+  inMemory.clear();
   if (next === null) return;
   const own = ownName(next.username);
   removeStoredWhere('session', (name) => name.startsWith('key.') && !name.startsWith(own));

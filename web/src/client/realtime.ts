@@ -1,4 +1,5 @@
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
+import type { RefusalCode } from '@prae/contract/refusals';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { MONEY_READS } from './money.ts';
@@ -8,6 +9,9 @@ import { currentSession, onSessionChange } from './session.ts';
 
 /** After the first paint: what the member sees comes before what may change. Milliseconds. */
 const START_AFTER = 400;
+
+/** Milliseconds after which a line that the server ended is opened again; at random, as all of a node's come at once. */
+const AGAIN_AFTER = { least: 500, most: 5_000 };
 
 type Line = Socket<ServerEvents, ClientEvents>;
 
@@ -42,12 +46,21 @@ function connect(io: typeof import('socket.io-client').io): Line {
     // Read at every attempt, since the login may be newer than this page.
     auth: (give) => give({ token: currentSession()?.token ?? '' }),
   });
-  let first = true;
+  let missed = false;
   socket.on('connect', () => {
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
-    if (!first) void refresh([...MONEY_READS, 'deposit.qr.read']);
-    first = false;
+    if (missed) void refresh([...MONEY_READS, 'deposit.qr.read']);
+    missed = false;
+  });
+  socket.on('disconnect', () => {
+    missed = true;
+    comeBack(socket);
+  });
+  socket.on('connect_error', ({ message }) => {
+    missed = true;
+    // Who is refused is not let in by asking again; a server that could not tell may be able to later.
+    if (message === ('INTERNAL_SERVER_ERROR' satisfies RefusalCode)) comeBack(socket);
   });
   // Read whole rather than patched: money on its way to a game would leave the total for a moment.
   socket.on('wallet', () => void refresh(['wallet.read']));
@@ -57,6 +70,22 @@ function connect(io: typeof import('socket.io-client').io): Line {
     void refresh(['deposit.qr.read']);
   });
   return socket;
+}
+
+/**
+ * Opens a line again that the server ended: a node that stops, or one that lost the news, sends its clients away to
+ * come back. The client does that by itself only for lines that broke. Every change of the login hangs up, so the line
+ * in use is the present login's.
+ */
+function comeBack(socket: Line): void {
+  if (socket.active) return;
+  const { least, most } = AGAIN_AFTER;
+  setTimeout(
+    () => {
+      if (socket === line) socket.connect();
+    },
+    least + Math.random() * (most - least),
+  );
 }
 
 function hangUp(): void {

@@ -118,6 +118,16 @@ describe('a request whose result is not known yet', () => {
     expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
     expect(sessionStorage.key(0)).not.toContain(first.username);
   });
+
+  it('leaves nothing of a bank account behind after logging out', async () => {
+    const { startSession, call, logOut } = await portal();
+    startSession(first);
+    const account = { bankCode: 'KBANK', bankAccountName: 'Som Jai' };
+    await call('profile.update', { body: { ...account, name: 'Som', bankAccountNo: '1234567890' } });
+    await call('profile.bankAccountName', { body: account });
+    logOut();
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
 });
 
 describe('the news of another tab', () => {

@@ -153,14 +153,26 @@ describe('a transfer by the Joker protocol', () => {
     expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
   });
 
-  it.each([401, 403, 429])(
-    'is rejected by %s without asking: the order was not looked at',
-    async (status) => {
-      const { provider, seen } = await scripted({ TC: refusal(status) });
+  describe.each([401, 403, 429])('refused with %s, which may be about a repeat by a proxy', (status) => {
+    it('is rejected when nothing is booked under its reference', async () => {
+      const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
       expect(await provider.transfer(order)).toMatchObject({ kind: 'rejected', code: String(status) });
-      expect(seen).toHaveLength(1);
-    },
-  );
+      expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
+    });
+
+    it('is confirmed when it is booked', async () => {
+      const { provider } = await scripted({
+        TC: refusal(status),
+        TCH: ok({ Username: 'sbxuser1', RequestID: 'SBX-0001', Amount: 100 }),
+      });
+      expect(await provider.transfer(order)).toMatchObject({ kind: 'confirmed' });
+    });
+
+    it('is unknown when the question is refused as well', async () => {
+      const { provider } = await scripted({ TC: refusal(status), TCH: refusal(status) });
+      expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
+    });
+  });
 });
 
 describe('asking what became of a transfer', () => {

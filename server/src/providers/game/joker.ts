@@ -26,9 +26,6 @@ type Fields = Record<string, string>;
 type Data = Record<string, unknown>;
 type Ask = (method: string, fields: Fields, timeoutMs?: number) => Promise<Outcome<Data>>;
 
-/** Refusals of the call itself: whoever called, or how often. The order in it was not looked at. */
-const refusedUnread = new Set(['401', '403', '429']);
-
 /**
  * The Joker protocol, which SlotXO speaks too: form posts signed with HMAC-SHA1, method names of two or three letters.
  * A repeated RequestID is applied once by the provider, and TCH tells by RequestID whether a transfer exists.
@@ -83,8 +80,8 @@ async function balance(ask: Ask, username: string, timeoutMs: number): Promise<O
 }
 
 /**
- * A refusal of the order itself is believed only after TCH says that nothing is booked under the reference: a proxy
- * that repeated our request would see it refused as a duplicate of the one that was applied. A success is believed only
+ * A refusal, also one of the caller or of how often they call, is believed only after TCH says that nothing is booked
+ * under the reference: a proxy that repeated our request sees the repeat refused after the first was applied. A success is believed only
  * when the credit before and after it differ by exactly what was asked.
  */
 async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider['transfer']> {
@@ -95,7 +92,7 @@ async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider
     Amount: decimalText(amount),
     RequestID: reference,
   });
-  if (moved.kind === 'rejected' && !refusedUnread.has(moved.code)) {
+  if (moved.kind === 'rejected') {
     const found = await transferStatus(ask, username, reference);
     if (found.kind !== 'confirmed') return unknown('unlistedStatus');
     if (found.value.state === 'absent') return moved;

@@ -122,3 +122,21 @@ it('takes no other payout for the one it asked about', async () => {
   const other = await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-0' });
   expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
 });
+
+it('sends a payout once when its token is turned down: only a search tells, with a token of its own', async () => {
+  let signIns = 0;
+  const { url, asked } = await scriptedParty(({ path, headers }) => {
+    if (path === '/authenticate') return { json: done({ token: `T${++signIns}` }) };
+    if (headers.authorization === 'T1') return { status: 401, json: { success: false, code: '40101' } };
+    return { json: done({ data: [row], totalPages: 1 }) };
+  });
+  const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
+  const order = { reference: 'ours', payee: 'p-1', amount: 1_250n };
+  expect(await gateway.pay(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
+  expect(asked.map(({ path }) => path)).toEqual(['/authenticate', '/transactions/withdraw/request']);
+  expect(await gateway.find({ reference: 'ours' })).toMatchObject({ value: { state: 'paid' } });
+  expect(asked.slice(2).map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
+    ['/authenticate', undefined],
+    ['/transactions', 'T2'],
+  ]);
+});

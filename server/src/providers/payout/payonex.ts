@@ -16,6 +16,13 @@ export interface PayonexOptions {
 type Fields = Record<string, unknown>;
 type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Outcome<Fields>>;
 
+interface Sender {
+  /** For what may be sent again, with a new token. */
+  send: Send;
+  /** For what is sent once, also when its token is turned down. */
+  sendOnce: Send;
+}
+
 /** The list is asked for one reference of ours, so as many rows as this are a fault of theirs. */
 const LIST_SIZE = 100;
 
@@ -35,10 +42,11 @@ const states = new Map<unknown, Payout['state']>([
 
 /**
  * PayOneX payouts: a token, a customer per bank account, and withdrawals by `referenceId`. Whether a reference sent
- * twice pays twice is not published, so it is never sent twice: a lost answer is looked up in the list.
+ * twice pays twice is not published, so it is never sent twice, also not when its token was turned down: whatever is not
+ * known is looked up in the list.
  */
 export function payonex(options: PayonexOptions): PayoutGateway {
-  const send = sender(options);
+  const { send, sendOnce } = sender(options);
 
   async function findByReference(reference: string): Promise<Outcome<Payout | 'none'>> {
     const query = new URLSearchParams({ page: '1', size: String(LIST_SIZE), filter: reference });
@@ -64,7 +72,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       return typeof payee === 'string' && payee !== '' ? confirmed({ payee }) : unknown('badBody');
     },
     async pay({ reference, payee, amount }) {
-      const outcome = await send('POST', '/transactions/withdraw/request', {
+      const outcome = await sendOnce('POST', '/transactions/withdraw/request', {
         customerUuid: payee,
         amount: decimalText(amount),
         referenceId: reference,
@@ -92,7 +100,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
 }
 
 /** Sends one call with the token and answers its `data`. */
-function sender(options: PayonexOptions): Send {
+function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const tokens = tokenCache(
@@ -110,8 +118,9 @@ function sender(options: PayonexOptions): Send {
     },
     (code) => tokenRefusals.has(code),
   );
-  return (method, path, body) =>
-    tokens.call(async (token) =>
+  const withToken =
+    (...[method, path, body]: Parameters<Send>) =>
+    async (token: string): Promise<Outcome<Fields>> =>
       outcomeOf(
         await call(`${options.baseUrl}${path}`, {
           method,
@@ -120,8 +129,11 @@ function sender(options: PayonexOptions): Send {
           ...(body === undefined ? {} : { json: body }),
           ...limit,
         }),
-      ),
-    );
+      );
+  return {
+    send: (...asked) => tokens.call(withToken(...asked)),
+    sendOnce: (...asked) => tokens.callOnce(withToken(...asked)),
+  };
 }
 
 function outcomeOf(reply: Reply): Outcome<Fields> {

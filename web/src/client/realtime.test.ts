@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { json } from '../testing/browser.ts';
+import { doing, fakeServer, showHook, soon } from '../testing/screen.tsx';
+import { useRead } from './queries.ts';
+import { useRealtime } from './realtime.ts';
+import { clearSession, startSession } from './session.ts';
+
+afterEach(() => clearSession());
+
+const member = { token: 'mine', expiresAt: '', username: '0811111111', remember: false };
+
+/** A portal's server whose door says what `admit` answers, and a screen of the member that shows the wallet. */
+async function followed(admit: () => string | undefined) {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'] });
+  const knocks: unknown[] = [];
+  io.use((socket, next) => {
+    knocks.push(socket.handshake.auth.token);
+    const refusal = admit();
+    next(refusal === undefined ? undefined : new Error(refusal));
+  });
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
+  onTestFinished(async () => void (await io.close()));
+  const { port } = http.address() as AddressInfo;
+  vi.stubGlobal('location', new URL(`http://127.0.0.1:${port}/user/home`));
+  // The shortest wait before coming back: half a second.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const calls = fakeServer({ 'GET /wallet': json(200, { slots: [] }) });
+  startSession(member);
+  await showHook(() => {
+    useRealtime();
+    return useRead('wallet.read');
+  });
+  return { io, knocks, calls };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a line that the server ended comes back, and everything is read again', async () => {
+  const { io, knocks, calls } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  expect(calls.count('GET /wallet')).toBe(1);
+  await doing(() => io.disconnectSockets(true));
+  await soon(() => expect(knocks).toEqual(['mine', 'mine']));
+  await soon(() => expect(calls.count('GET /wallet')).toBe(2));
+  expect(io.of('/').sockets.size).toBe(1);
+});
+
+test('a login that has ended is refused once and does not knock again', async () => {
+  let refusal: string | undefined;
+  const { io, knocks } = await followed(() => refusal);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  refusal = 'invalid-token';
+  io.disconnectSockets(true);
+  await soon(() => expect(knocks).toHaveLength(2));
+  await pause(1_500);
+  expect(knocks).toHaveLength(2);
+});
+
+test('a server that could not look at the login is asked again', async () => {
+  let refusal: string | undefined = 'INTERNAL_SERVER_ERROR';
+  const { io, knocks, calls } = await followed(() => refusal);
+  await soon(() => expect(knocks).toHaveLength(1));
+  refusal = undefined;
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  await soon(() => expect(calls.count('GET /wallet')).toBe(2));
+});
+
+test('nobody comes back for a login that is over', async () => {
+  const { io, knocks } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  io.disconnectSockets(true);
+  await soon(() => expect(io.of('/').sockets.size).toBe(0));
+  clearSession();
+  await pause(1_500);
+  expect(knocks).toHaveLength(1);
+});
