@@ -10,16 +10,20 @@ export type News =
 /** The channel of PostgreSQL's notifications that every server listens to. */
 export const NEWS_CHANNEL = 'prae_news';
 
-/** Reads what came by the channel; throws where it is no news, as the channel is open to everyone with the database. */
-export function readNews(payload: string): News {
-  const read: unknown = JSON.parse(payload);
-  if (typeof read !== 'object' || read === null) throw new Error('No news');
+/** Reads what came by the channel, which is open to everyone with the database; undefined where it is no news. */
+export function readNews(payload: string): News | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null) return undefined;
   const isText = (name: string) => typeof (read as Record<string, unknown>)[name] === 'string';
   const isNews = isText('event')
     ? isText('member')
     : isText('endSession') || (isText('endOthers') && isText('kept'));
-  if (!isNews) throw new Error('News of no known kind');
-  return read as News;
+  return isNews ? (read as News) : undefined;
 }
 
 /** Tells every server something about a member, when the transaction around it commits. */

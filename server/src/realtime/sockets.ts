@@ -41,11 +41,9 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
   admitMembers(io, sessions);
   const news = listen(databaseUrl, NEWS_CHANNEL, {
     heard: (payload) => {
-      try {
-        passOn(io, readNews(payload));
-      } catch (error) {
-        deps.log.error({ event: 'news.odd', err: error }, 'news that nobody here tells were dropped');
-      }
+      const what = readNews(payload);
+      if (what) passOn(io, what);
+      else deps.log.error({ event: 'news.odd' }, 'something that is no news was dropped');
     },
     broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
     // Clients that come back read everything again.

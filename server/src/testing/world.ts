@@ -24,7 +24,7 @@ import { kbank } from '../providers/payment/kbank.ts';
 import { payonex } from '../providers/payout/payonex.ts';
 import { type GameLimits, gamesOf, type Providers } from '../providers/providers.ts';
 import { thaiBulkSms } from '../providers/sms/thaibulksms.ts';
-import { NEWS_CHANNEL, type News } from '../realtime/news.sql.ts';
+import { NEWS_CHANNEL, readNews } from '../realtime/news.sql.ts';
 import { testDatabase } from './database.ts';
 
 /** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
@@ -189,8 +189,9 @@ async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): P
   });
   const news = listen(databaseUrl, NEWS_CHANNEL, {
     heard: (payload) => {
-      const what = JSON.parse(payload) as News;
-      if ('event' in what) told.push({ ...what, payload: what.payload as Told['payload'], at: Date.now() });
+      const what = readNews(payload);
+      if (what && 'event' in what)
+        told.push({ ...what, payload: what.payload as Told['payload'], at: Date.now() });
     },
     missed: () => {},
     broke: () => {},

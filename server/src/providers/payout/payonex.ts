@@ -23,6 +23,12 @@ interface Sender {
   sendOnce: Send;
 }
 
+/**
+ * A token lives for about a day, which its answer does not tell. A payout whose token is turned down is not sent again,
+ * so it is renewed long before.
+ */
+const TOKEN_LIFE_MS = 12 * 60 * 60_000;
+
 /** The list is asked for one reference of ours, so as many rows as this are a fault of theirs. */
 const LIST_SIZE = 100;
 
@@ -113,7 +119,7 @@ function sender(options: PayonexOptions): Sender {
       if (outcome.kind !== 'confirmed') return outcome;
       const { token } = outcome.value;
       return typeof token === 'string' && token !== ''
-        ? confirmed({ token, lifeMs: undefined })
+        ? confirmed({ token, lifeMs: TOKEN_LIFE_MS })
         : unknown('badBody');
     },
     (code) => tokenRefusals.has(code),
