@@ -43,7 +43,7 @@ function tellOperator(portal, sandbox) {
   API       ${portal}/api/docs`);
   if (sandbox) {
     console.log(`  sandbox   ${sandbox}
-  members   0800000001 (1,000.00 baht), 0800000002 (empty), 0800000003 (suspended)
+  members   0800000001 (1,000.00), 0800000002 (empty), 0800000003 (suspended)
   password  prae-demo-1
 `);
   }

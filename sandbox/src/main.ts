@@ -10,6 +10,10 @@ const sandbox = await startSandbox({
   host: process.env.HOST ?? '127.0.0.1',
   dataDir: process.env.DATA_DIR ?? '.data',
   log: (line) => process.stderr.write(`${line}\n`),
+}).catch((error: Error & { code?: string }) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  process.stderr.write(`${error.message}. Set another SANDBOX_PORT.\n`);
+  process.exit(1);
 });
 process.stdout.write(`sandbox listening on ${sandbox.url}\n`);
 

@@ -15,7 +15,7 @@ export function answerCheck({ config, log }: Pick<Deps, 'config' | 'log'>): Answ
   if (config.production) return undefined;
   const complain = (id: CallId, difference: string) => {
     if (config.mode === 'test') throw new Error(`${id} breaks the contract: ${difference}`);
-    log.error({ call: id, difference }, 'an answer breaks the contract');
+    log.error({ event: 'http.answer-differs', call: id, difference }, 'an answer breaks the contract');
   };
   return {
     answer(id, answer) {

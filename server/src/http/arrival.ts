@@ -33,7 +33,7 @@ export function limitArrival(app: FastifyInstance, withinMs: number = REQUEST_WI
 
 function cutOff({ raw, routeOptions, log }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
-  log.info({ route: routeOptions.url }, 'a request took too long to arrive');
+  log.info({ event: 'http.slow-arrival', route: routeOptions.url }, 'a request took too long to arrive');
   // Whoever has an answer already gets no second one.
   if (!reply.raw.headersSent) refuseBrokenRequests(new Error('It took too long to arrive'), raw.socket);
   setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();

@@ -15,9 +15,9 @@ export function answerErrors(app: FastifyInstance, check: AnswerCheck | undefine
         if (call && error instanceof Refusal) check?.refusal(call, refusal);
         return send(reply, refusal);
       }
-      request.log.error({ call, err: error }, 'fault');
+      request.log.error({ event: 'http.fault', call, err: error }, 'fault');
     } catch (difference) {
-      request.log.error({ call, err: difference }, 'fault');
+      request.log.error({ event: 'http.fault', call, err: difference }, 'fault');
     }
     return send(reply, new Refusal((call && routeOf(call).fault) ?? 'INTERNAL_SERVER_ERROR'));
   });

@@ -8,7 +8,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const reason = await whyNotReady(database).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'not ready');
+      request.log.warn({ event: 'health.not-ready', err: error }, 'not ready');
       return 'database unreachable';
     });
     return reason === undefined ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason });

@@ -1,5 +1,6 @@
 import { Button } from '@prae/ui/Button';
-import { Component, type ReactNode } from 'react';
+import { useOnline } from '@prae/ui/OfflineBar';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useMessages } from '../messages/language.ts';
 
 interface Props {
@@ -25,14 +26,23 @@ export class ChunkBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
+/** Without a network a new load would lead out of the portal, to the browser's own page; with it, it comes by itself. */
 function LoadAgain(): ReactNode {
   const { shell } = useMessages();
+  const online = useOnline();
+  useEffect(() => {
+    const load = () => window.location.reload();
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
+  }, []);
   return (
     <main className="load-again" role="alert">
-      <p>{shell.loadFailed}</p>
-      <Button tone="primary" onClick={() => window.location.reload()}>
-        {shell.retry}
-      </Button>
+      <p>{online ? shell.loadFailed : shell.noAnswer}</p>
+      {online && (
+        <Button tone="primary" onClick={() => window.location.reload()}>
+          {shell.retry}
+        </Button>
+      )}
     </main>
   );
 }

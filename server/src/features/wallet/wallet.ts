@@ -16,6 +16,6 @@ export async function announceWallet(
   try {
     deps.realtime.emit(member, 'wallet', { amount: toWire(await walletBalance(deps, member)) });
   } catch (error) {
-    deps.log.error({ err: error }, 'the wallet could not be announced');
+    deps.log.error({ event: 'wallet.not-announced', err: error }, 'the wallet could not be announced');
   }
 }
