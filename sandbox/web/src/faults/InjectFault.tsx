@@ -2,8 +2,9 @@ import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { type ReactNode, useState } from 'react';
 import type { FaultKind, Party } from '../../../src/faults.ts';
-import { useAction } from '../control/action.ts';
+import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
+import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import { SelectField } from '../parts/SelectField.tsx';
 import { kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
@@ -23,11 +24,12 @@ export function InjectFault(): ReactNode {
   const [draft, setDraft] = useState<Draft>({ party: 'KBANK', kind: 'timeout', call: '', times: '1' });
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const { party, kind, call, times } = draft;
-  const inject = useAction(() =>
-    control.injectFault({ party, kind, times: Number(times), call: call || undefined }),
-  );
+  const inject = useFormCall(async () => {
+    if (!/^[1-9]\d?$/.test(times)) throw new Refusal('TIMES', 'times');
+    return control.injectFault({ party, kind, times: Number(times), call: call || undefined });
+  });
   return (
-    <>
+    <form className="screen-stack" {...inject.form}>
       <SelectField
         label={faults.party}
         options={PARTY_NAMES.map((value) => ({ value, label: partyText(faults, value) }))}
@@ -43,6 +45,8 @@ export function InjectFault(): ReactNode {
       <div className="faults-pair">
         <Field
           label={faults.times}
+          name="times"
+          error={inject.wrong('times')}
           type="number"
           min={1}
           max={99}
@@ -63,10 +67,10 @@ export function InjectFault(): ReactNode {
         wide
         busy={inject.isPending}
         busyText={faults.injecting}
-        onClick={() => inject.mutate(undefined)}
+        type="submit"
       >
         {faults.inject}
       </Button>
-    </>
+    </form>
   );
 }

@@ -3,10 +3,9 @@ import { PageHeader } from '@prae/ui/PageHeader';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAction } from '../control/action.ts';
 import type { LobbyState, PlayedRound, Reel } from '../control/answers.ts';
-import { Refusal } from '../control/client.ts';
 import { control, type PlayInput } from '../control/control.ts';
 import { useMessages } from '../messages/language.ts';
-import { amountOf } from '../parts/amount.ts';
+import { requiredAmount } from '../parts/amount.ts';
 import type { LobbyAddress } from './address.ts';
 import { BackLink } from './BackLink.tsx';
 import { Controls } from './Controls.tsx';
@@ -29,9 +28,7 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
   const [bet, setBet] = useState('50');
   const [round, setRound] = useState<PlayedRound | null>(null);
   const play = useAction(async (choice: PlayInput['choice']) => {
-    const amount = amountOf(bet);
-    if (amount === null) throw new Refusal('AMOUNT');
-    const played = await control.lobbyPlay(lobby, { session, choice, bet: amount });
+    const played = await control.lobbyPlay(lobby, { session, choice, bet: requiredAmount(bet) });
     await turning();
     return played;
   }, setRound);
