@@ -69,7 +69,7 @@ function stateOf(world: World, provider: Provider, session: string) {
   const player = playerOf(world, provider, session);
   if (!player) throw new Refused('UNAUTHORIZED', 401);
   const plays = playsOf(world, player, 8).map(({ amount, at }) => ({ amount: decimal(amount), at }));
-  return { ...describe(player), plays, portalUrl: settingsOf(world.store).portalUrl };
+  return { ...describe(world, player), plays, portalUrl: settingsOf(world.store).portalUrl };
 }
 
 /** Winning doubles the bet, losing loses it; a spin leaves it to chance: three alike pay five times, two give it back. */

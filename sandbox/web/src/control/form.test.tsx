@@ -42,21 +42,22 @@ it('says at the field what it is to blame for and takes the focus there, and any
     shownToasts.get().map(({ text }) => text),
     document.activeElement === place.querySelector('input'),
   ];
+  const says = (expected: unknown) => act(() => vi.waitFor(() => expect(said()).toEqual(expected)));
 
   await submit(new Refusal('OFFLINE'));
-  expect(said()).toEqual(['', [messages.refusals.OFFLINE], false]);
+  await says(['', [messages.refusals.OFFLINE], false]);
   shownToasts.set([]);
 
   await submit(new Refusal('MONEY_NOT_ENOUGH', 'amount'));
-  expect(said()).toEqual([messages.refusals.MONEY_NOT_ENOUGH, [], true]);
+  await says([messages.refusals.MONEY_NOT_ENOUGH, [], true]);
 
   await act(async () => {
     const input = place.querySelector('input');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '6');
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  expect(said()).toEqual(['', [], true]);
+  await says(['', [], true]);
 
   await submit(new Refusal('KEY_INVALID', 'another'));
-  expect(said()).toEqual(['', [messages.refusals.KEY_INVALID], true]);
+  await says(['', [messages.refusals.KEY_INVALID], true]);
 });

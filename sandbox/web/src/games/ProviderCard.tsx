@@ -40,13 +40,13 @@ function PlayerRow({ player, stake }: { player: Player; stake: string }): ReactN
   const play = useAction(async (sign: 1 | -1) => {
     const amount = requiredAmount(stake);
     await control.play(player, sign * amount);
-    toast(`${player.username} ${signedText(sign * amount)}`, { tone: 'success' });
+    toast(`${player.username} ${signedText(sign * amount, player.currency)}`, { tone: 'success' });
   });
   const name = `${player.provider} ${player.username}`;
   return (
     <li className="player">
       <p className="player-credit">
-        <AmountText amount={player.balance} currency="THB" size="m" countUp />
+        <AmountText amount={player.balance} currency={player.currency} size="m" countUp />
         <span className="meta">{player.username}</span>
       </p>
       <Button

@@ -42,11 +42,18 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
         <Machine
           reels={round?.reels ?? AT_REST}
           amount={play.isPending || play.isError ? null : (round?.amount ?? null)}
+          currency={state.currency}
           turning={play.isPending}
         />
         <div className="lobby-controls">
-          <Controls bet={bet} onBet={setBet} busy={play.isPending} onPlay={(choice) => play.mutate(choice)} />
-          <Rounds rounds={state.plays} />
+          <Controls
+            currency={state.currency}
+            bet={bet}
+            onBet={setBet}
+            busy={play.isPending}
+            onPlay={(choice) => play.mutate(choice)}
+          />
+          <Rounds rounds={state.plays} currency={state.currency} />
         </div>
       </main>
     </>
@@ -65,7 +72,7 @@ function LobbyHead({ state, backUrl }: { state: LobbyState; backUrl: string | nu
         <h1 className="title">{lobby.title}</h1>
         <p className="lobby-player">{state.username}</p>
         <p className="lobby-player">{lobby.credit}</p>
-        <AmountText amount={state.balance} currency="THB" size="xl" countUp />
+        <AmountText amount={state.balance} currency={state.currency} size="xl" countUp />
       </div>
     </PageHeader>
   );

@@ -8,8 +8,8 @@ import './fields.css';
 export interface AmountFieldProps {
   label?: string | undefined;
   hint?: string | undefined;
-  /** Baht unless another is named. */
-  currency?: Currency | undefined;
+  /** Whose mark stands before it: baht unless another is named, none for null. */
+  currency?: Currency | null | undefined;
   /** What a call had against it. */
   error?: string | undefined;
   /** What was typed; read it with amountOf. */
@@ -30,7 +30,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       hint={hint}
       error={error ?? (wrong ? refusals[wrong] : undefined)}
       name="amount"
-      leading={<span aria-hidden="true">{currencyMark(currency)}</span>}
+      leading={currency && <span aria-hidden="true">{currencyMark(currency)}</span>}
       inputMode="decimal"
       autoComplete="off"
       value={value}
