@@ -7,7 +7,7 @@ import { control } from '../control/control.ts';
 import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import { SelectField } from '../parts/SelectField.tsx';
-import { kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
+import { callsFor, kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
 import { partyText } from './party-text.ts';
 
 interface Draft {
@@ -40,7 +40,7 @@ export function InjectFault(): ReactNode {
         label={faults.kind}
         options={PARTIES[party].kinds.map((value) => ({ value, label: faults.kinds[value] }))}
         value={kind}
-        onChange={(next) => change({ kind: next })}
+        onChange={(next) => change({ kind: next, call: callsFor(party, next).includes(call) ? call : '' })}
       />
       <div className="faults-pair">
         <Field
@@ -56,7 +56,7 @@ export function InjectFault(): ReactNode {
         />
         <SelectField
           label={faults.call}
-          options={['', ...PARTIES[party].calls].map((value) => ({ value, label: value || faults.anyCall }))}
+          options={['', ...callsFor(party, kind)].map((value) => ({ value, label: value || faults.anyCall }))}
           value={call}
           onChange={(next) => change({ call: next })}
         />
