@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { credentials } from '../credentials.ts';
 import { joker } from '../testing/parties.ts';
 import { testSandbox } from '../testing/world.ts';
-import { currenciesIn } from './currency.ts';
+import { currenciesIn } from './providers.ts';
 import { signatureOf } from './signature.ts';
 
 it('signs the published example as published', () => {

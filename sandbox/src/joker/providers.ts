@@ -1,5 +1,7 @@
 import { type Currency, currencies } from '@prae/contract/facts';
-import { type Provider, providers } from './accounts.ts';
+
+export const providers = ['JOKER', 'SLOTXO'] as const;
+export type Provider = (typeof providers)[number];
 
 /** What an operator's credit at each provider is in. */
 export type ProviderCurrencies = Readonly<Record<Provider, Currency>>;
