@@ -139,6 +139,45 @@ test.each<[Language, number]>([
   await phone.context().close();
 });
 
+test('a form says at the field what is missing, and a message that a screen brought goes with it', async () => {
+  const phone = await openPage(`${product.sandbox}/?lang=en#/bank/transfer`, 390);
+  const send = phone.getByRole('button', { name: en.bank.transfer.send('฿500.00') });
+  await send.click();
+  await phone.getByText(en.refusals.BANK, { exact: true }).waitFor();
+  expect(await phone.locator(':focus').getAttribute('name')).toBe('toBankCode');
+  await phone.getByLabel(en.bank.transfer.toBank).selectOption('KTB');
+  await send.click();
+  await phone.getByText(en.refusals.ACCOUNT_NO).waitFor();
+  await phone.getByLabel(en.bank.transfer.toAccountNo).fill('9876543210');
+  await phone.getByLabel(en.phone.amount).fill('99999999999');
+  await phone.keyboard.press('Enter');
+  await phone.getByText(en.refusals.AMOUNT_TOO_LARGE).waitFor();
+  await examine(phone, 'refused transfer');
+
+  await phone.goto(`${product.sandbox}/?lang=en#/bank/scan`);
+  await phone.getByLabel(en.bank.scan.choose).setInputFiles({
+    name: 'no-picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  });
+  await phone.getByText(en.refusals.NO_PICTURE).waitFor();
+  await phone.getByRole('link', { name: en.games.name }).click();
+  await phone.getByRole('heading', { level: 1, name: en.games.name }).waitFor();
+  expect(await phone.getByText(en.refusals.NO_PICTURE).count()).toBe(0);
+  await phone.context().close();
+});
+
+test('on a desk the faults stand once, beside the phone, and their address leads there', async () => {
+  const desk = await openPage(`${product.sandbox}/?lang=en#/faults`, 1280);
+  expect(await desk.getByRole('button', { name: en.faults.inject }).count()).toBe(1);
+  expect(await desk.locator(':focus').textContent()).toBe(en.faults.name);
+  expect(await desk.getByRole('link', { name: en.faults.name }).count()).toBe(0);
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await desk.getByRole('main').getByRole('button', { name: en.faults.inject }).waitFor();
+  expect(await desk.getByRole('button', { name: en.faults.inject }).count()).toBe(1);
+  await desk.context().close();
+});
+
 test('the phone is used by keyboard: the focus follows from screen to screen', async () => {
   const phone = await openPage(`${product.sandbox}/?lang=en`, 390);
   await phone.getByRole('link', { name: en.sms.name }).first().focus();

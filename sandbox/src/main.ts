@@ -1,3 +1,4 @@
+import { currenciesIn } from './joker/providers.ts';
 import { startSandbox } from './sandbox.ts';
 
 if (process.env.NODE_ENV === 'production') {
@@ -9,6 +10,7 @@ const sandbox = await startSandbox({
   port: Number(process.env.SANDBOX_PORT ?? 3001),
   host: process.env.HOST ?? '127.0.0.1',
   dataDir: process.env.DATA_DIR ?? '.data',
+  currencies: currenciesIn(process.env),
   log: (line) => process.stderr.write(`${line}\n`),
 }).catch((error: Error & { code?: string }) => {
   if (error.code !== 'EADDRINUSE') throw error;

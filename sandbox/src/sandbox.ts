@@ -7,6 +7,7 @@ import { Refused } from './fields.ts';
 import { gamesRoutes } from './joker/games.routes.ts';
 import { jokerRoutes } from './joker/joker.routes.ts';
 import { lobbyRoutes } from './joker/lobby.routes.ts';
+import { currenciesIn, type ProviderCurrencies } from './joker/providers.ts';
 import { kbankRoutes } from './kbank/kbank.routes.ts';
 import { pageRoutes } from './page.ts';
 import { payonexRoutes } from './payonex/payonex.routes.ts';
@@ -21,6 +22,8 @@ export interface SandboxOptions {
   readonly host: string;
   /** The world is kept in the folder `sandbox` of it. */
   readonly dataDir: string;
+  /** Of the game providers' credit; baht unless said. */
+  readonly currencies?: ProviderCurrencies;
   /** Told of faults of our own, one line each. */
   readonly log?: (line: string) => void;
 }
@@ -32,7 +35,7 @@ export interface Sandbox {
 
 /** Starts the outside world: every party's side of its protocol, and the page to play with it. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const world = openWorld(join(options.dataDir, 'sandbox'));
+  const world = openWorld(join(options.dataDir, 'sandbox'), options.currencies ?? currenciesIn({}));
   settleNeighbours(world);
 
   const app = fastify({

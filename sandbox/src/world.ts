@@ -1,4 +1,5 @@
 import { createFaults, type Faults } from './faults.ts';
+import type { ProviderCurrencies } from './joker/providers.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createNews, type News } from './news.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -14,17 +15,18 @@ export interface World {
   readonly journal: Journal;
   readonly outbox: Outbox;
   readonly news: News;
+  readonly currencies: ProviderCurrencies;
   /** The time of codes and PINs, in ms since 1970: the real one, moved by the setting `clockAheadMs`. */
   now(): number;
 }
 
-/** Opens the world kept in `folder`, or a new one. */
-export function openWorld(folder: string): World {
+/** Opens the world kept in `folder`, or a new one, in which the game providers have these currencies. */
+export function openWorld(folder: string, currencies: ProviderCurrencies): World {
   const store = openStore(folder);
   const timers = createTimers();
   const faults = createFaults();
   const journal = createJournal();
   const outbox = createOutbox({ store, timers, faults, journal });
   const now = () => Date.now() + settingsOf(store).clockAheadMs;
-  return { store, timers, faults, journal, outbox, news: createNews(), now };
+  return { store, timers, faults, journal, outbox, news: createNews(), currencies, now };
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const NAMES = [
   'arrow-left',
+  'arrow-square-out',
   'arrows-clockwise',
   'arrows-down-up',
   'backspace',

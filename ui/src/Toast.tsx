@@ -7,9 +7,16 @@ import './Toast.css';
 
 /**
  * The place where toasts appear. Mount one at the root of the page from the first paint on; every open sheet brings
- * its own, since a modal dialog makes the rest of the page inert. Only the topmost region shows messages.
+ * its own, since a modal dialog makes the rest of the page inert. Only the topmost region shows messages. They come in
+ * at the foot, or with `place` head under the page's bar, where the button that caused them stays free.
  */
-export function ToastRegion({ closeLabel }: { closeLabel: string }): ReactNode {
+export function ToastRegion({
+  closeLabel,
+  place = 'foot',
+}: {
+  closeLabel: string;
+  place?: 'foot' | 'head' | undefined;
+}): ReactNode {
   const messages = useStore(shownToasts);
   const topmost = useTopmost(useId());
   const mine = topmost ? messages : [];
@@ -18,7 +25,7 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }): ReactNode {
       .filter((message) => (message.tone === 'error') === errors)
       .map((message) => <Toast key={message.id} message={message} closeLabel={closeLabel} />);
   return (
-    <div className="toasts">
+    <div className={`toasts toasts-${place}`}>
       <div role="status">{list(false)}</div>
       <div role="alert">{list(true)}</div>
     </div>

@@ -83,7 +83,7 @@ export function move(
   const before = accountNamed(world, account.bankCode, account.accountNo, account.name);
   let balance = before.balance + line.amount;
   if (balance < 0n && key === keyOf(passerBy)) balance += openingBalance + -line.amount;
-  if (balance < 0n) throw new Refused('MONEY_NOT_ENOUGH', 409);
+  if (balance < 0n) throw new Refused('MONEY_NOT_ENOUGH', 409, 'amount');
   accounts.put(key, { ...before, balance });
   const at = line.at ?? new Date().toISOString();
   const movement: Movement = { id: randomUUID(), account: key, balance, ...line, at };

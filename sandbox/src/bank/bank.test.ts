@@ -38,9 +38,10 @@ it('moves money between accounts, opens them on demand, and gives a slip whose m
   });
   expect((await call('/bank/accounts/SCB/1234567890')).json.balance).toBe(50_000_300);
   expect((await call('/bank/transfer', { json: { ...order, amount: 1.005 } })).status).toBe(400);
-  expect((await call('/bank/transfer', { json: { ...order, amount: 2_000_000 } })).json.message).toBe(
-    'MONEY_NOT_ENOUGH',
-  );
+  expect((await call('/bank/transfer', { json: { ...order, amount: 2_000_000 } })).json).toEqual({
+    message: 'MONEY_NOT_ENOUGH',
+    field: 'amount',
+  });
 });
 
 it('sends the bank\u2019s notification unless told not to', async () => {

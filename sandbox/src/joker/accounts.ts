@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../fields.ts';
 import type { World } from '../world.ts';
-
-export const providers = ['JOKER', 'SLOTXO'] as const;
-export type Provider = (typeof providers)[number];
+import type { Provider } from './providers.ts';
 
 /** A player at a game provider. */
 export interface Player {

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { fieldsOf, Refused, textOf } from '../fields.ts';
 import { decimal, satangOf } from '../money.ts';
 import type { World } from '../world.ts';
-import { allPlayers, findPlayer, type Player, play, playsOf, providers } from './accounts.ts';
+import { allPlayers, findPlayer, type Player, play, playsOf } from './accounts.ts';
+import { providers } from './providers.ts';
 
 /** The control of the games: who plays, with what, and making a player win or lose. */
 export function gamesRoutes(app: FastifyInstance, world: World): void {
-  app.get('/games', () => allPlayers(world).map(describe));
+  app.get('/games', () => allPlayers(world).map((player) => describe(world, player)));
 
   app.get('/games/:provider/:username', (request) => {
     const player = playerNamed(world, request.params);
@@ -15,18 +16,27 @@ export function gamesRoutes(app: FastifyInstance, world: World): void {
       balance: decimal(credit),
       at,
     }));
-    return { ...describe(player), amount: decimal(player.credit), plays };
+    return { ...describe(world, player), amount: decimal(player.credit), plays };
   });
 
   app.post('/games/:provider/:username/play', (request) => {
     const amount = playedAmount(request.body);
-    return { ...describe(play(world, playerNamed(world, request.params), amount)), amount: decimal(amount) };
+    const player = play(world, playerNamed(world, request.params), amount);
+    return { ...describe(world, player), amount: decimal(amount) };
   });
 }
 
-export function describe(player: Player) {
+/** A player with their credit in their provider's currency. */
+export function describe(world: World, player: Player) {
   const { provider, username, credit, outstanding, createdAt } = player;
-  return { provider, username, balance: decimal(credit), outstanding: decimal(outstanding), createdAt };
+  return {
+    provider,
+    username,
+    currency: world.currencies[provider],
+    balance: decimal(credit),
+    outstanding: decimal(outstanding),
+    createdAt,
+  };
 }
 
 /** `{amount}` signed, or `{bet, payout}` of one round; satang. */

@@ -4,8 +4,8 @@ import { fieldsOf, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Call } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { type Provider, providers } from './accounts.ts';
 import { message, methods } from './methods.ts';
+import { type Provider, providers } from './providers.ts';
 import { isSigned } from './signature.ts';
 
 const refusal = message(403, 'Invalid Signature');

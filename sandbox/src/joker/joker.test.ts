@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { credentials } from '../credentials.ts';
 import { joker } from '../testing/parties.ts';
 import { testSandbox } from '../testing/world.ts';
+import { currenciesIn } from './providers.ts';
 import { signatureOf } from './signature.ts';
 
 it('signs the published example as published', () => {
@@ -88,4 +89,17 @@ it('lets a player in by the sign-in form with the right password only', async ()
     );
   expect(await enter('Abc12345')).toContain('session=');
   expect(await enter('wrong')).toContain('closed=1');
+});
+
+it('tells the currency of a provider as the portal is configured for it', async () => {
+  const { call } = await testSandbox({ currencies: currenciesIn({ JOKER_CURRENCY: 'LAK' }) });
+  await joker(call, { Method: 'CU', Username: 'PRAE1' });
+  expect((await call('/games/JOKER/PRAE1')).json).toMatchObject({ currency: 'LAK', balance: 0 });
+  await joker(call, { Method: 'SP', Username: 'PRAE1', Password: 'Abc12345' });
+  const form = { Username: 'PRAE1', Password: 'Abc12345' };
+  const location = (await call('/joker/SignIn', { form })).headers.get('location') ?? '';
+  const session = new URLSearchParams(location.split('?')[1]).get('session') ?? '';
+  expect((await call(`/joker/lobby/state?session=${session}`)).json.currency).toBe('LAK');
+  expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual({ JOKER: 'THB', SLOTXO: 'THB' });
+  expect(() => currenciesIn({ JOKER_CURRENCY: 'USD' })).toThrow('JOKER_CURRENCY must be THB or LAK');
 });

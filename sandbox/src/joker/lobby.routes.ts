@@ -5,9 +5,10 @@ import { decimal, satangOf } from '../money.ts';
 import { sendPage } from '../page.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { type Provider, play, playsOf, providers } from './accounts.ts';
+import { play, playsOf } from './accounts.ts';
 import { describe } from './games.routes.ts';
 import { playerOf, redeemToken, signIn } from './launch.ts';
+import { type Provider, providers } from './providers.ts';
 
 const signs = ['lozenge', 'flower', 'star', 'shuttle', 'coin'] as const;
 
@@ -69,7 +70,7 @@ function stateOf(world: World, provider: Provider, session: string) {
   const player = playerOf(world, provider, session);
   if (!player) throw new Refused('UNAUTHORIZED', 401);
   const plays = playsOf(world, player, 8).map(({ amount, at }) => ({ amount: decimal(amount), at }));
-  return { ...describe(player), plays, portalUrl: settingsOf(world.store).portalUrl };
+  return { ...describe(world, player), plays, portalUrl: settingsOf(world.store).portalUrl };
 }
 
 /** Winning doubles the bet, losing loses it; a spin leaves it to chance: three alike pay five times, two give it back. */

@@ -7,10 +7,10 @@ import {
   findTransfer,
   keepPlayer,
   type Player,
-  type Provider,
   transferCredit,
 } from './accounts.ts';
 import { newToken } from './launch.ts';
+import type { Provider } from './providers.ts';
 
 type Fields = Record<string, string>;
 type Method = (world: World, provider: Provider, fields: Fields) => Answer;

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 
 /** A sandbox with an empty world of its own, gone when the test is. `restart` keeps the world. */
-export async function testSandbox(): Promise<{ call: Caller; restart(): Promise<void>; url(): string }> {
+export async function testSandbox(
+  given: Pick<SandboxOptions, 'currencies'> = {},
+): Promise<{ call: Caller; restart(): Promise<void>; url(): string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'prae-sandbox-'));
-  const options = { port: 0, host: '127.0.0.1', dataDir };
+  const options = { port: 0, host: '127.0.0.1', dataDir, ...given };
   let running: Sandbox = await startSandbox(options);
   onTestFinished(async () => {
     await running.close();

@@ -6,13 +6,15 @@ import { SelectField } from '../parts/SelectField.tsx';
 
 export interface BankFieldProps {
   label: string;
+  name: string;
+  error: string | undefined;
   /** The bank's code; '' before one is chosen. */
   value: string;
   onChange: (code: string) => void;
 }
 
 /** One of the banks there are. */
-export function BankField({ label, value, onChange }: BankFieldProps): ReactNode {
+export function BankField({ label, name, error, value, onChange }: BankFieldProps): ReactNode {
   const language = useLanguage();
   const { data = [] } = useQuery(queries.banks);
   const options = data.map(({ code, nameTH, nameEN }) => ({
@@ -22,6 +24,8 @@ export function BankField({ label, value, onChange }: BankFieldProps): ReactNode
   return (
     <SelectField
       label={label}
+      name={name}
+      error={error}
       options={[{ value: '', label: '—' }, ...options]}
       value={value}
       onChange={onChange}

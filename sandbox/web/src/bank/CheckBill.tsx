@@ -2,13 +2,12 @@ import { Button } from '@prae/ui/Button';
 import { Icon } from '@prae/ui/Icon';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { type ReactNode, useState } from 'react';
-import { useAction } from '../control/action.ts';
 import type { Bill, Payment } from '../control/answers.ts';
-import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
+import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import { AmountField } from '../parts/AmountField.tsx';
-import { amountOf, withAmount } from '../parts/amount.ts';
+import { requiredAmount, withAmount } from '../parts/amount.ts';
 import { StepTitle } from '../parts/StepTitle.tsx';
 import { AccountField } from './AccountField.tsx';
 import { useChosenAccount } from './chosen-account.ts';
@@ -25,14 +24,13 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
   const texts = bank.scan;
   const from = useChosenAccount();
   const [typed, setTyped] = useState(bill.amount === null ? '' : bill.amount.toFixed(2));
-  const pay = useAction(async () => {
-    const amount = amountOf(typed);
-    if (amount === null) throw new Refusal('AMOUNT');
+  const pay = useFormCall(async () => {
+    const amount = requiredAmount(typed);
     const payer = { fromBankCode: from?.bankCode, fromAccountNo: from?.accountNo };
     return control.payQr({ payload: bill.payload, amount, ...payer });
   }, onPaid);
   return (
-    <div className="screen-stack">
+    <form className="screen-stack" {...pay.form}>
       <Receipt>
         <div className="bank-bill">
           <StepTitle>{texts.check}</StepTitle>
@@ -43,26 +41,24 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
             ]}
           />
           <LateNote status={bill.status} />
-          <AmountField hint={texts.amountHint} value={typed} onChange={setTyped} />
+          <AmountField
+            hint={texts.amountHint}
+            value={typed}
+            onChange={setTyped}
+            error={pay.wrong('amount')}
+          />
           <AccountField label={bank.from} />
         </div>
       </Receipt>
       {bill.status !== 'PAID' && (
-        <Button
-          tone="primary"
-          size="large"
-          wide
-          busy={pay.isPending}
-          busyText={texts.paying}
-          onClick={() => pay.mutate(undefined)}
-        >
+        <Button tone="primary" size="large" wide busy={pay.isPending} busyText={texts.paying} type="submit">
           {withAmount(typed, texts.pay, texts.payEmpty)}
         </Button>
       )}
       <Button tone="quiet" wide onClick={onBack}>
         {phone.back}
       </Button>
-    </div>
+    </form>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@prae/ui/Button';
 import { type ReactNode, useId, useState } from 'react';
-import { useAction } from '../control/action.ts';
 import type { Bill } from '../control/answers.ts';
+import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
+import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import '@prae/ui/Field.css';
 
@@ -11,10 +12,14 @@ export function PastedText({ onFound }: { onFound: (bill: Bill) => void }): Reac
   const { scan } = useMessages().bank;
   const id = useId();
   const [text, setText] = useState('');
-  const read = useAction(control.scanText, onFound);
+  const read = useFormCall(async () => {
+    if (text.trim() === '') throw new Refusal('QR_TEXT', 'payload');
+    return control.scanText(text);
+  }, onFound);
+  const wrong = read.wrong('payload');
   return (
-    <>
-      <div className="field">
+    <form className="screen-stack" {...read.form}>
+      <div className={wrong ? 'field field-wrong' : 'field'}>
         <label className="field-label" htmlFor={id}>
           {scan.paste}
         </label>
@@ -22,6 +27,9 @@ export function PastedText({ onFound }: { onFound: (bill: Bill) => void }): Reac
           <textarea
             className="field-input bank-text"
             id={id}
+            name="payload"
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-note` : undefined}
             rows={3}
             spellCheck={false}
             autoComplete="off"
@@ -29,10 +37,13 @@ export function PastedText({ onFound }: { onFound: (bill: Bill) => void }): Reac
             onChange={(event) => setText(event.target.value)}
           />
         </div>
+        <p className="field-note" id={`${id}-note`} aria-live="polite">
+          {wrong}
+        </p>
       </div>
-      <Button wide busy={read.isPending} busyText={scan.reading} onClick={() => read.mutate(text)}>
+      <Button wide busy={read.isPending} busyText={scan.reading} type="submit">
         {scan.read}
       </Button>
-    </>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
+import type { Currency } from '@prae/contract/facts';
 import type { FaultKind, Party } from '../../../src/faults.ts';
 
-/* What the sandbox's control calls answer (sandbox/README.md). Amounts are decimal baht, instants ISO 8601. */
+/* What the sandbox's control calls answer (sandbox/README.md). Amounts are decimal, and baht where no currency stands beside them; instants are ISO 8601. */
 
 export interface Sms {
   /** The number as one dials it at home, `0812345678`. */
@@ -69,6 +70,8 @@ export interface Gift {
 export interface Player {
   provider: string;
   username: string;
+  /** Of the balance and of what is won and lost. */
+  currency: Currency;
   balance: number;
 }
 

@@ -1,9 +1,12 @@
 /** A control call that did not succeed: the sandbox's code, or OFFLINE when it cannot be reached. */
 export class Refusal extends Error {
   readonly code: string;
-  constructor(code: string) {
+  /** The name of the field that is to blame, where one is. */
+  readonly field: string | undefined;
+  constructor(code: string, field?: string) {
     super(code);
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -32,11 +35,15 @@ async function call<Answer>(path: string, request: RequestInit): Promise<Answer>
     throw new Refusal('OFFLINE');
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal(codeOf(answer));
+  if (!response.ok) throw refusalIn(answer);
   return answer as Answer;
 }
 
-function codeOf(answer: unknown): string {
-  const named = typeof answer === 'object' && answer !== null && 'message' in answer;
-  return named && typeof answer.message === 'string' ? answer.message : 'OTHER';
+function refusalIn(answer: unknown): Refusal {
+  if (typeof answer !== 'object' || answer === null) return new Refusal('OTHER');
+  const { message, field } = answer as { message?: unknown; field?: unknown };
+  return new Refusal(
+    typeof message === 'string' ? message : 'OTHER',
+    typeof field === 'string' ? field : undefined,
+  );
 }

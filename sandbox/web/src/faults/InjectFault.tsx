@@ -2,11 +2,12 @@ import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { type ReactNode, useState } from 'react';
 import type { FaultKind, Party } from '../../../src/faults.ts';
-import { useAction } from '../control/action.ts';
+import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
+import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import { SelectField } from '../parts/SelectField.tsx';
-import { kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
+import { callsFor, kindFor, PARTIES, PARTY_NAMES } from './parties.ts';
 import { partyText } from './party-text.ts';
 
 interface Draft {
@@ -23,11 +24,12 @@ export function InjectFault(): ReactNode {
   const [draft, setDraft] = useState<Draft>({ party: 'KBANK', kind: 'timeout', call: '', times: '1' });
   const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const { party, kind, call, times } = draft;
-  const inject = useAction(() =>
-    control.injectFault({ party, kind, times: Number(times), call: call || undefined }),
-  );
+  const inject = useFormCall(async () => {
+    if (!/^[1-9]\d?$/.test(times)) throw new Refusal('TIMES', 'times');
+    return control.injectFault({ party, kind, times: Number(times), call: call || undefined });
+  });
   return (
-    <>
+    <form className="screen-stack" {...inject.form}>
       <SelectField
         label={faults.party}
         options={PARTY_NAMES.map((value) => ({ value, label: partyText(faults, value) }))}
@@ -38,11 +40,13 @@ export function InjectFault(): ReactNode {
         label={faults.kind}
         options={PARTIES[party].kinds.map((value) => ({ value, label: faults.kinds[value] }))}
         value={kind}
-        onChange={(next) => change({ kind: next })}
+        onChange={(next) => change({ kind: next, call: callsFor(party, next).includes(call) ? call : '' })}
       />
       <div className="faults-pair">
         <Field
           label={faults.times}
+          name="times"
+          error={inject.wrong('times')}
           type="number"
           min={1}
           max={99}
@@ -52,7 +56,7 @@ export function InjectFault(): ReactNode {
         />
         <SelectField
           label={faults.call}
-          options={['', ...PARTIES[party].calls].map((value) => ({ value, label: value || faults.anyCall }))}
+          options={['', ...callsFor(party, kind)].map((value) => ({ value, label: value || faults.anyCall }))}
           value={call}
           onChange={(next) => change({ call: next })}
         />
@@ -63,10 +67,10 @@ export function InjectFault(): ReactNode {
         wide
         busy={inject.isPending}
         busyText={faults.injecting}
-        onClick={() => inject.mutate(undefined)}
+        type="submit"
       >
         {faults.inject}
       </Button>
-    </>
+    </form>
   );
 }

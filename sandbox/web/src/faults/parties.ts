@@ -26,6 +26,11 @@ export const PARTIES: Record<Party, { kinds: Kinds; calls: readonly string[] }> 
   BANK: { kinds: CALLBACK, calls: [] },
 };
 
+/** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */
+export function callsFor(party: Party, kind: FaultKind): readonly string[] {
+  return ANSWER.includes(kind) ? PARTIES[party].calls : [];
+}
+
 export const PARTY_NAMES = Object.keys(PARTIES) as Party[];
 
 /** The same kind of fault at another party, or that party's first where it cannot have it. */

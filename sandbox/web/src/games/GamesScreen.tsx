@@ -19,7 +19,7 @@ export function GamesScreen(): ReactNode {
     <AppScreen title={games.name}>
       <div className="screen-stack">
         <p className="screen-lead">{games.lead}</p>
-        <AmountField value={stake} onChange={setStake} />
+        <AmountField currency={null} value={stake} onChange={setStake} />
         <Loaded query={query}>
           {(players) =>
             players.length === 0 ? (

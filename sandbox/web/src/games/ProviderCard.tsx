@@ -6,10 +6,9 @@ import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useAction } from '../control/action.ts';
 import type { Player } from '../control/answers.ts';
-import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
 import { useMessages } from '../messages/language.ts';
-import { amountOf, signedText } from '../parts/amount.ts';
+import { requiredAmount, signedText } from '../parts/amount.ts';
 
 export interface ProviderCardProps {
   provider: string;
@@ -39,16 +38,15 @@ export function ProviderCard({ provider, players, stake }: ProviderCardProps): R
 function PlayerRow({ player, stake }: { player: Player; stake: string }): ReactNode {
   const { games } = useMessages();
   const play = useAction(async (sign: 1 | -1) => {
-    const amount = amountOf(stake);
-    if (amount === null) throw new Refusal('AMOUNT');
+    const amount = requiredAmount(stake);
     await control.play(player, sign * amount);
-    toast(`${player.username} ${signedText(sign * amount)}`, { tone: 'success' });
+    toast(`${player.username} ${signedText(sign * amount, player.currency)}`, { tone: 'success' });
   });
   const name = `${player.provider} ${player.username}`;
   return (
     <li className="player">
       <p className="player-credit">
-        <AmountText amount={player.balance} currency="THB" size="m" countUp />
+        <AmountText amount={player.balance} currency={player.currency} size="m" countUp />
         <span className="meta">{player.username}</span>
       </p>
       <Button

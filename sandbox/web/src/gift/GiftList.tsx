@@ -2,12 +2,13 @@ import { AmountText } from '@prae/ui/AmountText';
 import { CopyButton } from '@prae/ui/CopyButton';
 import { Empty } from '@prae/ui/Empty';
 import { Row, Rows } from '@prae/ui/Rows';
-import { StitchIcon } from '@prae/ui/StitchIcon';
+import { StitchPicture } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import type { Gift } from '../control/answers.ts';
 import { useMessages } from '../messages/language.ts';
+import { GIFT } from '../parts/pictures.ts';
 
 const SHOWN = 30;
 
@@ -29,7 +30,7 @@ function GiftRow({ gift }: { gift: Gift }): ReactNode {
   const { amount, status, createdAt, link } = gift;
   return (
     <Row
-      picture={<StitchIcon name="gift" size={30} />}
+      picture={<StitchPicture rows={GIFT} size={30} />}
       title={<AmountText amount={amount} currency="THB" />}
       note={
         <>

@@ -1,5 +1,6 @@
 import { Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
+import type { LobbyState } from '../control/answers.ts';
 import type { PlayInput } from '../control/control.ts';
 import { useMessages } from '../messages/language.ts';
 import { AmountField } from '../parts/AmountField.tsx';
@@ -12,13 +13,14 @@ export interface ControlsProps {
   /** The bet as typed. */
   bet: string;
   onBet: (bet: string) => void;
+  currency: LobbyState['currency'];
   /** A round runs; presses wait for its end. */
   busy: boolean;
   onPlay: (choice: PlayInput['choice']) => void;
 }
 
 /** The bet, and whether it wins, loses or is left to chance. */
-export function Controls({ bet, onBet, busy, onPlay }: ControlsProps): ReactNode {
+export function Controls({ bet, onBet, currency, busy, onPlay }: ControlsProps): ReactNode {
   const { games } = useMessages();
   const texts = { win: games.win, spin: games.lobby.spin, lose: games.lose };
   const presets = BETS.map((amount) => ({
@@ -30,7 +32,7 @@ export function Controls({ bet, onBet, busy, onPlay }: ControlsProps): ReactNode
   return (
     <>
       <Presets label={games.lobby.bets} presets={presets} />
-      <AmountField label={games.lobby.bet} value={bet} onChange={onBet} />
+      <AmountField label={games.lobby.bet} currency={currency} value={bet} onChange={onBet} />
       <div className="choices">
         {CHOICES.map((choice) => (
           <button

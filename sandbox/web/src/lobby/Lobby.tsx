@@ -20,7 +20,7 @@ export function Lobby(): ReactNode {
       {state.data && !state.isError && (
         <Table address={address} state={state.data} backUrl={redirectUrl ?? state.data.portalUrl} />
       )}
-      <ToastRegion closeLabel={phone.close} />
+      <ToastRegion closeLabel={phone.close} place="head" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { moneyText } from '@prae/ui/money';
 import { StitchPicture } from '@prae/ui/StitchIcon';
 import type { ReactNode } from 'react';
-import type { Reel } from '../control/answers.ts';
+import type { LobbyState, Reel } from '../control/answers.ts';
 import { useMessages } from '../messages/language.ts';
 import { REELS } from '../parts/pictures.ts';
 
@@ -9,13 +9,14 @@ export interface MachineProps {
   reels: readonly Reel[];
   /** What the last round won (above zero) or lost; null before one is over. */
   amount: number | null;
+  currency: LobbyState['currency'];
   turning: boolean;
 }
 
 /** Three reels and what they brought. */
-export function Machine({ reels, amount, turning }: MachineProps): ReactNode {
+export function Machine({ reels, amount, currency, turning }: MachineProps): ReactNode {
   const { playing, lobby } = useMessages().games;
-  const result = amount === null ? null : resultText(lobby, amount);
+  const result = amount === null ? null : resultText(lobby, amount, currency);
   return (
     <div className="machine on-dark">
       <div className={turning ? 'reels reels-turning' : 'reels'} aria-hidden="true">
@@ -39,7 +40,11 @@ interface ResultTexts {
   even: string;
 }
 
-function resultText({ won, lost, even }: ResultTexts, amount: number): string {
+function resultText(
+  { won, lost, even }: ResultTexts,
+  amount: number,
+  currency: LobbyState['currency'],
+): string {
   if (amount === 0) return even;
-  return (amount > 0 ? won : lost)(moneyText(Math.abs(amount), 'THB'));
+  return (amount > 0 ? won : lost)(moneyText(Math.abs(amount), currency));
 }

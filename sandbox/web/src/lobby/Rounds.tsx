@@ -3,11 +3,17 @@ import { Section } from '@prae/ui/Page';
 import { Row, Rows } from '@prae/ui/Rows';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import type { Round } from '../control/answers.ts';
+import type { LobbyState, Round } from '../control/answers.ts';
 import { useMessages } from '../messages/language.ts';
 
 /** What the player won and lost here, newest first. */
-export function Rounds({ rounds }: { rounds: readonly Round[] }): ReactNode {
+export function Rounds({
+  rounds,
+  currency,
+}: {
+  rounds: readonly Round[];
+  currency: LobbyState['currency'];
+}): ReactNode {
   const { lobby } = useMessages().games;
   return (
     <Section title={lobby.rounds}>
@@ -18,7 +24,7 @@ export function Rounds({ rounds }: { rounds: readonly Round[] }): ReactNode {
           {rounds.map(({ at, amount }) => (
             <Row
               key={at}
-              title={<AmountText amount={amount} currency="THB" signed />}
+              title={<AmountText amount={amount} currency={currency} signed />}
               end={
                 <time className="meta" dateTime={at}>
                   {formatDateTime(at)}

@@ -3,10 +3,9 @@ import { PageHeader } from '@prae/ui/PageHeader';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAction } from '../control/action.ts';
 import type { LobbyState, PlayedRound, Reel } from '../control/answers.ts';
-import { Refusal } from '../control/client.ts';
 import { control, type PlayInput } from '../control/control.ts';
 import { useMessages } from '../messages/language.ts';
-import { amountOf } from '../parts/amount.ts';
+import { requiredAmount } from '../parts/amount.ts';
 import type { LobbyAddress } from './address.ts';
 import { BackLink } from './BackLink.tsx';
 import { Controls } from './Controls.tsx';
@@ -29,9 +28,7 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
   const [bet, setBet] = useState('50');
   const [round, setRound] = useState<PlayedRound | null>(null);
   const play = useAction(async (choice: PlayInput['choice']) => {
-    const amount = amountOf(bet);
-    if (amount === null) throw new Refusal('AMOUNT');
-    const played = await control.lobbyPlay(lobby, { session, choice, bet: amount });
+    const played = await control.lobbyPlay(lobby, { session, choice, bet: requiredAmount(bet) });
     await turning();
     return played;
   }, setRound);
@@ -45,11 +42,18 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
         <Machine
           reels={round?.reels ?? AT_REST}
           amount={play.isPending || play.isError ? null : (round?.amount ?? null)}
+          currency={state.currency}
           turning={play.isPending}
         />
         <div className="lobby-controls">
-          <Controls bet={bet} onBet={setBet} busy={play.isPending} onPlay={(choice) => play.mutate(choice)} />
-          <Rounds rounds={state.plays} />
+          <Controls
+            currency={state.currency}
+            bet={bet}
+            onBet={setBet}
+            busy={play.isPending}
+            onPlay={(choice) => play.mutate(choice)}
+          />
+          <Rounds rounds={state.plays} currency={state.currency} />
         </div>
       </main>
     </>
@@ -68,7 +72,7 @@ function LobbyHead({ state, backUrl }: { state: LobbyState; backUrl: string | nu
         <h1 className="title">{lobby.title}</h1>
         <p className="lobby-player">{state.username}</p>
         <p className="lobby-player">{lobby.credit}</p>
-        <AmountText amount={state.balance} currency="THB" size="xl" countUp />
+        <AmountText amount={state.balance} currency={state.currency} size="xl" countUp />
       </div>
     </PageHeader>
   );

@@ -10,6 +10,9 @@ export interface SelectOption<T extends string> {
 
 export interface SelectFieldProps<T extends string> {
   label: string;
+  name?: string | undefined;
+  /** Shown in place under the choice, which becomes aria-invalid. */
+  error?: string | undefined;
   options: readonly SelectOption<T>[];
   value: T;
   onChange: (value: T) => void;
@@ -17,19 +20,26 @@ export interface SelectFieldProps<T extends string> {
 
 /** A labelled choice among a few, on the browser's own list. */
 export function SelectField<T extends string>(props: SelectFieldProps<T>): ReactNode {
-  const { label, options, value, onChange } = props;
+  const { label, name, error, options, value, onChange } = props;
   const id = useId();
   const change = (wanted: string): void => {
     const option = options.find((one) => one.value === wanted);
     if (option) onChange(option.value);
   };
   return (
-    <div className="field">
+    <div className={error ? 'field field-wrong' : 'field'}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
       <div className="field-box select-box">
-        <select id={id} value={value} onChange={(event) => change(event.target.value)}>
+        <select
+          id={id}
+          name={name}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+          onChange={(event) => change(event.target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -38,6 +48,9 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>): React
         </select>
         <Icon name="caret-down" size={18} />
       </div>
+      <p className="field-note" id={`${id}-note`} aria-live="polite">
+        {error}
+      </p>
     </div>
   );
 }

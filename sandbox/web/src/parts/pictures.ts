@@ -22,6 +22,44 @@ export const SMS = [
   '...............',
 ];
 
+/** A box with a bow. The gaps keep its shape where it is drawn in one colour. */
+export const GIFT = [
+  '...yyy...yyy...',
+  '..yy.yy.yy.yy..',
+  '..y...yyy...y..',
+  '..yyyyyyyyyyy..',
+  '...............',
+  'rrrrr.yyy.rrrrr',
+  'rrrrr.yyy.rrrrr',
+  'rrrrr.yyy.rrrrr',
+  '...............',
+  '.rrrr.yyy.rrrr.',
+  '.rrrr.yyy.rrrr.',
+  '.rrrr.yyy.rrrr.',
+  '.rrrr.yyy.rrrr.',
+  '.rrrr.yyy.rrrr.',
+  '.rrrr.yyy.rrrr.',
+];
+
+/** A game controller. */
+export const GAME = [
+  '...............',
+  '...............',
+  '..vvv.....vvv..',
+  '.vvvvvvvvvvvvv.',
+  'vvvv.vvvvvv.vvv',
+  'vvv...vvvvvvvvv',
+  'vvvv.vvvv.vvvvv',
+  'vvvvvvvvvvvvvvv',
+  'vvvvvvvvvvvvvvv',
+  'vvvvv.....vvvvv',
+  'vvvv.......vvvv',
+  'vvv.........vvv',
+  '.v...........v.',
+  '...............',
+  '...............',
+];
+
 /** A warning sign. */
 export const WARNING = [
   '.......r.......',

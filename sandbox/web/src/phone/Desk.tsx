@@ -1,9 +1,11 @@
 import { Logo } from '@prae/ui/Logo';
 import { StitchPicture } from '@prae/ui/StitchIcon';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useHashLocation } from 'wouter/use-hash-location';
 import { FaultsPanel } from '../faults/FaultsPanel.tsx';
 import { useMessages } from '../messages/language.ts';
 import { WARNING } from '../parts/pictures.ts';
+import { FAULTS } from './apps.tsx';
 import { PortalLink } from './PortalLink.tsx';
 
 /** What this world is and how one plays with it, beside the phone. */
@@ -21,17 +23,22 @@ export function Introduction(): ReactNode {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <PortalLink tone="primary" />
+      <PortalLink tone="primary" size="large" wide />
     </section>
   );
 }
 
-/** The faults at hand while something else is on the phone. */
+/** The faults at hand while something else is on the phone. Their address leads here. */
 export function FaultsDrawer(): ReactNode {
   const { faults } = useMessages();
+  const [path] = useHashLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (path === FAULTS) heading.current?.focus();
+  }, [path]);
   return (
     <aside className="faults-drawer" aria-label={faults.name}>
-      <h2 className="title">
+      <h2 className="title" tabIndex={-1} ref={heading}>
         <StitchPicture rows={WARNING} size={30} />
         {faults.name}
       </h2>

@@ -10,7 +10,7 @@ import { AppGrid } from './AppGrid.tsx';
 import { Latest } from './Latest.tsx';
 import { PortalLink } from './PortalLink.tsx';
 
-/** The phone's first screen: the time, what arrived last, the apps. */
+/** The phone's first screen: the time, the way to the portal, what arrived last, the apps. */
 export function Home(): ReactNode {
   const { bank, phone } = useMessages();
   const language = useLanguage();
@@ -25,7 +25,10 @@ export function Home(): ReactNode {
             onChange={chooseLanguage}
           />
         </TopBar>
-        <Clock />
+        <div className="clock">
+          <Clock />
+          <PortalLink tone="on-dark" pill />
+        </div>
       </PageHeader>
       <div className="screen-content">
         <Latest />
@@ -34,9 +37,6 @@ export function Home(): ReactNode {
           <BigTile tone="out" icon="bank" title={bank.name} note={bank.note} href="#/bank" />
         </div>
         <AppGrid />
-        <div className="home-portal">
-          <PortalLink tone="secondary" />
-        </div>
       </div>
     </>
   );
@@ -58,9 +58,9 @@ function Clock(): ReactNode {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="clock">
+    <>
       <p className="clock-time">{formatClock(now)}</p>
       <p className="clock-day">{formatDay(now)}</p>
-    </div>
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { Cloth, Medallion } from '@prae/ui/Cloth';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { ToastRegion } from '@prae/ui/Toast';
+import { dismissToast, shownToasts } from '@prae/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { followNews } from '../control/news.ts';
 import { useMessages } from '../messages/language.ts';
 import { useAnnouncements } from './announcements.ts';
 import { screenAt } from './apps.tsx';
+import { useFaultsBeside, useShownPath } from './beside.ts';
 import { FaultsDrawer, Introduction } from './Desk.tsx';
 import { Home } from './Home.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
@@ -18,6 +19,7 @@ import './desk.css';
 export function Phone(): ReactNode {
   const { phone } = useMessages();
   const client = useQueryClient();
+  const beside = useFaultsBeside();
   useEffect(() => followNews(client), [client]);
   useAnnouncements();
   useEffect(() => {
@@ -36,22 +38,26 @@ export function Phone(): ReactNode {
         <div className="phone-glass">
           <Screen />
           <PhoneMenu />
-          <ToastRegion closeLabel={phone.close} />
+          <ToastRegion closeLabel={phone.close} place="head" />
         </div>
       </div>
-      <FaultsDrawer />
+      {beside && <FaultsDrawer />}
     </div>
   );
 }
 
-/** The screen at the current address. Going to another one starts it at its head, and the focus goes along. */
+/**
+ * The screen at the current address. Going to another one starts it at its head, the focus goes along, and what
+ * was said about the one before is taken away.
+ */
 function Screen(): ReactNode {
-  const [path] = useHashLocation();
+  const path = useShownPath();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
+    dismissToasts();
     main.current?.scrollTo(0, 0);
     main.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [path]);
@@ -61,6 +67,10 @@ function Screen(): ReactNode {
       <Current key={path} />
     </main>
   );
+}
+
+function dismissToasts(): void {
+  for (const { id } of shownToasts.get()) dismissToast(id);
 }
 
 const CASE = { ...WALLET_THREADS.slot, ground: 'var(--surface-dark)' };

@@ -1,16 +1,16 @@
 import { Gem } from '@prae/ui/Gem';
 import { StitchPicture } from '@prae/ui/StitchIcon';
 import type { ReactNode } from 'react';
-import { useHashLocation } from 'wouter/use-hash-location';
 import { useMessages } from '../messages/language.ts';
 import { useUnread } from '../sms/unread.ts';
 import { apps, type PhoneApp } from './apps.tsx';
+import { useShownPath } from './beside.ts';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
-/** The menu at the phone's foot: the first four apps, two on either side of the home. */
+/** The menu at the phone's foot: the first four apps, two on either side of the home. Colour marks where one is. */
 export function PhoneMenu(): ReactNode {
   const { phone } = useMessages();
-  const [path] = useHashLocation();
+  const path = useShownPath();
   return (
     <nav className="phone-menu" aria-label={phone.menu}>
       <ul>
@@ -37,7 +37,7 @@ function MenuEntry({ app, path }: { app: PhoneApp; path: string }): ReactNode {
   return (
     <li>
       <a href={`#${app.path}`} aria-current={path.startsWith(app.path) ? 'page' : undefined}>
-        <StitchPicture rows={app.picture} size={24} />
+        <StitchPicture rows={app.picture} size={24} colour="currentColor" />
         <span>{app.name(messages)}</span>
         {app.path === '/sms' && <UnreadBadge count={unread} />}
       </a>

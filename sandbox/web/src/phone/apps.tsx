@@ -7,7 +7,7 @@ import { FaultsScreen } from '../faults/FaultsScreen.tsx';
 import { GamesScreen } from '../games/GamesScreen.tsx';
 import { GiftScreen } from '../gift/GiftScreen.tsx';
 import type { Messages } from '../messages/th/messages.ts';
-import { SMS, WARNING } from '../parts/pictures.ts';
+import { GAME, GIFT, SMS, WARNING } from '../parts/pictures.ts';
 import { SmsScreen } from '../sms/SmsScreen.tsx';
 
 export interface PhoneApp {
@@ -19,6 +19,9 @@ export interface PhoneApp {
   screens: Readonly<Record<string, () => ReactNode>>;
 }
 
+/** The app that has a place of its own beside the phone where the window is wide. */
+export const FAULTS = '/faults';
+
 /** The apps on the phone: another one is a line here and a folder of its own. */
 export const apps: readonly PhoneApp[] = [
   { path: '/sms', name: ({ sms }) => sms.name, picture: SMS, screens: { '/sms': SmsScreen } },
@@ -28,18 +31,18 @@ export const apps: readonly PhoneApp[] = [
     picture: STITCHES.bank,
     screens: { '/bank': BankScreen, '/bank/scan': ScanScreen, '/bank/transfer': TransferScreen },
   },
-  { path: '/gift', name: ({ gift }) => gift.name, picture: STITCHES.gift, screens: { '/gift': GiftScreen } },
+  { path: '/gift', name: ({ gift }) => gift.name, picture: GIFT, screens: { '/gift': GiftScreen } },
   {
     path: '/games',
     name: ({ games }) => games.name,
-    picture: STITCHES.game,
+    picture: GAME,
     screens: { '/games': GamesScreen },
   },
   {
-    path: '/faults',
+    path: FAULTS,
     name: ({ faults }) => faults.name,
     picture: WARNING,
-    screens: { '/faults': FaultsScreen },
+    screens: { [FAULTS]: FaultsScreen },
   },
 ];
 

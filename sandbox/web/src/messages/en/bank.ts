@@ -19,7 +19,7 @@ export const bank: BankTexts = {
   from: 'From account',
   scan: {
     title: 'Scan and pay',
-    note: 'Prae’s deposit QR',
+    note: 'A QR of Prae',
     choose: 'Choose, paste or drop a QR picture here',
     formats: 'PNG, JPG or a screenshot',
     camera: 'Scan with the camera',

@@ -12,6 +12,11 @@ export const refusals: RefusalTexts = {
   NO_QR_IN_PICTURE: 'No QR found in this picture. Try a sharper one',
   NO_PICTURE: 'This picture cannot be opened',
   AMOUNT: 'Enter an amount above 0 with at most two decimals',
+  AMOUNT_TOO_LARGE: 'Enter at most 99,999,999.99',
+  BANK: 'Choose a bank',
+  ACCOUNT_NO: 'Enter an account number of 6 to 20 digits',
+  TIMES: 'Enter 1 to 99',
+  QR_TEXT: 'Paste the text of a QR first',
   SCREEN: 'Looking at the screen was not allowed',
   CAMERA: 'Using the camera was not allowed',
 };

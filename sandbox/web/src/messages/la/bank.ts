@@ -19,7 +19,7 @@ export const bank: BankTexts = {
   from: 'ຈາກບັນຊີ',
   scan: {
     title: 'ສະແກນຈ່າຍ',
-    note: 'QR ຝາກເງິນຂອງ Prae',
+    note: 'QR ຈາກ Prae',
     choose: 'ເລືອກ ວາງ ຫຼື ລາກຮູບ QR ມາທີ່ນີ້',
     formats: 'PNG, JPG ຫຼື ຮູບໜ້າຈໍ',
     camera: 'ສະແກນດ້ວຍກ້ອງ',

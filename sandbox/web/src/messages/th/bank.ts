@@ -17,7 +17,7 @@ export const bank = {
   from: 'จากบัญชี',
   scan: {
     title: 'สแกนจ่าย',
-    note: 'QR ฝากเงินของ Prae',
+    note: 'QR จาก Prae',
     choose: 'เลือก วาง หรือลากรูป QR มาที่นี่',
     formats: 'PNG, JPG หรือภาพหน้าจอ',
     camera: 'สแกนด้วยกล้อง',

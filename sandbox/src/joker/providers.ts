@@ -1,0 +1,21 @@
+import { type Currency, currencies } from '@prae/contract/facts';
+
+export const providers = ['JOKER', 'SLOTXO'] as const;
+export type Provider = (typeof providers)[number];
+
+/** What an operator's credit at each provider is in. */
+export type ProviderCurrencies = Readonly<Record<Provider, Currency>>;
+
+/**
+ * The currencies that `JOKER_CURRENCY` and its like tell, the portal's own variables; baht where one is absent. Throws
+ * on a currency that there is not.
+ */
+export function currenciesIn(env: Readonly<Record<string, string | undefined>>): ProviderCurrencies {
+  const entries = providers.map((provider): [Provider, Currency] => {
+    const name = `${provider}_CURRENCY`;
+    const currency = currencies.find((one) => one === (env[name] || 'THB'));
+    if (!currency) throw new Error(`${name} must be ${currencies.join(' or ')}`);
+    return [provider, currency];
+  });
+  return Object.fromEntries(entries) as Record<Provider, Currency>;
+}
