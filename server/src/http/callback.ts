@@ -30,7 +30,10 @@ export function callbackRoute(app: FastifyInstance, database: Database, party: C
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const follow = await party.hintOf({ headers, body: raw.toString('utf8') });
       if (!follow)
-        log.warn({ event: 'callback.about-nothing', purpose: party.purpose, party: party.code }, 'a callback about nothing of ours');
+        log.warn(
+          { event: 'callback.about-nothing', purpose: party.purpose, party: party.code },
+          'a callback about nothing of ours',
+        );
       if (follow || admit()) await database.run(keepCallback(party.code, raw));
       await follow?.();
       return party.answer;

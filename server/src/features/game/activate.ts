@@ -51,7 +51,10 @@ async function createdPlayer(
   const made = await provider.createPlayer(proposed);
   if (made.kind === 'confirmed' && isUsername(made.value.username)) return made.value;
   const outcome = made.kind === 'confirmed' ? 'a username that cannot be kept' : made.kind;
-  deps.log.warn({ event: 'game.player-not-made', game: provider.code, outcome }, 'a player could not be made');
+  deps.log.warn(
+    { event: 'game.player-not-made', game: provider.code, outcome },
+    'a player could not be made',
+  );
   throw new Refusal('SLOT_ACTIVATE_FAIL');
 }
 

@@ -17,7 +17,10 @@ export async function readCredentials(
 ): Promise<{ username: string; password: string }> {
   await playableGame(deps, code, member.currency);
   const account = await activeAccount(deps, member.id, code);
-  deps.log.info({ event: 'game.credentials-shown', member: member.id, game: code }, 'game credentials shown to their owner');
+  deps.log.info(
+    { event: 'game.credentials-shown', member: member.id, game: code },
+    'game credentials shown to their owner',
+  );
   return { username: account.username, password: passwordOf(ring, member.id, account) };
 }
 
@@ -37,7 +40,10 @@ export async function resetPassword(deps: Deps, ring: KeyRing, member: Player, c
     password: open(ring, binding, proposed),
   });
   if (set.kind !== 'confirmed') {
-    deps.log.warn({ event: 'game.password-not-set', game: code, outcome: set.kind }, 'a game password could not be set');
+    deps.log.warn(
+      { event: 'game.password-not-set', game: code, outcome: set.kind },
+      'a game password could not be set',
+    );
     throw new Refusal('SLOT_RESET_PASSWORD_FAIL');
   }
   await deps.database.run(confirmPassword(member.id, code, proposed));

@@ -48,12 +48,18 @@ export async function launch(
     returnUrl: `${deps.config.portalUrl}/user/home`,
   });
   if (entered.kind !== 'confirmed') {
-    deps.log.warn({ event: 'game.not-entered', game: code, outcome: entered.kind }, 'a game could not be entered');
+    deps.log.warn(
+      { event: 'game.not-entered', game: code, outcome: entered.kind },
+      'a game could not be entered',
+    );
     throw new Refusal('GAME_ACTIVATION_FAIL');
   }
   const link = new URL(entered.value.url);
   if (!provider.launchOrigins.includes(link.origin)) {
-    deps.log.error({ event: 'game.foreign-origin', game: code, origin: link.origin }, 'a launch led to a foreign origin');
+    deps.log.error(
+      { event: 'game.foreign-origin', game: code, origin: link.origin },
+      'a launch led to a foreign origin',
+    );
     throw new Refusal('GAME_ACTIVATION_FAIL');
   }
   return entered.value.kind === 'link'

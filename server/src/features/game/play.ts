@@ -32,7 +32,10 @@ export async function syncBalance(
 ): Promise<Reading> {
   const read = await provider.balance({ username: account.username });
   if (read.kind !== 'confirmed') {
-    deps.log.warn({ event: 'game.no-balance', game: provider.code, outcome: read }, 'no balance from the provider');
+    deps.log.warn(
+      { event: 'game.no-balance', game: provider.code, outcome: read },
+      'no balance from the provider',
+    );
     await deps.database.run(markStale(member.id, provider.code, account.version));
     return { kind: 'failed' };
   }
