@@ -188,11 +188,16 @@ $$;
 create function lock_keys(items jsonb) returns void
 language plpgsql
 as $$
+declare
+  claim jsonb;
 begin
-  perform 1
-     from jsonb_array_elements(items) w(value)
-     join idempotency k on k.scope = value->'claim'->>'scope' and k.key = value->'claim'->>'key'
-    order by k.scope, k.key for no key update of k;
+  -- One by one, so that it is the primary key whatever the planner thinks of the table.
+  for claim in
+    select value->'claim' from jsonb_array_elements(items) where value->'claim'->>'key' is not null
+     order by value->'claim'->>'scope', value->'claim'->>'key'
+  loop
+    perform 1 from idempotency where scope = claim->>'scope' and key = claim->>'key' for no key update;
+  end loop;
 end
 $$;
 
