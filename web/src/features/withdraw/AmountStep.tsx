@@ -3,22 +3,26 @@ import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
-import type { Money } from '../../client/money.ts';
+import { type Money, useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
-import { type Limits, shareOf } from './limits.ts';
+import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
+import { type Limits, shareOf, type WithdrawObstacle } from './limits.ts';
 import './withdraw.css';
 
 export interface AmountStepProps {
   value: string;
   onChange: (value: string) => void;
   limits: Limits;
-  money: Money;
-  error: ReactNode;
+  /** Why the amount cannot be taken on. */
+  obstacle: WithdrawObstacle | undefined;
+  /** What became of it when it was sent. */
+  failure: ReactNode;
 }
 
 /** How much to withdraw: what there is, parts of it at a tap, and a number pad. */
-export function AmountStep({ value, onChange, limits, money, error }: AmountStepProps): ReactNode {
+export function AmountStep({ value, onChange, limits, obstacle, failure }: AmountStepProps): ReactNode {
   const { withdraw, amount } = useMessages();
+  const money = useMoney();
   return (
     <>
       <div className="withdraw-available">
@@ -34,7 +38,7 @@ export function AmountStep({ value, onChange, limits, money, error }: AmountStep
         onChange={onChange}
         currency={money.currency}
         note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
-        error={error}
+        error={failure ?? obstacleText(withdraw, obstacle, limits, money)}
         keypadLabel={amount.keypad}
         backLabel={amount.erase}
       >
@@ -50,4 +54,17 @@ export function AmountStep({ value, onChange, limits, money, error }: AmountStep
       </AmountInput>
     </>
   );
+}
+
+function obstacleText(
+  texts: WithdrawTexts,
+  obstacle: WithdrawObstacle | undefined,
+  limits: Limits,
+  money: Money,
+): string | undefined {
+  if (obstacle === undefined) return undefined;
+  if (obstacle === 'required') return texts.required;
+  if (obstacle === 'belowMin') return texts.belowMin(money.text(limits.min));
+  if (obstacle === 'aboveMax') return texts.aboveMax(money.text(limits.max));
+  return texts.tooMuch(money.text(limits.available));
 }

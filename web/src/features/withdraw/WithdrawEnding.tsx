@@ -6,8 +6,8 @@ import { useMessages } from '../../messages/language.ts';
 import { useToStatement } from '../../shell/statement-link.ts';
 import { Destination } from './Destination.tsx';
 
-/** `success`: the request is accepted and the money will be sent; `unknown`: whether it is accepted is not known. */
-export type Ending = 'success' | 'unknown';
+/** `ok`: the request is accepted and the money will be sent; `unknown`: whether it is accepted is not known. */
+export type Ending = 'ok' | 'unknown';
 
 export interface WithdrawEndingProps {
   ending: Ending;
@@ -19,7 +19,7 @@ export interface WithdrawEndingProps {
 export function WithdrawEnding({ ending, amount, money, onClose }: WithdrawEndingProps): ReactNode {
   const { withdraw } = useMessages();
   const toStatement = useToStatement(onClose);
-  const accepted = ending === 'success';
+  const accepted = ending === 'ok';
   return (
     <>
       <Result outcome="processing" title={accepted ? withdraw.success : withdraw.unknown}>

@@ -2,20 +2,18 @@ import { parseAmount } from '@prae/ui/money';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { type Money, useMoney } from '../../client/money.ts';
+import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
-import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { AmountStep } from './AmountStep.tsx';
 import { Destination } from './Destination.tsx';
-import { type Limits, limitsOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
+import { limitsOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 import { type Ending, WithdrawEnding } from './WithdrawEnding.tsx';
 
 type Step = { name: 'amount' } | { name: 'confirm' } | { name: 'ended'; ending: Ending };
-
 const AMOUNT: Step = { name: 'amount' };
 
 /** Withdrawing: the amount, a second look at amount and account, and that the money is on its way. */
@@ -45,10 +43,9 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
     if (limits && found === undefined) setStep({ name: 'confirm' });
   };
   const send = async (): Promise<void> => {
-    const result = await withdrawal.submit({ body: { amount } });
-    if (result.outcome === 'ok') setStep({ name: 'ended', ending: 'success' });
-    else if (result.outcome === 'unknown') setStep({ name: 'ended', ending: 'unknown' });
-    else if (result.outcome === 'refused') setStep(AMOUNT);
+    const { outcome } = await withdrawal.submit({ body: { amount } });
+    if (outcome === 'ok' || outcome === 'unknown') setStep({ name: 'ended', ending: outcome });
+    else if (outcome === 'refused') setStep(AMOUNT);
   };
 
   return (
@@ -69,7 +66,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
             {texts.confirm(money.text(amount))}
           </MainAction>
         ) : (
-          <MainAction onClick={onClose}>{step.ending === 'success' ? texts.done : shell.close}</MainAction>
+          <MainAction onClick={onClose}>{step.ending === 'ok' ? texts.done : shell.close}</MainAction>
         )
       }
     >
@@ -80,8 +77,8 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
           value={value}
           onChange={edit}
           limits={limits}
-          money={money}
-          error={withdrawal.failure ?? obstacleText(texts, obstacle, limits, money)}
+          obstacle={obstacle}
+          failure={withdrawal.failure}
         />
       ) : step.name === 'confirm' ? (
         <Destination amount={amount} money={money} masked={false} />
@@ -90,17 +87,4 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       )}
     </Sheet>
   );
-}
-
-function obstacleText(
-  texts: WithdrawTexts,
-  obstacle: WithdrawObstacle | undefined,
-  limits: Limits,
-  money: Money,
-): string | undefined {
-  if (obstacle === undefined) return undefined;
-  if (obstacle === 'required') return texts.required;
-  if (obstacle === 'belowMin') return texts.belowMin(money.text(limits.min));
-  if (obstacle === 'aboveMax') return texts.aboveMax(money.text(limits.max));
-  return texts.tooMuch(money.text(limits.available));
 }
