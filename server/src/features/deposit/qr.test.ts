@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newOperation } from '../../domain/operation.ts';
+import { confirmed } from '../../providers/outcome.ts';
+import type { QrGateway } from '../../providers/payment/port.ts';
 import { allWell, callbacks, orderOf, payQr } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { createQr } from './qr.ts';
@@ -37,6 +39,22 @@ describe('deposit.qr', () => {
       amount: 123.45,
       status: 'REQUESTED',
     });
+  });
+
+  it('shows no code over another sum, and none whose checksum is wrong', async () => {
+    const { body } = await create(await world.newMember(), 20);
+    const { payload } = await orderOf(world, body.qrcodeId);
+    const broken = payload.slice(0, -4) + (payload.endsWith('0000') ? '0001' : '0000');
+    const shown = async (code: string, amount: number) => {
+      const kbank = world.deps.providers.qr.get('KBANK') as QrGateway;
+      const made = { ...kbank, create: () => Promise.resolve(confirmed({ payload: code })) };
+      const providers = { ...world.deps.providers, qr: new Map([['KBANK' as const, made]]) };
+      const asked = { member: await world.newMember(), operation: newOperation(), params, body: { amount } };
+      return createQr({ ...world.deps, providers }, asked);
+    };
+    expect(await shown(payload, 20)).toMatchObject({ hasQrcode: true });
+    await expect(shown(payload, 21)).rejects.toThrow('QR_FAIL');
+    await expect(shown(broken, 20)).rejects.toThrow('QR_FAIL');
   });
 
   it('shows a code for the ten minutes that it can be paid', async () => {
