@@ -24,9 +24,6 @@ export interface BatchOptions {
   capacity?: number;
 }
 
-/** How many items of failed batches go one by one at the same time. */
-const ALONE_AT_ONCE = 3;
-
 /** For lookups, which are cheap and have no order: a further batch goes beside others only for so many. */
 export const lookupBatches: BatchOptions = { underWay: 3, worthAnother: 16 };
 
@@ -50,7 +47,7 @@ export function batched<Item, Result>(
   const waiting: Waiting<Item, Result>[] = [];
   const alone: Waiting<Item, Result>[] = [];
   let running = 0;
-  let runningAlone = 0;
+  let isOneAlone = false;
   let woken = false;
   let closed: { promise: Promise<void>; resolve: () => void } | undefined;
 
@@ -88,15 +85,15 @@ export function batched<Item, Result>(
         wake();
       });
     }
-    while (runningAlone < ALONE_AT_ONCE && alone.length > 0) {
-      runningAlone += 1;
-      void answerOne(alone.shift() as Waiting<Item, Result>).then(() => {
-        runningAlone -= 1;
+    const next = isOneAlone ? undefined : alone.shift();
+    if (next) {
+      isOneAlone = true;
+      void answerOne(next).then(() => {
+        isOneAlone = false;
         wake();
       });
     }
-    const left = running + runningAlone + waiting.length + alone.length;
-    if (closed && left === 0) closed.resolve();
+    if (closed && !isOneAlone && running + waiting.length + alone.length === 0) closed.resolve();
   }
 
   /** Never rejects: whatever happens is told to those who wait. */

@@ -113,7 +113,7 @@ test('an account that a long transaction holds delays a batch but fails only its
 }, 30_000);
 
 test('an item that waits for a lock keeps no later batch waiting', async () => {
-  const { queue } = watched({ underWay: 1 });
+  const { queue, sent } = watched({ underWay: 1 });
   const [held, free, to] = [
     await fundedAccount(db.database, 100n),
     await fundedAccount(db.database, 100n),
@@ -132,13 +132,13 @@ test('an item that waits for a lock keeps no later batch waiting', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => ended.push(name);
   const first = [move(held, 0).then(note('held'), note('held')), move(free, 1).then(note('beside'))];
-  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['beside']);
+  await expect.poll(() => sent).toHaveLength(1);
   await move(free, 2).then(note('later'));
-  expect(ended).toEqual(['beside', 'later']);
+  expect(ended).toEqual(['later']);
   await Promise.all(first);
   release();
   await holding;
-  expect(ended).toEqual(['beside', 'later', 'held']);
+  expect(ended).toEqual(['later', 'held', 'beside']);
 }, 30_000);
 
 test('a connection that dies under a batch loses nothing and doubles nothing', async () => {
