@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { confirmed } from '../../providers/outcome.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
@@ -132,6 +133,23 @@ describe('a payout', () => {
       expect(await moneyOf(member)).toEqual([10_000n, 0n]);
     },
   );
+
+  it('gives nothing back that the gateway confirmed once and does not find any more', async () => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });
+    const member = await memberWithdrawing(25);
+    await world.work();
+    const { payout: gateway } = world.deps.providers;
+    if (!gateway) throw new Error('No gateway is configured');
+    const payout = { ...gateway, find: () => Promise.resolve(confirmed('none' as const)) };
+    const deps = { ...world.deps, providers: { ...world.deps.providers, payout } };
+    for (let look = 0; look < 3; look += 1) {
+      await world.timePasses(10 * 60_000);
+      await world.work(deps);
+      expect(await stateOf(member)).toBe('sending');
+    }
+    expect(await moneyOf(member)).toEqual([7_500n, 2_500n]);
+    await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+  });
 
   it('believes no webhook, and only looks sooner', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });

@@ -205,6 +205,8 @@ async function checkPayout(deps: Deps, row: Withdrawal): Promise<void> {
   });
   if (outcome.kind !== 'confirmed') return checkLater(deps, row);
   if (outcome.value === 'none') {
+    // What the gateway confirmed once is there, whatever it finds now.
+    if (row.gatewayPayoutId !== null) return checkLater(deps, row);
     const isLost = row.reason !== null || (row.sentMsAgo ?? 0) >= payoutTimes.lostMs;
     return isLost ? giveBack(deps, row, row.reason ?? 'NEVER_ARRIVED') : checkLater(deps, row);
   }
