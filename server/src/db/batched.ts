@@ -20,9 +20,17 @@ export interface BatchOptions {
   underWay?: number;
   /** How many items must wait for a batch to go beside one that is under way. */
   worthAnother?: number;
+  /** After how many ms a batch under way is slow, and keeps fewer than that waiting no longer. Never, unless told. */
+  slowAfterMs?: number;
   /** The most items that may wait. */
   capacity?: number;
 }
+
+/**
+ * For writes that cost more for each batch than for each item in it: batches go one after the other as long as that is
+ * fast, and one that waits for a lock holds up nobody else.
+ */
+export const writeBatches: BatchOptions = { worthAnother: 16, slowAfterMs: 25 };
 
 /** For lookups, which are cheap and have no order: a further batch goes beside others only for so many. */
 export const lookupBatches: BatchOptions = { underWay: 3, worthAnother: 16 };
@@ -43,10 +51,11 @@ export function batched<Item, Result>(
   send: (items: readonly Item[]) => Promise<readonly Result[]>,
   options: BatchOptions = {},
 ): Batched<Item, Result> {
-  const { most = 100, underWay = 2, worthAnother = 1, capacity = 10_000 } = options;
+  const { most = 100, underWay = 2, worthAnother = 1, slowAfterMs, capacity = 10_000 } = options;
   const waiting: Waiting<Item, Result>[] = [];
   const alone: Waiting<Item, Result>[] = [];
   let running = 0;
+  let slow = 0;
   let isOneAlone = false;
   let woken = false;
   let closed: { promise: Promise<void>; resolve: () => void } | undefined;
@@ -78,12 +87,8 @@ export function batched<Item, Result>(
 
   function start(): void {
     woken = false;
-    while (running < underWay && waiting.length >= (running === 0 ? 1 : worthAnother)) {
-      running += 1;
-      void answer(waiting.splice(0, most)).then(() => {
-        running -= 1;
-        wake();
-      });
+    while (running < underWay && waiting.length >= (running === slow ? 1 : worthAnother)) {
+      void underway(answer(waiting.splice(0, most)));
     }
     const next = isOneAlone ? undefined : alone.shift();
     if (next) {
@@ -94,6 +99,23 @@ export function batched<Item, Result>(
       });
     }
     if (closed && !isOneAlone && running + waiting.length + alone.length === 0) closed.resolve();
+  }
+
+  /** Counts a batch until it is answered, and as a slow one from when it is that. */
+  async function underway(batch: Promise<void>): Promise<void> {
+    let isSlow = false;
+    const onSlow = () => {
+      isSlow = true;
+      slow += 1;
+      wake();
+    };
+    const timer = slowAfterMs === undefined ? undefined : setTimeout(onSlow, slowAfterMs);
+    running += 1;
+    await batch;
+    clearTimeout(timer);
+    running -= 1;
+    if (isSlow) slow -= 1;
+    wake();
   }
 
   /** Never rejects: whatever happens is told to those who wait. */

@@ -1,4 +1,4 @@
-import { type Batched, batched } from './batched.ts';
+import { type Batched, batched, writeBatches } from './batched.ts';
 import { type Database, openDatabase } from './database.ts';
 import { prepared, type Query, sql } from './sql.ts';
 
@@ -53,7 +53,7 @@ function queueOf<Item, Result>(database: Database, of: Step<Item, Result>): Batc
   return batched(async (items: readonly Item[]) => {
     const { results } = await database.one(of.query(JSON.stringify(items, storable)));
     return results;
-  });
+  }, writeBatches);
 }
 
 /**

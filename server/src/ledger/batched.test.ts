@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
 import { sql } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
@@ -65,6 +65,53 @@ test('what arrives while batches are under way goes together, in the order of ar
   expect(sent.map((batch) => batch.length)).toEqual([50, 50, 50, 50, 30]);
   expect(sent.flat()).toEqual(items);
   expect(most.underWay).toBe(2);
+});
+
+test('a batch goes beside another one for many items, or when that one is slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sent: number[][] = [];
+  const answers: (() => void)[] = [];
+  const queue = batched(
+    (items: readonly number[]) => {
+      sent.push([...items]);
+      return new Promise<readonly number[]>((resolve) => answers.push(() => resolve(items)));
+    },
+    { worthAnother: 3, slowAfterMs: 200 },
+  );
+  const running = [1, 2, 3, 4].map((item) => queue.run(item));
+  const turn = () => new Promise(setImmediate);
+  await turn();
+  expect(sent).toEqual([[1, 2, 3, 4]]);
+  running.push(...[5, 6].map((item) => queue.run(item)));
+  await turn();
+  vi.advanceTimersByTime(199);
+  await turn();
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(sent).toEqual([
+    [1, 2, 3, 4],
+    [5, 6],
+  ]);
+
+  running.push(...[7, 8, 9].map((item) => queue.run(item)));
+  await turn();
+  expect(sent).toHaveLength(2);
+  answers[0]?.();
+  await turn();
+  await turn();
+  expect(sent).toHaveLength(3);
+  running.push(...[10, 11].map((item) => queue.run(item)));
+  answers[1]?.();
+  await running[4];
+  await turn();
+  expect(sent).toHaveLength(3);
+  running.push(queue.run(12));
+  await turn();
+  expect(sent.at(-1)).toEqual([10, 11, 12]);
+  for (const answer of answers) answer();
+  vi.useRealTimers();
+  expect(await Promise.all(running)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
 test('a lone caller waits for nobody', async () => {

@@ -61,10 +61,12 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
   };
 }
 
-/** Gives what was told on any node to this node's sockets. */
+/** Gives what was told on any node to this node's sockets; most members are at another node, or at none. */
 function passOn(io: Io, what: News): void {
-  if ('event' in what) io.to(memberRoom(what.member)).emit(what.event as 'wallet', what.payload as never);
-  else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
+  if ('event' in what) {
+    const room = memberRoom(what.member);
+    if (io.of('/').adapter.rooms.has(room)) io.to(room).emit(what.event as 'wallet', what.payload as never);
+  } else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
   else io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
 }
 
