@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { qrEvents } from '../../client/qr-events.ts';
 import { queries, readKey, refresh } from '../../client/queries.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, type FakeServer, fakeServer, showHook, soon } from '../../testing/screen.tsx';
+import { doing, type FakeServer, fakeServer, pass, showHook, soon, stopTime } from '../../testing/screen.tsx';
 import { keepQr, openQr, type QrView, useQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.read'>;
@@ -61,7 +61,13 @@ test('without an open code an amount is asked for, and a code that was made is s
 
 test('no way to read it is a failure that can be tried again', async () => {
   fakeServer({});
+  stopTime();
   const view = await showHook(() => useQr('KBANK'));
+  const key = readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } });
+  await soon(() => expect(queries.getQueryState(key)?.fetchFailureCount).toBe(1));
+  expect(view.now.stage.name).toBe('loading');
+  // A missing answer is asked for once more, after a second.
+  await pass(1_000);
   await soon(() => expect(view.now.stage.name).toBe('failed'));
   server();
   await doing(() => view.now.readAgain());
