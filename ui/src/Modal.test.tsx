@@ -34,11 +34,28 @@ function Example({ open, busy, step }: Look): ReactNode {
   );
 }
 
+/** How long a closed dialog takes to leave. */
+const LEAVING_MS = 200;
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.clearAllMocks();
   document.body.innerHTML =
     '<main><h1>Home</h1><button id="opener">Open</button><div id="root"></div></main>';
 });
+
+/** Lets time go by on the clock of the test. */
+async function pass(ms: number): Promise<void> {
+  await act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+}
+
+/** What the browser does when the person goes back: it leaves the entry that the open dialog has put on top. */
+async function goBack(): Promise<void> {
+  await pass(0);
+  expect(history.state).toEqual({ praeOpen: true });
+  history.replaceState(null, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
 
 /** Shows the dialog, opened from the page's button; answers how to show it otherwise. */
 async function show(look: Look): Promise<(next: Look) => Promise<void>> {
@@ -60,7 +77,9 @@ test('it opens over the page with the focus on its heading, and gives the focus 
   expect(document.activeElement?.id).toBe('title');
   await render({ open: false });
   expect(dialog()?.className).toContain('modal-leaving');
-  await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  await pass(LEAVING_MS - 1);
+  expect(dialog()).not.toBeNull();
+  await pass(1);
   expect(dialog()).toBeNull();
   expect(document.activeElement?.id).toBe('opener');
 });
@@ -69,7 +88,7 @@ test('where its opener is gone, the focus goes to the heading of the page', asyn
   const render = await show({ open: true });
   document.querySelector('#opener')?.remove();
   await render({ open: false });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  await pass(LEAVING_MS);
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
@@ -89,13 +108,9 @@ test('nothing closes it while it is busy', async () => {
 
 test('going back takes the step before, where there is one, and closes it otherwise', async () => {
   const render = await show({ open: true, step: true });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  history.replaceState(null, '');
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  await goBack();
   expect([onBack.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
   await render({ open: true });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  history.replaceState(null, '');
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  await goBack();
   expect([onBack.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });

@@ -277,7 +277,7 @@ describe('a refusal', () => {
       expect(browser.visited).toEqual(['/login']);
       expect(currentSession()).toBeNull();
       expect(loginNotice.get()).toBe(code);
-      expect(takeReturn()).toBe('/user/profile');
+      expect(takeReturn(member.username)).toBe('/user/profile');
     }
   });
 

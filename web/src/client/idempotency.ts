@@ -1,6 +1,6 @@
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
 import { type CallId, type Route, routeOf } from '@prae/contract/routes';
-import { currentSession, onSessionChange } from './session.ts';
+import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
 /** After this long the same request is taken for a new one rather than a repetition. */
@@ -75,9 +75,6 @@ onSessionChange((next) => {
   removeStoredWhere('session', (name) => name.startsWith('key.') && !name.startsWith(own));
 });
 
-/** Tells members apart without naming them to whoever uses this browser next: a short hash of the phone number. */
-function ownName(username = ''): string {
-  let hash = 0;
-  for (const digit of username) hash = (Math.imul(hash, 31) + digit.charCodeAt(0)) >>> 0;
-  return `key.${hash.toString(36)}.`;
+function ownName(username: string | undefined): string {
+  return `key.${memberMark(username)}.`;
 }

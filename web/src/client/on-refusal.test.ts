@@ -26,7 +26,7 @@ it('an ended login leads to the login page, says why there, and leads back after
   onRefusal('EXPIRED_AUTH_TOKEN', 'mine');
   expect(browser.visited).toEqual(['/login']);
   expect(currentSession()).toBeNull();
-  expect([loginNotice.get(), takeReturn()]).toEqual(['EXPIRED_AUTH_TOKEN', '/user/statement']);
+  expect([loginNotice.get(), takeReturn('0811111111')]).toEqual(['EXPIRED_AUTH_TOKEN', '/user/statement']);
 });
 
 it('the end of another login changes nothing', async () => {

@@ -22,8 +22,6 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    // A view sends at once or says that there is no network; nothing waits to be sent later.
-    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -2,12 +2,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
+import { io as open, type Socket } from 'socket.io-client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '../testing/browser.ts';
-import { doing, fakeServer, showHook, soon } from '../testing/screen.tsx';
+import { doing, fakeServer, pass, showHook, soon, stopTime } from '../testing/screen.tsx';
 import { useRead } from './queries.ts';
-import { useRealtime } from './realtime.ts';
+import { AGAIN_AFTER, START_AFTER, useRealtime } from './realtime.ts';
 import { clearSession, startSession } from './session.ts';
+
+vi.mock('socket.io-client', { spy: true });
 
 afterEach(() => clearSession());
 
@@ -31,21 +34,35 @@ async function followed(admit: () => string | undefined) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
   const calls = fakeServer({ 'GET /wallet': json(200, { slots: [] }) });
+  stopTime();
   startSession(member);
   await showHook(() => {
     useRealtime();
     return useRead('wallet.read');
   });
+  await pass(START_AFTER);
   return { io, knocks, calls };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits until the line has heard that the server sent it away. */
+const sentAway = () => soon(() => expect(line().active).toBe(false));
+
+/** The portal's end of the line: active once it is, or tries to be, connected. */
+function line(): Socket {
+  const opened = vi.mocked(open).mock.results.at(-1);
+  if (opened?.type !== 'return') throw new Error('No line was opened');
+  return opened.value;
+}
 
 test('a line that the server ended comes back, and everything is read again', async () => {
   const { io, knocks, calls } = await followed(() => undefined);
   await soon(() => expect(io.of('/').sockets.size).toBe(1));
   expect(calls.count('GET /wallet')).toBe(1);
   await doing(() => io.disconnectSockets(true));
+  await sentAway();
+  await pass(AGAIN_AFTER.least / 2);
+  expect(line().active).toBe(false);
+  await pass(AGAIN_AFTER.least / 2);
   await soon(() => expect(knocks).toEqual(['mine', 'mine']));
   await soon(() => expect(calls.count('GET /wallet')).toBe(2));
   expect(io.of('/').sockets.size).toBe(1);
@@ -57,8 +74,12 @@ test('a login that has ended is refused once and does not knock again', async ()
   await soon(() => expect(io.of('/').sockets.size).toBe(1));
   refusal = 'invalid-token';
   io.disconnectSockets(true);
+  await sentAway();
+  await pass(AGAIN_AFTER.least);
   await soon(() => expect(knocks).toHaveLength(2));
-  await pause(1_500);
+  await sentAway();
+  await pass(10 * AGAIN_AFTER.most);
+  expect(line().active).toBe(false);
   expect(knocks).toHaveLength(2);
 });
 
@@ -66,7 +87,9 @@ test('a server that could not look at the login is asked again', async () => {
   let refusal: string | undefined = 'INTERNAL_SERVER_ERROR';
   const { io, knocks, calls } = await followed(() => refusal);
   await soon(() => expect(knocks).toHaveLength(1));
+  await sentAway();
   refusal = undefined;
+  await pass(AGAIN_AFTER.least);
   await soon(() => expect(io.of('/').sockets.size).toBe(1));
   await soon(() => expect(calls.count('GET /wallet')).toBe(2));
 });
@@ -75,8 +98,9 @@ test('nobody comes back for a login that is over', async () => {
   const { io, knocks } = await followed(() => undefined);
   await soon(() => expect(io.of('/').sockets.size).toBe(1));
   io.disconnectSockets(true);
-  await soon(() => expect(io.of('/').sockets.size).toBe(0));
+  await sentAway();
   clearSession();
-  await pause(1_500);
+  await pass(10 * AGAIN_AFTER.most);
+  expect(line().active).toBe(false);
   expect(knocks).toHaveLength(1);
 });

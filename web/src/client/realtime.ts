@@ -8,10 +8,10 @@ import { refresh } from './queries.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 /** After the first paint: what the member sees comes before what may change. Milliseconds. */
-const START_AFTER = 400;
+export const START_AFTER = 400;
 
 /** Milliseconds after which a line that the server ended is opened again; at random, as all of a node's come at once. */
-const AGAIN_AFTER = { least: 500, most: 5_000 };
+export const AGAIN_AFTER = { least: 500, most: 5_000 };
 
 type Line = Socket<ServerEvents, ClientEvents>;
 

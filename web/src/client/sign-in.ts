@@ -1,5 +1,6 @@
 import { createStore } from '@prae/ui/store';
 import { isMemberPath, paths } from './paths.ts';
+import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /** The refusal code that the login page has to explain, or `null`. */
@@ -9,16 +10,33 @@ export function sayOnLogin(code: string): void {
   loginNotice.set(code);
 }
 
-/** Keeps where the visitor wanted to go, so that the login can lead back there. */
-export function rememberReturn(location: string): void {
-  if (isMemberPath(location)) writeStored('session', 'return', location);
+const RETURN = 'return';
+
+/** The page that a login leads back to, and the mark of the member who had it open; a link to it has none. */
+interface Return {
+  location: string;
+  mark: string | undefined;
 }
 
-/** Where to go after logging in; read once. */
-export function takeReturn(): string {
-  const location = readStored<string>('session', 'return');
-  removeStored('session', 'return');
-  return location !== null && isMemberPath(location) ? location : paths.member;
+/** The member who is logged in here, or was last. */
+let latest = currentSession()?.username;
+onSessionChange((next) => {
+  latest = next?.username ?? latest;
+});
+
+/** Keeps where the visitor wanted to go, so that the login can lead back there. */
+export function rememberReturn(location: string): void {
+  if (!isMemberPath(location)) return;
+  const mark = latest === undefined ? undefined : memberMark(latest);
+  writeStored('session', RETURN, { location, mark } satisfies Return);
+}
+
+/** Where to go after a member logged in: never to what another had open. Read once. */
+export function takeReturn(username: string): string {
+  const own = memberMark(username);
+  const { location = '', mark = own } = readStored<Partial<Return>>('session', RETURN) ?? {};
+  removeStored('session', RETURN);
+  return mark === own && isMemberPath(location) ? location : paths.member;
 }
 
 /** Carries a telephone number from the registration to the login. */

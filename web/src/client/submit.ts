@@ -1,8 +1,7 @@
 import type { Refusals } from '@prae/contract/contract';
 import { type CallId, routeOf } from '@prae/contract/routes';
 import { toast } from '@prae/ui/toasts';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
 import { type CallInput, type Result, send } from './call.ts';
@@ -46,19 +45,13 @@ export interface Submit<Id extends CallId> {
 export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> = {}): Submit<Id> {
   const messages = useMessages();
   const running = useRef<Promise<Submitted<Id>> | undefined>(undefined);
-  const mutation = useMutation({
-    mutationFn: async (input: CallInput<Id>): Promise<Submitted<Id>> => {
-      if (!navigator.onLine) return { outcome: 'offline' };
-      const result = await send(id, input);
-      await refresh([...(routeOf(id).effect === 'money' ? MONEY_READS : []), ...(options.refreshes ?? [])]);
-      return result;
-    },
-  });
+  const [{ busy, submitted: last }, setStage] = useState<Stage<Id>>({ busy: false });
   const run = async (input: CallInput<Id>): Promise<Submitted<Id>> => {
     const token = currentSession()?.token;
-    const submitted = await mutation.mutateAsync(input).finally(() => {
-      running.current = undefined;
-    });
+    setStage({ busy: true });
+    const submitted = await deliver(id, input, options.refreshes);
+    running.current = undefined;
+    setStage({ busy: false, submitted });
     const text = sentence(messages, submitted, options);
     // Where the login has ended meanwhile, the login page says why, and the next member is told nothing.
     const concerned = token === currentSession()?.token;
@@ -67,16 +60,34 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
     return submitted;
   };
   return {
-    busy: mutation.isPending,
-    failure: mutation.data && sentence(messages, mutation.data, options),
+    busy,
+    failure: last && sentence(messages, last, options),
     clear: () => {
-      if (!mutation.isPending) mutation.reset();
+      if (!running.current) setStage({ busy: false });
     },
     submit: (input) => {
       running.current ??= run(input);
       return running.current;
     },
   };
+}
+
+/** How far the request is, and once it is over, what became of it. */
+interface Stage<Id extends CallId> {
+  busy: boolean;
+  submitted?: Submitted<Id>;
+}
+
+/** Sends, and reads again what the call may have changed. */
+async function deliver<Id extends CallId>(
+  id: Id,
+  input: CallInput<Id>,
+  refreshes: readonly CallId[] = [],
+): Promise<Submitted<Id>> {
+  if (!navigator.onLine) return { outcome: 'offline' };
+  const result = await send(id, input);
+  await refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
+  return result;
 }
 
 function sentence<Id extends CallId>(

@@ -45,10 +45,29 @@ export async function soon(claim: () => void): Promise<void> {
     try {
       return claim();
     } catch {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+      await act(breathe);
     }
   }
   claim();
+}
+
+/** A moment for what comes from outside. On a stopped clock what is due now happens, which takes it a millisecond. */
+async function breathe(): Promise<void> {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
+  await new Promise((resolve) => realTimeout(resolve, 10));
+}
+
+const realTimeout = globalThis.setTimeout;
+
+/** From here to the end of the test no time goes by but what `pass` says, and a breath where something is awaited. */
+export function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Lets time go by after `stopTime`, in milliseconds, and the screen follow. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 }
 
 export interface FakeServer {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { Answer } from '@prae/contract/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { qrEvents } from '../../client/qr-events.ts';
-import { refresh } from '../../client/queries.ts';
+import { queries, readKey, refresh } from '../../client/queries.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, type FakeServer, fakeServer, showHook, soon } from '../../testing/screen.tsx';
+import { doing, type FakeServer, fakeServer, pass, showHook, soon, stopTime } from '../../testing/screen.tsx';
 import { keepQr, openQr, type QrView, useQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.read'>;
@@ -61,7 +61,13 @@ test('without an open code an amount is asked for, and a code that was made is s
 
 test('no way to read it is a failure that can be tried again', async () => {
   fakeServer({});
+  stopTime();
   const view = await showHook(() => useQr('KBANK'));
+  const key = readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } });
+  await soon(() => expect(queries.getQueryState(key)?.fetchFailureCount).toBe(1));
+  expect(view.now.stage.name).toBe('loading');
+  // A missing answer is asked for once more, after a second.
+  await pass(1_000);
   await soon(() => expect(view.now.stage.name).toBe('failed'));
   server();
   await doing(() => view.now.readAgain());
@@ -80,22 +86,52 @@ test('the realtime event of this code says what arrived; that of another one say
   expect(view.now.stage).toEqual({ name: 'paid', amount: 499.5 });
 });
 
-test('where the event was missed, reading again and the statement tell of the payment', async () => {
-  world.qr = code;
-  server();
-  const view = await at('open');
-  const row = {
-    statementType: 'deposit',
-    status: 'SUCCESS',
-    createdAt: '2026-11-21T04:59:59.000Z',
-    amount: 7,
-  };
-  Object.assign(world, { qr: none, statements: [row] });
-  await doing(() => refresh(['deposit.qr.read']));
-  expect(view.now.stage.name).toBe('open');
-  world.statements = [{ ...row, createdAt: '2026-11-21T05:00:30.000Z', amount: 500 }];
-  await doing(() => refresh(['statement.list']));
-  await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
+describe('where the event was missed', () => {
+  const paid = { statementType: 'deposit', from: 'KBANK', status: 'SUCCESS', amount: 500 };
+  const since = '2026-11-21T05:00:30.000Z';
+
+  test('reading again and the statement tell of the payment', async () => {
+    world.qr = code;
+    server();
+    const view = await at('open');
+    Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since }] });
+    await doing(() => refresh(['deposit.qr.read']));
+    await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
+  });
+
+  test.each([
+    ['deposit from before the code was seen', { createdAt: '2026-11-21T04:59:59.999Z' }],
+    ['deposit by another gateway', { from: 'WW' }],
+    ['deposit that failed', { status: 'FAILED' }],
+    ['movement of another kind', { statementType: 'transfer' }],
+  ])('a %s is not taken for it', async (_, difference) => {
+    world.qr = code;
+    const { count } = server();
+    const view = await at('open');
+    Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since, ...difference }] });
+    await doing(() => refresh(['deposit.qr.read']));
+    await soon(() => expect(statementAnswer()).toBeDefined());
+    expect([count('POST /statement'), view.now.stage.name]).toEqual([1, 'open']);
+  });
+
+  test('a tab that was loaded anew counts from then, not from when the code was made', async () => {
+    world.qr = { ...code, now: '2026-11-21T05:04:00.000Z' };
+    server();
+    const view = await at('open');
+    expect(view.now.stage).toMatchObject({ qr: { seconds: 360 } });
+    Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since }] });
+    await doing(() => refresh(['deposit.qr.read']));
+    await soon(() => expect(statementAnswer()).toBeDefined());
+    expect(view.now.stage.name).toBe('open');
+    world.statements = [{ ...paid, createdAt: '2026-11-21T05:04:00.000Z' }];
+    await doing(() => refresh(['statement.list']));
+    await soon(() => expect(view.now.stage.name).toBe('paid'));
+  });
+
+  function statementAnswer(): unknown {
+    const [answer] = queries.getQueriesData({ queryKey: readKey('statement.list') });
+    return answer?.[1];
+  }
 });
 
 test('a code whose time is over can still be paid late', async () => {

@@ -112,7 +112,12 @@ export function openQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>):
   return { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, until, seconds, seenAtServer };
 }
 
-/** The amount that arrived for the shown code, by the realtime event or, once the code is `gone`, by the statement. */
+/**
+ * The amount that arrived for the shown code. The realtime event says it of the code itself and is believed first, but
+ * it is sent once. The API has no word for what became of a code: a reading tells of the open one only, and a line of
+ * the statement does not name the code it paid. So where the event was missed and the code is `gone`, a deposit by the
+ * same gateway since the code was seen is taken for its payment: a member has one open code at a time.
+ */
 function usePayment(shown: ShownQr | null, gone: boolean): number | undefined {
   const event = useStore<QrEvent | null>(qrEvents);
   const list = useRead(
@@ -125,11 +130,15 @@ function usePayment(shown: ShownQr | null, gone: boolean): number | undefined {
     },
   );
   if (shown === null) return undefined;
-  const { id, amount, seenAtServer } = shown.qr;
+  const { id, bankCode, amount, seenAtServer } = shown.qr;
   if (event?.qrcodeId === id && event.state === 'paid') return event.amount ?? amount;
   if (!gone) return undefined;
   return list.data?.statements.find(
-    (row) => row.statementType === 'deposit' && row.status === 'SUCCESS' && row.createdAt >= seenAtServer,
+    (row) =>
+      row.statementType === 'deposit' &&
+      row.from === bankCode &&
+      row.status === 'SUCCESS' &&
+      row.createdAt >= seenAtServer,
   )?.amount;
 }
 

@@ -48,7 +48,7 @@ export function useLogin(): Login {
     if (result.outcome === 'ok') {
       loginNotice.set(null);
       startSession({ ...result.answer, username, remember });
-      return navigate(takeReturn(), { replace: true });
+      return navigate(takeReturn(username), { replace: true });
     }
     if (result.outcome !== 'refused') return;
     if (result.code === 'REQUEST_LIMIT') startWait(REST);

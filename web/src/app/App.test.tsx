@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../client/paths.ts';
+import { clearSession, currentSession, followOtherTabs, startSession } from '../client/session.ts';
+import { json } from '../testing/browser.ts';
+import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
+import { App } from './App.tsx';
+
+const first = { token: 'one', expiresAt: '', username: '0811111111', remember: true };
+const second = { ...first, username: '0822222222' };
+
+followOtherTabs();
+
+beforeEach(() => {
+  clearSession();
+  sessionStorage.clear();
+});
+
+const statement = json(200, { statements: [], total: 0 });
+const expired = json(401, { message: 'EXPIRED_AUTH_TOKEN' });
+
+function logOutElsewhere(): void {
+  localStorage.removeItem('prae.session');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
+}
+
+describe.each([
+  { way: 'has expired', answer: expired, end: () => undefined },
+  { way: 'has ended in another tab', answer: statement, end: logOutElsewhere },
+])('when a login $way', ({ answer, end }) => {
+  test.each([
+    ['its member comes back to the page', first, paths.statement],
+    ['another member does not get there', second, paths.home],
+  ])('%s', async (_, next, page) => {
+    fakeServer({ 'POST /statement': answer });
+    startSession(first);
+    history.replaceState(null, '', paths.statement);
+    await show(<App />);
+    await doing(end);
+    await soon(() => expect(location.pathname).toBe(paths.login));
+    await soon(() => expect(field('password')).not.toBeNull());
+    fakeServer({ 'POST /login': json(200, { token: 'two', expiresAt: '' }) });
+    await logIn(next.username);
+    await soon(() => expect(currentSession()).toMatchObject({ token: 'two', username: next.username }));
+    await soon(() => expect(location.pathname).toBe(page));
+  });
+});
+
+function field(name: string): HTMLInputElement | null {
+  return document.querySelector(`input[name=${name}]`);
+}
+
+/** Types a telephone number and a password on the login page, and sends them. */
+async function logIn(phone: string): Promise<void> {
+  await doing(() => {
+    Object.assign(field('username') ?? {}, { value: phone });
+    Object.assign(field('password') ?? {}, { value: 'secret' });
+    document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+  });
+}
