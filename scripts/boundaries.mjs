@@ -29,6 +29,9 @@ const layers = {
   web: [['main'], ['app'], ['features'], ['shell'], ['client'], ['messages']],
 };
 
+/** The product's own package at the top, which holds its version. */
+const productPackage = 'package.json';
+
 /** Where SQL stands. */
 const sqlPlace = /^server\/src\/(ledger|db)\/|\.sql\.ts$/;
 
@@ -78,7 +81,7 @@ function workspaceRule({ from, name, to }) {
   const { ours, packages } = workspaces[home];
   const target = to?.split('/')[0];
   const allowed = to
-    ? target === home || ours.includes(target)
+    ? target === home || ours.includes(target) || to === productPackage
     : !packages || packages.includes(packageOf(name));
   return allowed ? undefined : `${from} imports ${name}: ${home} may not.`;
 }

@@ -15,6 +15,7 @@ const sound = {
   'web/src/shell/Html.tsx': "import { useText } from '../messages/text.ts';",
   'web/src/client/call.ts':
     "import { routes } from '@prae/contract/routes';\nimport type { Deposit } from '@prae/contract/deposit';",
+  'web/src/client/version.ts': "import { version } from '../../../package.json';",
   'web/src/messages/text.ts': 'export const useText = 1;',
   'local-postgres/src/main.ts': "import { x } from './embedded.ts';",
   'server/src/app.ts': "import { handlersOf } from './features/features.ts';",
@@ -38,6 +39,7 @@ const planted = [
   ['ui/src/a.tsx', "import { routes } from '@prae/contract/routes';", /ui may not/],
   ['ui/src/a.tsx', "import { Link } from 'wouter';", /ui may not/],
   ['web/src/client/a.ts', "import { x } from '../../../server/src/money.ts';", /web may not/],
+  ['web/src/client/a.ts', "import { name } from '../../../server/package.json';", /web may not/],
   ['server/src/db/a.ts', "import { x } from '@prae/local-postgres/embedded';", /server may not/],
   [
     'web/src/client/a.ts',
