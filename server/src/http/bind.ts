@@ -10,20 +10,20 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
-import { type AnswerCheck, answerCheck } from './answers.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
 import { documented } from './openapi.ts';
+import { type ResponseCheck, responseCheck } from './response-check.ts';
 
-type BindDeps = Deps & { check: AnswerCheck | undefined };
+type BindDeps = Deps & { check: ResponseCheck | undefined };
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
   const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
   const keys = idempotency(deps);
-  const check = answerCheck(deps);
+  const check = responseCheck(deps);
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
