@@ -1,13 +1,27 @@
 import { posix } from 'node:path';
 
-/** What each workspace may import: of ours, and (where it is few) of others'. Tests may look anywhere. */
+/**
+ * What each workspace may import: of ours, by workspace, folder or file, and (where it is few) of others'. Tests may look
+ * anywhere, except for the browser's journeys, which know the product from outside: its wire, its texts, its sandbox's
+ * credentials.
+ */
 const workspaces = {
   contract: { ours: [], packages: ['zod'] },
   ui: { ours: [], packages: ['react', 'react-dom'] },
-  web: { ours: ['contract', 'ui'] },
+  web: { ours: ['contract', 'ui', 'package.json'] },
   sandbox: { ours: ['contract', 'ui'] },
   server: { ours: ['contract'] },
   'local-postgres': { ours: [] },
+  bench: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
+  e2e: {
+    ours: [
+      'contract',
+      'scripts',
+      'web/src/messages',
+      'sandbox/src/credentials.ts',
+      'sandbox/web/src/messages',
+    ],
+  },
 };
 
 /**
@@ -37,7 +51,7 @@ const featureList = 'server/src/features/features.ts';
 
 /** Every broken rule as a line. `files` holds the text of each source file by its path from the root. */
 export function violations(files) {
-  const sources = new Map([...files].filter(([path]) => !/\.(test|fixture)\.|\/testing\//.test(path)));
+  const sources = new Map([...files].filter(([path]) => path.startsWith('e2e/') || !isTest(path)));
   const imports = [...sources].flatMap(([path, text]) => importsOf(path, text, sources));
   return [
     ...imports.flatMap((one) => [workspaceRule(one), layerRule(one), doorRule(one)].filter(Boolean)),
@@ -48,37 +62,39 @@ export function violations(files) {
   ];
 }
 
+function isTest(path) {
+  return /\.(test|fixture)\.|\/testing\//.test(path);
+}
+
 /** Each import as `{ from, name, to, typeOnly, lazy }`; `to` is a path of ours, or undefined for a package. */
 function importsOf(from, text, files) {
-  const found = text.matchAll(
-    /^\s*(import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|\bimport\(?\s*'([^']+)'/gm,
-  );
-  return [...found].map(([all, , type, named, bare]) => {
-    const name = named ?? bare;
-    return {
-      from,
-      name,
-      to: resolved(from, name, files),
-      typeOnly: type !== undefined,
-      lazy: all.includes('import('),
-    };
+  const found = [
+    ...text.matchAll(/^\s*(?:import|export)\s+(?<type>type\s)?[^;'"]*?from\s+'(?<name>[^']+)'/gm),
+    ...text.matchAll(/\bimport\s+'(?<name>[^']+)'/g),
+    ...text.matchAll(/(?<type>typeof\s+)?\bimport\(\s*'(?<name>[^']+)'\s*\)(?<part>\.\w+)?/g),
+  ];
+  return found.map(({ 0: all, groups: { name, type, part } }) => {
+    const called = all.includes('import(');
+    // What stands right behind a call that runs belongs to its promise; behind a type's it is a name of the module.
+    const typeOnly = type !== undefined || (part && !/^\.(then|catch|finally)$/.test(part)) === true;
+    return { from, name, to: resolved(from, name, files), typeOnly, lazy: called && !typeOnly };
   });
 }
 
 function resolved(from, name, files) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
-  const ours = /^@prae\/([\w-]+)\/(.+)$/.exec(name);
-  if (!ours) return undefined;
-  const path = `${ours[1]}/src/${ours[2]}`;
-  return files.has(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`;
+  const [, workspace, path] = /^@prae\/([\w-]+)\/(.+)$/.exec(name) ?? [];
+  if (!workspace) return undefined;
+  if (path.startsWith('src/')) return `${workspace}/${path}`;
+  const file = `${workspace}/src/${path}`;
+  return files.has(`${file}.tsx`) ? `${file}.tsx` : `${file}.ts`;
 }
 
 function workspaceRule({ from, name, to }) {
   const home = from.split('/')[0];
   const { ours, packages } = workspaces[home];
-  const target = to?.split('/')[0];
   const allowed = to
-    ? target === home || ours.includes(target)
+    ? [home, ...ours].some((place) => to === place || to.startsWith(`${place}/`))
     : !packages || packages.includes(packageOf(name));
   return allowed ? undefined : `${from} imports ${name}: ${home} may not.`;
 }
@@ -105,6 +121,8 @@ function doorRule({ from, to, name }) {
   const feature = to && featureOf(to);
   if (!feature || featureOf(from) === feature || from === featureList) return undefined;
   if (from.startsWith('web/') && layerOf(from) !== 'features') return undefined;
+  // A benchmark measures parts of a feature without the rest of it.
+  if (from.startsWith('bench/')) return undefined;
   const door = feature.split('/').at(-1);
   if (new RegExp(`/${door}\\.tsx?$`).test(to)) return undefined;
   return `${from} imports ${name}: the door of ${door} is ${door}.ts.`;

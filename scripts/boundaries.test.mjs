@@ -6,7 +6,8 @@ const sound = {
   'contract/src/facts.ts': 'export const satang = 100;',
   'contract/src/routes.ts': 'export const routes = {};',
   'ui/src/Button.tsx': "import { useState } from 'react';\nimport { Icon } from './Icon.tsx';",
-  'ui/src/Icon.tsx': "const later = () => import('./Button.tsx');",
+  'ui/src/Icon.tsx':
+    "const later = () => import('./Button.tsx');\nconst shown = import('./Button.tsx').then(({ Button }) => Button);",
   'web/src/main.tsx': "import { App } from './app/App.tsx';",
   'web/src/app/App.tsx': "const HomePage = lazy(() => import('../features/wallet/HomePage.tsx'));",
   'web/src/features/wallet/HomePage.tsx':
@@ -15,6 +16,7 @@ const sound = {
   'web/src/shell/Html.tsx': "import { useText } from '../messages/text.ts';",
   'web/src/client/call.ts':
     "import { routes } from '@prae/contract/routes';\nimport type { Deposit } from '@prae/contract/deposit';",
+  'web/src/client/version.ts': "import { version } from '../../../package.json';",
   'web/src/messages/text.ts': 'export const useText = 1;',
   'local-postgres/src/main.ts': "import { x } from './embedded.ts';",
   'server/src/app.ts': "import { handlersOf } from './features/features.ts';",
@@ -28,6 +30,12 @@ const sound = {
     "import { sql } from '../../db/database.ts';\nsql<Order>`select 1`;",
   'server/src/features/session/session.ts': 'export const id = text as MemberId;',
   'server/src/ledger/post.ts': "import { sql } from '../db/database.ts';\nsql`select 1`;",
+  'bench/src/cluster.ts':
+    "import { startEmbedded } from '@prae/local-postgres/embedded';\nimport { sql } from '@prae/server/src/db/database.ts';\nimport { startProgram } from '../../scripts/processes.mjs';\nsql`select 1`;",
+  'bench/src/bare.ts': "import { x } from '@prae/server/src/features/deposit/deposit.sql.ts';",
+  'e2e/person.ts':
+    "import { languages } from '@prae/contract/languages';\nimport type { Messages } from '../web/src/messages/text.ts';",
+  'e2e/sandbox.test.ts': "import { credentials } from '../sandbox/src/credentials.ts';",
   'server/src/features/deposit/qr.test.ts':
     "import { x } from '../wallet/inside.ts';\nsql`select 1`; a as MemberId;",
 };
@@ -38,6 +46,7 @@ const planted = [
   ['ui/src/a.tsx', "import { routes } from '@prae/contract/routes';", /ui may not/],
   ['ui/src/a.tsx', "import { Link } from 'wouter';", /ui may not/],
   ['web/src/client/a.ts', "import { x } from '../../../server/src/money.ts';", /web may not/],
+  ['web/src/client/a.ts', "import { name } from '../../../server/package.json';", /web may not/],
   ['server/src/db/a.ts', "import { x } from '@prae/local-postgres/embedded';", /server may not/],
   [
     'web/src/client/a.ts',
@@ -60,6 +69,11 @@ const planted = [
     "import { x } from '../agreement/inside.ts';",
     /the door of agreement is agreement\.ts/,
   ],
+  ['bench/src/a.ts', "import { call } from '../../web/src/client/call.ts';", /bench may not/],
+  ['e2e/a.ts', "import { post } from '../server/src/ledger/post.ts';", /e2e may not/],
+  ['e2e/a.test.ts', "import { call } from '../web/src/client/call.ts';", /e2e may not/],
+  ['e2e/a.test.ts', "import { store } from '../sandbox/src/store.ts';", /e2e may not/],
+  ['server/src/db/a.ts', "import { startCluster } from '../../../bench/src/cluster.ts';", /server may not/],
   ['web/src/elsewhere/a.ts', 'export const x = 1;', /elsewhere stands/],
   [
     'server/src/db/a.ts',
@@ -109,6 +123,21 @@ const planted = [
     'contract/src/facts.ts',
     "import type { Deposit } from './deposit.ts';",
     /circle of files: contract\/src\/deposit.ts -> contract\/src\/facts.ts/,
+  ],
+  [
+    'contract/src/facts.ts',
+    "type Deposit = import('./deposit.ts').Deposit;",
+    /circle of files: contract\/src\/deposit.ts -> contract\/src\/facts.ts/,
+  ],
+  [
+    'contract/src/facts.ts',
+    "let all: typeof import('./deposit.ts');",
+    /circle of files: contract\/src\/deposit.ts -> contract\/src\/facts.ts/,
+  ],
+  [
+    'bench/src/a.ts',
+    "import { b } from './b.ts';\ntype A = import('./a.ts').A;",
+    /circle of files: bench\/src\/a.ts -> bench\/src\/a.ts/,
   ],
   ['server/src/features/wallet/a.ts', 'await tx.run(sql`select 1`);', /holds SQL/],
   ['server/src/features/wallet/a.ts', 'await tx.run(sql<Row>`select 1`);', /holds SQL/],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** What each built workspace is made from. */
 const sources = {
-  web: ['web', 'ui', 'contract', 'package-lock.json'],
+  web: ['web', 'ui', 'contract', 'package.json', 'package-lock.json'],
   sandbox: ['sandbox', 'ui', 'contract', 'package-lock.json'],
 };
 

@@ -126,6 +126,32 @@ describe('the guide to outside parties names every place that knows the games', 
   });
 });
 
+describe('the guide to a gateway names every place that knows the gateways', () => {
+  it('each file', () => {
+    const [, guide = ''] = /^## Adding a gateway$(.*?)^## /ms.exec(textOf('docs/providers.md')) ?? [];
+    const named = pathsIn(guide);
+    // Their own files, and journeys through them.
+    const own = /\/(?:kbank|payonex)[./]|^e2e\//;
+    const keyed = files.filter((path) => isSource(path) && !own.test(path) && knowsGateways(textOf(path)));
+    expect(keyed.length).toBeGreaterThan(10);
+    expect(keyed.filter((path) => !named.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    ["import { payonex } from './payout/payonex.ts';", true],
+    ["if (party === 'PAYONEX') return settings.payonexCallbackUrl;", true],
+    ['PAYONEX_BASE_URL: address.optional(),', true],
+    ["qr: new Map([['KBANK', kbank(config.kbank)]]),", true],
+    ['kbankCallbackUrl: null,', true],
+    ["import { payQr } from '../kbank/qr.ts';", true],
+    ["const adjustable = new Set(['PAYTIMZ', 'ZPAY']);", true],
+    ["{ bankCode: 'KBANK', accountNo: '0012345678' }", false],
+    ["await page.getByLabel(r.bankSearch).fill('KBANK');", false],
+  ])('is asked by %s: %s', (text, expected) => {
+    expect(knowsGateways(text)).toBe(expected);
+  });
+});
+
 describe('the glossary has the words of the screens', () => {
   const rows = [
     ...textOf('docs/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm),
@@ -167,6 +193,11 @@ function isSource(path) {
   const isCode = /^(contract|server|web|ui|sandbox|scripts|e2e)\/.*\.(ts|tsx|mjs|css)$/.test(path);
   const isTest = /\.(test|fixture)\.|\/testing\//.test(path) && !path.startsWith('e2e/');
   return isCode && !isTest && !folderOfLanguage.test(path);
+}
+
+/** The code or the adapter of a gateway: what a further one has to join. KBANK alone is a member's bank as well. */
+function knowsGateways(text) {
+  return /\bpayonex|PAYONEX|PAYTIMZ|KBANK_|\bkbank(?=[A-Z.(/:])/.test(text);
 }
 
 /** English beside Thai or Lao, a record over all languages, or a style for one: what a further language has to join. */

@@ -4,7 +4,10 @@
  * specification. This file imports nothing, so that the browser can carry it.
  */
 
-/** A service serves one country; `la` is the Lao variant. */
+/**
+ * A service serves one country; `la` is the Lao variant. Each has the code of its language, which is spoken to whoever
+ * asks for none of ours.
+ */
 export const variants = ['th', 'la'] as const;
 export type Variant = (typeof variants)[number];
 

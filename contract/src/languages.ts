@@ -2,8 +2,8 @@
 
 /**
  * The languages of the product, one line for each: its code in the specification, the tag that browsers know it by
- * (`la` is Lao, whose tag is `lo`) and the name its own readers give it. The first is what is spoken to somebody who
- * asks for none of them.
+ * (`la` is Lao, whose tag is `lo`) and the name its own readers give it. To somebody who asks for none of them the portal
+ * speaks its variant's, the sandbox the first.
  */
 const lines = {
   th: { tag: 'th', name: 'ไทย' },

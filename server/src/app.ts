@@ -4,13 +4,13 @@ import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
 import { callbacksOf, handlersOf, lifecycles, sweeps } from './features/features.ts';
-import { answerCheck } from './http/answers.ts';
 import { bindAll } from './http/bind.ts';
 import { callbackRoute } from './http/callback.ts';
 import { answerErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
+import { responseCheck } from './http/response-check.ts';
 import { createServer } from './http/server.ts';
 import { httpSweeps } from './http/sweeps.ts';
 import { newAlarm, type Recheck, startRecheck } from './jobs/recheck.ts';
@@ -70,7 +70,7 @@ export async function buildApp(
     clock,
     log,
   };
-  answerErrors(app, answerCheck(deps));
+  answerErrors(app, responseCheck(deps));
   await publishContract(app, version);
   await app.register(
     (api, _options, done) => {

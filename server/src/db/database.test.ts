@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { prepared, sql, sqlState } from './database.ts';
+import { openDatabase, prepared, sql, sqlState } from './database.ts';
 
 let test: TestDatabase;
 
@@ -74,6 +74,34 @@ describe('a transaction', () => {
     runs = 0;
     await expect(failing(99)).rejects.toSatisfy((error) => sqlState(error) === '40P01');
     expect(runs).toBe(4);
+  });
+
+  it('that hangs lets go of what it holds, and its work fails', async () => {
+    await test.owner.run(sql`grant select, update on note to prae_app`);
+    await test.owner.run(sql`insert into note (id) values (7)`);
+    const hanging = openDatabase(test.url, { role: 'prae_app', hangMs: 100 });
+    onTestFinished(() => hanging.close());
+    let wakeUp = () => {};
+    const hung = hanging.transaction(async (tx) => {
+      await tx.run(sql`update note set text = 'hung' where id = 7`);
+      await new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      await tx.run(sql`update note set text = 'woken' where id = 7`);
+    });
+    await expect.poll(() => wakeUp.name).not.toBe('wakeUp');
+    await test.owner.run(sql`update note set text = 'other' where id = 7`);
+    wakeUp();
+    await expect(hung).rejects.toThrow();
+    expect(await test.owner.one(sql`select text from note where id = 7`)).toEqual({ text: 'other' });
+    expect(await hanging.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  it('of the application may hang for ten seconds, and a statement take thirty', async () => {
+    const limitOf = async (name: string) =>
+      (await test.database.one(sql<{ limit: string }>`select current_setting(${name}) as limit`)).limit;
+    expect(await limitOf('idle_in_transaction_session_timeout')).toBe('10s');
+    expect(await limitOf('statement_timeout')).toBe('30s');
   });
 
   it('gives back a usable pool after its connection was cut', async () => {

@@ -35,19 +35,25 @@ export interface Database extends Db {
  * What the application may hold up others for: a server that died or hangs in a transaction lets go of its locks, and
  * no statement runs on when nobody waits for it any more. Migrations may take their time.
  */
-const LIMITS = '-c idle_in_transaction_session_timeout=10s -c statement_timeout=30s';
+const LIMITS = { hangMs: 10_000, statementMs: 30_000 };
 
 /**
  * Opens a pool. `role` is set as each connection starts (the application runs as `prae_app` and within its limits,
- * migrations as the owner); `max` is the number of connections, 10 unless told.
+ * migrations as the owner); `max` is the number of connections, 10 unless told, and `hangMs` how long a transaction of
+ * the application may do nothing.
  */
-export function openDatabase(url: string, options: { role?: string; max?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { role?: string; max?: number; hangMs?: number } = {},
+): Database {
+  const { hangMs = LIMITS.hangMs } = options;
+  const limits = `-c idle_in_transaction_session_timeout=${hangMs} -c statement_timeout=${LIMITS.statementMs}`;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     types: columnTypes,
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role} ${LIMITS}` }),
+    ...(options.role === undefined ? {} : { options: `-c role=${options.role} ${limits}` }),
   });
   // A connection that breaks while it is idle is no fault of a caller: the pool has dropped it already and the
   // next query opens another one. Without a listener the event would end the process.

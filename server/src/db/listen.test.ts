@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { sql } from './database.ts';
-import { listen } from './listen.ts';
+import { type Hearing, listen } from './listen.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,14 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a connection that the server ends is made again, and what may have been missed is told', async () => {
+/** Notes what happens to a listener, in order. */
+function noted(): { happened: string[]; hearing: Hearing } {
   const happened: string[] = [];
-  const listening = listen(database.url, 'prae_test', {
-    heard: (payload) => happened.push(payload),
+  const hearing = {
+    heard: (payload: string) => happened.push(payload),
     missed: () => happened.push('missed'),
     broke: () => happened.push('broke'),
     listening: () => happened.push('listening'),
-  });
+  };
+  return { happened, hearing };
+}
+
+test('a connection that the server ends is made again, and what may have been missed is told', async () => {
+  const { happened, hearing } = noted();
+  const listening = listen(database.url, 'prae_test', hearing);
   await expect.poll(() => happened).toEqual(['listening']);
   await database.owner.run(sql`select pg_notify('prae_test', 'one')`);
   await expect.poll(() => happened).toEqual(['listening', 'one']);
@@ -27,6 +35,51 @@ test('a connection that the server ends is made again, and what may have been mi
     .poll(() => happened, { timeout: 5_000 })
     .toEqual(['listening', 'one', 'broke', 'listening', 'missed']);
   await database.owner.run(sql`select pg_notify('prae_test', 'two')`);
+  await expect.poll(() => happened.at(-1)).toBe('two');
+  await listening.close();
+});
+
+/** A gateway before the database that can forget its connections without a word: they stay open and carry nothing. */
+async function gatewayTo(url: string): Promise<{ url: string; forget(): void }> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+    }
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const gateway = new URL(url);
+  gateway.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: gateway.href,
+    forget() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+test('a connection that falls silent without an end is found out and made again', async () => {
+  const gateway = await gatewayTo(database.url);
+  const { happened, hearing } = noted();
+  const listening = listen(gateway.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 500 });
+  await expect.poll(() => happened).toEqual(['listening']);
+  gateway.forget();
+  await database.owner.run(sql`select pg_notify('prae_silent', 'lost')`);
+  await expect
+    .poll(() => happened, { timeout: 5_000 })
+    .toEqual(['listening', 'broke', 'listening', 'missed']);
+  await database.owner.run(sql`select pg_notify('prae_silent', 'two')`);
   await expect.poll(() => happened.at(-1)).toBe('two');
   await listening.close();
 });

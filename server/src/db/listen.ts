@@ -2,9 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A connection that tells nothing looks like one that is dead, so it is asked every so often. */
-const ASK_EVERY_MS = 10_000;
-/** How long it may take to connect or to answer. */
-const LIMIT_MS = 5_000;
+export interface Pulse {
+  readonly askEveryMs: number;
+  /** How long it may take to connect or to answer. */
+  readonly limitMs: number;
+}
+
+const PULSE: Pulse = { askEveryMs: 10_000, limitMs: 5_000 };
 
 /** How long to wait before listening again after the connection broke. */
 const AGAIN_AFTER_MS = 500;
@@ -27,7 +31,7 @@ export interface Listening {
  * Listens to a channel of PostgreSQL's notifications, on a connection of its own. What is sent while the connection is
  * broken is lost: `missed` is called once it listens again, so that whoever may have missed something reads anew.
  */
-export function listen(databaseUrl: string, channel: string, hearing: Hearing): Listening {
+export function listen(databaseUrl: string, channel: string, hearing: Hearing, pulse = PULSE): Listening {
   const closing = new AbortController();
   let client: pg.Client | undefined;
   const running = (async () => {
@@ -37,10 +41,10 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing): 
           connectionString: databaseUrl,
           application_name: `prae ${channel}`,
           keepAlive: true,
-          connectionTimeoutMillis: LIMIT_MS,
-          query_timeout: LIMIT_MS,
+          connectionTimeoutMillis: pulse.limitMs,
+          query_timeout: pulse.limitMs,
         });
-        await hear(client, channel, hearing, first);
+        await hear(client, channel, { ...hearing, isFirst: first, askEveryMs: pulse.askEveryMs });
       } catch (error) {
         if (!closing.signal.aborted) hearing.broke(error);
       }
@@ -57,7 +61,11 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing): 
 }
 
 /** Resolves or rejects when the connection has ended. */
-async function hear(client: pg.Client, channel: string, hearing: Hearing, first: boolean): Promise<void> {
+async function hear(
+  client: pg.Client,
+  channel: string,
+  { isFirst, askEveryMs, ...hearing }: Hearing & { isFirst: boolean; askEveryMs: number },
+): Promise<void> {
   const ended = new Promise<void>((resolve, reject) => {
     client.once('end', resolve);
     // One break may be told more than once, and an error that nobody hears ends the process.
@@ -69,14 +77,14 @@ async function hear(client: pg.Client, channel: string, hearing: Hearing, first:
   await client.connect();
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   hearing.listening?.();
-  if (!first) hearing.missed();
+  if (!isFirst) hearing.missed();
   // A connection that fell silent without an end, as behind a gateway that forgot it, is known by its not answering.
   const asking = setInterval(() => {
     client.query('select 1').catch((error: unknown) => {
       client.emit('error', error);
       client.end().catch(() => {});
     });
-  }, ASK_EVERY_MS);
+  }, askEveryMs);
   try {
     await ended;
   } finally {

@@ -3,26 +3,27 @@ import { type Answer, type Body, contract, type Params } from '@prae/contract/co
 import { languageOf } from '@prae/contract/languages';
 import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
-import { type AnswerCheck, answerCheck } from './answers.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
 import { documented } from './openapi.ts';
+import { type ResponseCheck, responseCheck } from './response-check.ts';
 
-type BindDeps = Deps & { check: AnswerCheck | undefined };
+type BindDeps = Deps & { check: ResponseCheck | undefined };
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
   const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
   const keys = idempotency(deps);
-  const check = answerCheck(deps);
+  const check = responseCheck(deps);
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
@@ -60,7 +61,7 @@ function answeringOf<Id extends CallId>(
 
     const answer = async (operation?: OperationId, claim?: Claim): Promise<Outgoing> => {
       const given = await handler(
-        handed<Id>(request, { params, body, operation, claim, idempotent: key !== undefined }),
+        handed<Id>(request, deps.config, { params, body, operation, claim, idempotent: key !== undefined }),
       );
       deps.check?.answer(id, given);
       return { status: statusOf(definition, given), text: JSON.stringify(given) };
@@ -93,7 +94,11 @@ type Parts<Id extends CallId> = Pick<AnyRequest<Id>, 'params' | 'body' | 'claim'
 };
 
 /** A public call has no session, and its handler's type knows of none. */
-function handed<Id extends CallId>(request: FastifyRequest, { operation, ...parts }: Parts<Id>): Request<Id> {
+function handed<Id extends CallId>(
+  request: FastifyRequest,
+  { variant }: Config,
+  { operation, ...parts }: Parts<Id>,
+): Request<Id> {
   const { session } = request;
   const asked = {
     ...parts,
@@ -102,7 +107,7 @@ function handed<Id extends CallId>(request: FastifyRequest, { operation, ...part
       operation ??= newOperation();
       return operation;
     },
-    language: languageOf(request.headers['accept-language'] ?? '') ?? 'th',
+    language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
     device: deviceOf(request.headers['user-agent']),
     address: request.ip,
     log: request.log,

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { routeOf } from '@prae/contract/routes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
-import type { AnswerCheck } from './answers.ts';
 import { BadJson } from './json.ts';
+import type { ResponseCheck } from './response-check.ts';
 
 /** Turns everything that was thrown into an answer: refusals by their code, the rest is a fault and logged. */
-export function answerErrors(app: FastifyInstance, check: AnswerCheck | undefined): void {
+export function answerErrors(app: FastifyInstance, check: ResponseCheck | undefined): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const { call } = request.routeOptions.config;
     const refusal = asRefusal(error);

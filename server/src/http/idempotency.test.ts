@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
+import { type Database, sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -23,17 +22,53 @@ const answer: Outgoing = { status: 200, text: '{"message":"SUCCESS"}' };
 const newKey = () => `key-${newOperation()}`;
 const once = () => idempotency(world.deps).once;
 
+/** The keys of a server that notes how often requests have looked at what stands of their keys. */
+function watchedKeys() {
+  const { database } = world.deps;
+  const looks = { made: 0 };
+  const noted = async <T>(row: Promise<T>): Promise<T> => {
+    const found = await row;
+    looks.made += 1;
+    return found;
+  };
+  const watched: Database = {
+    ...database,
+    one: (query) => noted(database.one(query)),
+    maybe: (query) => noted(database.maybe(query)),
+  };
+  return { keys: idempotency({ ...world.deps, database: watched }), looks };
+}
+
+/** Work that goes on until the test ends it. */
+function heldWork() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const work = async () => {
+    begin();
+    await ended;
+    return answer;
+  };
+  return { work, begun, end };
+}
+
 test('the same key works once and gives the first answer again, fields in any order', async () => {
   const key = newKey();
+  const { keys, looks } = watchedKeys();
   let works = 0;
   const work = async () => {
     works += 1;
-    await pause(50);
+    await expect.poll(() => looks.made).toBeGreaterThanOrEqual(30);
     return answer;
   };
   const reordered = { ...asked, body: { n: 1, to: 'JOKER' } };
   const all = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => once()(key, i % 2 ? asked : reordered, work)),
+    Array.from({ length: 30 }, (_, i) => keys.once(key, i % 2 ? asked : reordered, work)),
   );
   expect(works).toBe(1);
   expect(all.every((each) => each.status === 200 && each.text === answer.text)).toBe(true);
@@ -41,16 +76,15 @@ test('the same key works once and gives the first answer again, fields in any or
 
 test('the same key with another body, call or path is a mismatch, also while the first is under way', async () => {
   const key = newKey();
-  const first = once()(key, asked, async () => {
-    await pause(300);
-    return answer;
-  });
-  await pause(100);
+  const { work, begun, end } = heldWork();
+  const first = once()(key, asked, work);
+  await begun;
   const never = async () => answer;
   const mismatch = new Refusal('IDEMPOTENCY_MISMATCH');
   await expect(once()(key, { ...asked, body: { to: 'SLOTXO', n: 1 } }, never)).rejects.toThrow(mismatch);
   await expect(once()(key, { ...asked, call: 'transfer.create' }, never)).rejects.toThrow(mismatch);
   await expect(once()(key, { ...asked, params: { code: 'x' } }, never)).rejects.toThrow(mismatch);
+  end();
   await first;
 });
 
@@ -80,19 +114,26 @@ test('a final refusal is given again, a fault and a REQUEST_LIMIT are tried agai
 
 test('what a dead process left is taken over after three seconds, with its operation', async () => {
   const key = newKey();
+  const { keys, looks } = watchedKeys();
   const operations: OperationId[] = [];
   void once()(key, asked, (operation) => {
     operations.push(operation);
     return new Promise(() => {});
   });
   await expect.poll(() => operations).toHaveLength(1);
-  const begin = Date.now();
-  await once()(key, asked, async (operation) => {
+  const second = keys.once(key, asked, async (operation) => {
     operations.push(operation);
     return answer;
   });
-  expect(Date.now() - begin).toBeGreaterThan(2_000);
-  expect(operations[0]).toBe(operations[1]);
+  // Half of the three seconds, so that the other half is there for a slow machine.
+  await world.timePasses(1_500);
+  const before = looks.made;
+  await expect.poll(() => looks.made).toBeGreaterThanOrEqual(before + 2);
+  expect(operations).toHaveLength(1);
+  await world.timePasses(1_500);
+  await expect.poll(() => operations).toHaveLength(2);
+  expect(await second).toEqual(answer);
+  expect(operations).toEqual([operations[0], operations[0]]);
 });
 
 test('the body itself is nowhere in the table', async () => {
@@ -178,25 +219,24 @@ test('a repeat is answered by what became of the first, whatever would be said t
 test('a refusal never takes the place of the answer of a request that is still at work', async () => {
   const member = await world.newMember({ money: 100_000n });
   const key = newKey();
-  const claims = idempotency(world.deps);
+  const { keys, looks } = watchedKeys();
+  const { work, begun, end } = heldWork();
   const money = {
     call: 'withdraw.create',
     member: member.id,
     params: undefined,
     body: { amount: 1 },
   } as const;
-  let finish = () => {};
-  const first = claims.within(key, money, async (operation, claim) => {
+  const first = idempotency(world.deps).within(key, money, async (operation, claim) => {
     await world.database.one(claimKey(claim, operation));
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    await world.database.run(keepAnswer(claim, 202, answer.text));
-    return { status: 202, text: answer.text };
+    const { text } = await work();
+    await world.database.run(keepAnswer(claim, 202, text));
+    return { status: 202, text };
   });
-  await expect.poll(() => finish.name).not.toBe('finish');
-  const second = claims.within(key, money, async () => Promise.reject(new Refusal('WITHDRAW_MINIMUM')));
-  setTimeout(() => finish(), 300);
+  await begun;
+  const second = keys.within(key, money, async () => Promise.reject(new Refusal('WITHDRAW_MINIMUM')));
+  await expect.poll(() => looks.made).toBeGreaterThanOrEqual(2);
+  end();
   expect(await first).toEqual({ status: 202, text: answer.text });
   expect(await second).toEqual({ status: 202, text: answer.text });
 });

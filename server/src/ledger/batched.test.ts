@@ -136,6 +136,47 @@ test('only the guilty item of a failed batch fails', async () => {
   expect(sent.map((batch) => batch.length)).toEqual([21, ...Array(21).fill(1)]);
 });
 
+/** What a batch meets when the database is not there for anybody. */
+const outages = [
+  ['says that it is going away', () => db.owner.run(sql`select pg_terminate_backend(pg_backend_pid())`)],
+  ['has no connection left', () => db.database.run(sql`do $$ begin raise sqlstate '53300'; end $$`)],
+  ['cannot be reached', () => db.database.run(sql`do $$ begin raise sqlstate '08006'; end $$`)],
+  ['does not answer', () => Promise.reject(new Error('Connection terminated unexpectedly'))],
+] as const;
+
+/** Twenty postings to one account, sent while the database is away for the first batches. */
+async function duringOutage(meet: () => Promise<unknown>, batches: number) {
+  const house = await ledger.houseAccount('bonus', 'THB');
+  const to = await fundedAccount(db.database, 0n);
+  const sent: number[] = [];
+  const queue = batched(async (postings: readonly Posting[]) => {
+    sent.push(postings.length);
+    if (sent.length <= batches) await meet();
+    return post(db.database, postings);
+  });
+  const settled = await Promise.allSettled(
+    Array.from({ length: 20 }, () => queue.run(posting(house, to, 1n))),
+  );
+  return { sent, outcomes: new Set(settled.map(({ status }) => status)), to };
+}
+
+test.each(outages)('a batch under which the database %s goes once more as a whole', async (_what, meet) => {
+  const { sent, outcomes, to } = await duringOutage(meet, 1);
+  expect([...outcomes]).toEqual(['fulfilled']);
+  expect(sent).toEqual([20, 20]);
+  expect(await balanceOf(db.database, to)).toBe(20n);
+});
+
+test.each(outages)(
+  'a batch under which the database twice %s fails, and nothing goes alone',
+  async (_what, meet) => {
+    const { sent, outcomes, to } = await duringOutage(meet, 2);
+    expect([...outcomes]).toEqual(['rejected']);
+    expect(sent).toEqual([20, 20]);
+    expect(await balanceOf(db.database, to)).toBe(0n);
+  },
+);
+
 test('an account that a long transaction holds delays a batch but fails only its own postings', async () => {
   const held = await fundedAccount(db.database, 100n);
   const free = await fundedAccount(db.database, 100n);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a scripted party was asked. */
-export interface Asked {
+/** A request that a scripted party heard. */
+export interface HeardRequest {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -12,9 +12,9 @@ export interface Asked {
 
 /** An HTTP server that answers JSON as the test says, for this test alone; `asked` is what it heard, in order. */
 export async function scriptedParty(
-  answer: (asked: Asked) => { status?: number; json: unknown },
-): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+  answer: (asked: HeardRequest) => { status?: number; json: unknown },
+): Promise<{ url: string; asked: HeardRequest[] }> {
+  const asked: HeardRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => {

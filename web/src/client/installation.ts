@@ -1,10 +1,11 @@
 import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store, useStore } from '@prae/ui/store';
+import { version } from '../../../package.json';
 import { call } from './call.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** The product's version, shown on the contact page (specification section 9). */
-export const VERSION = '1.1.14';
+export const VERSION = version;
 
 /** What this installation is. `name` is the operator's name for the portal. */
 export type Installation = Pick<Answer<'lookup.info'>, 'name' | 'variant' | 'iframe'>;

@@ -17,6 +17,7 @@
 
 import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback } from '../../providers/callback.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
@@ -43,8 +44,8 @@ export const qrTimes = {
   creatingMs: 30_000,
   /** A code that was dropped is ended at its gateway for this long after its time is over. */
   overdueMs: 60_000,
-  /** How soon a gateway that did not answer about a callback is asked again; the waits double. */
-  hintedMs: 1_000,
+  /** When a gateway that did not answer about a payment which a callback named is asked again. */
+  hinted: { firstMs: 1_000, longestMs: 600_000 },
 };
 
 /** So many of the payments that callbacks named are asked about in one look; the others have their turn in the next. */
@@ -80,15 +81,11 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   const found = await inquire(deps, gateway, order);
   if (found !== 'paid') await close(deps, gateway, order, found);
   const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
-  const hintedMs = answered.length < asked.length ? hintedWaitMs(order) : 0;
+  const hintedMs = answered.length < asked.length ? backoffMs(order.attempts, qrTimes.hinted) : 0;
   const given = waitMs === undefined && order.attempts >= HINT_TRIES ? order.paymentHints : answered;
   if (given !== answered) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: given });
   const { hinted } = await deps.database.one(checkedOrder(id, { asked, answered: given, waitMs, hintedMs }));
   if (hinted || waitMs !== undefined) deps.checkSoon('deposit.qr', hinted ? hintedMs : waitMs);
-}
-
-function hintedWaitMs({ attempts }: Order): number {
-  return Math.min(qrTimes.hintedMs * 2 ** Math.min(attempts, 10), qrTimes.afterExpiryMs[2] ?? 0);
 }
 
 /** How long until the next check: soon while it is open, then by the list; undefined when nothing is left to find. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
@@ -225,13 +225,14 @@ it('does not make a call so late that a recheck could believe there was none', a
       ...steps,
       run: async (...[step, item]: Parameters<typeof steps.run>) => {
         const result = await steps.run(step, item);
-        await new Promise((held) => setTimeout(held, 60));
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60);
         return result;
       },
     } as typeof steps,
   };
   const body = { from: 'WALLET', to: 'JOKER', amount: 40 };
   const moved = await createTransfer(late, { member, body, operation: newOperation(), claim: undefined });
+  vi.restoreAllMocks();
   expect(moved).toMatchObject({ status: 'PROCESSING' });
   expect(await games.atProvider(member, 'JOKER')).toBe(0);
   await later();

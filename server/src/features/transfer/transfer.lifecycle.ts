@@ -22,6 +22,7 @@ import type { Deps } from '../../deps.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
@@ -35,9 +36,8 @@ import {
   transferFinish,
 } from './transfer.sql.ts';
 
-/** How soon the provider is first asked about a call that it did not answer; the waits double up to the longest. */
-const FIRST_CHECK_MS = 1_000;
-const LONGEST_CHECK_MS = 300_000;
+/** When a provider is asked about a call that it did not answer. */
+const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
 
 /** When a transfer is looked at whose process died in the call: later than a call can take. */
 export const DIED_MS = 30_000;
@@ -109,7 +109,7 @@ const answers = {
   unknown: keptAnswer(202, { status: 'PROCESSING', wallet: { amount: WALLET_AMOUNT } }),
 };
 
-export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = FIRST_CHECK_MS): TransferEnd {
+export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = CHECKS.firstMs): TransferEnd {
   switch (said.kind) {
     case 'confirmed':
       return { operation, outcome: 'applied', checkMs };
@@ -167,14 +167,9 @@ export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void
   }
 }
 
-/**
- * The waits double, and the one that would pass the moment from which "no such transfer" counts ends there: the money
- * is in transit until then, and need not be for longer.
- */
+/** The turn is when "no such transfer" begins to count: the money is in transit until then. */
 function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: OpenTransfer): number {
-  const backoff = Math.min(FIRST_CHECK_MS * 2 ** Math.min(attempts, 20), LONGEST_CHECK_MS);
-  const counts = Math.ceil(settlingMs - sentMsAgo);
-  return counts > 0 ? Math.min(backoff, counts) : backoff;
+  return backoffMs(attempts, CHECKS, settlingMs - sentMsAgo);
 }
 
 /**

@@ -4,13 +4,13 @@ import { nextCheckMs, payoutTimes } from './withdraw.lifecycle.ts';
 describe('the next look at a withdrawal', () => {
   it('comes later each time, and at last every ten minutes', () => {
     const waits = [0, 1, 2, 9, 50].map((attempts) => nextCheckMs({ attempts, sentMsAgo: null }));
-    expect(waits).toEqual([1_000, 2_000, 5_000, 600_000, 600_000]);
+    expect(waits).toEqual([1_000, 2_000, 4_000, 512_000, 600_000]);
   });
 
   it('comes no later than the moment at which a payout unknown to the gateway is lost', () => {
     const sentMsAgo = payoutTimes.lostMs - 7_000;
-    expect(nextCheckMs({ attempts: 2, sentMsAgo })).toBe(5_000);
+    expect(nextCheckMs({ attempts: 2, sentMsAgo })).toBe(4_000);
     expect(nextCheckMs({ attempts: 7, sentMsAgo })).toBe(7_000);
-    expect(nextCheckMs({ attempts: 7, sentMsAgo: payoutTimes.lostMs })).toBe(120_000);
+    expect(nextCheckMs({ attempts: 7, sentMsAgo: payoutTimes.lostMs })).toBe(128_000);
   });
 });

@@ -21,6 +21,7 @@
 import type { Deps } from '../../deps.ts';
 import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Callback } from '../../providers/callback.ts';
@@ -45,8 +46,8 @@ import {
 
 /** When a withdrawal under way is looked at again, beside the gateway's webhooks. */
 export const payoutTimes = {
-  /** After the first, second, third, … check without an end; the last one repeats. */
-  backoffMs: [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000],
+  /** After a check without an end. */
+  checks: { firstMs: 1_000, longestMs: 600_000 },
   /**
    * A payout that the gateway does not know this long after it was sent never arrived there. It is far longer
    * than a call may take, so the call cannot still be on its way.
@@ -178,7 +179,7 @@ async function registeredPayee(
 /** Requests the payout; called at most once per withdrawal. Whatever it answers, the end is left to `checkPayout`. */
 async function pay(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: string): Promise<void> {
   const outcome = await gateway.pay({ reference: row.reference, payee, amount: row.amount });
-  const checkMs = payoutTimes.backoffMs[0] ?? 0;
+  const checkMs = payoutTimes.checks.firstMs;
   if (outcome.kind === 'confirmed') {
     await deps.database.run(payoutCalled(row.id, { ...outcome.value, checkMs }));
   } else {
@@ -238,13 +239,8 @@ async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)
   deps.checkSoon('withdraw', waitMs);
 }
 
-/**
- * The waits grow, but none passes the moment from which a payout that the gateway does not know counts as lost: the
- * member's money is held until then, and need not be for longer.
- */
+/** The turn is when a payout that the gateway does not know begins to count as lost: the money is held until then. */
 export function nextCheckMs({ attempts, sentMsAgo }: Pick<Withdrawal, 'attempts' | 'sentMsAgo'>): number {
-  const { backoffMs, lostMs } = payoutTimes;
-  const backoff = backoffMs[Math.min(attempts, backoffMs.length - 1)] ?? 0;
-  const untilLost = sentMsAgo === null ? 0 : Math.ceil(lostMs - sentMsAgo);
-  return untilLost > 0 ? Math.min(backoff, untilLost) : backoff;
+  const { checks, lostMs } = payoutTimes;
+  return backoffMs(attempts, checks, sentMsAgo === null ? 0 : lostMs - sentMsAgo);
 }

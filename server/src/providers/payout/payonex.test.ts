@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Asked, scriptedParty } from '../scripted.fixture.ts';
+import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
 import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
 
 const row = {
@@ -75,7 +75,7 @@ it('reads of a webhook only what it is about', () => {
 });
 
 /** The gateway, which signs everybody in and answers as the test says. */
-async function gatewayThat(answer: (asked: Asked) => unknown) {
+async function gatewayThat(answer: (asked: HeardRequest) => unknown) {
   const { url, asked } = await scriptedParty((one) =>
     one.path === '/authenticate'
       ? { json: { success: true, code: '20000', data: { token: 'T1' } } }

@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts';
 import type { Refusal } from '../domain/refusal.ts';
 
 /** Checks what goes out against the contract: in tests a difference is a fault, in development it is logged. */
-export interface AnswerCheck {
+export interface ResponseCheck {
   answer(id: CallId, answer: unknown): void;
   refusal(id: CallId, refusal: Refusal): void;
 }
 
 /** Production trusts its tests: checking every answer would cost as much as making it. */
-export function answerCheck({ config, log }: Pick<Deps, 'config' | 'log'>): AnswerCheck | undefined {
+export function responseCheck({ config, log }: Pick<Deps, 'config' | 'log'>): ResponseCheck | undefined {
   if (config.production) return undefined;
   const complain = (id: CallId, difference: string) => {
     if (config.mode === 'test') throw new Error(`${id} breaks the contract: ${difference}`);
