@@ -1,7 +1,6 @@
 import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
-import type { Withdrawal } from './features/withdraw/withdraw.sql.ts';
 import {
   approveWithdrawal,
   contradicted,
@@ -10,6 +9,7 @@ import {
   rejectWithdrawal,
   releaseWithdrawal,
   settleWithdrawal,
+  type Withdrawal,
 } from './features/withdraw/withdraw.ts';
 
 const usage = `npm run withdrawals -- list

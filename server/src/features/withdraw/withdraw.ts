@@ -109,6 +109,8 @@ function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAn
   return JSON.parse(answer ?? '{}') as WithdrawAnswer;
 }
 
+export type { Withdrawal } from './withdraw.sql.ts';
+
 /** What an operator's decision needs; the command line has no more than this. */
 export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
 
