@@ -300,6 +300,10 @@ async function withdrawals(...args: string[]): Promise<{ code: number; stdout: s
 describe('a withdrawal that ended', () => {
   const brokenRules = async () => (await checkLedger(world.database, withdrawRules)).map(({ rule }) => rule);
 
+  /** Changes whenever the row is written. */
+  const versionOf = ({ id }: Case) =>
+    world.database.one(sql`select xmin::text as version from withdrawal where id = ${id}`);
+
   /** One that came to an end by the gateway's word. */
   async function ended(state: 'paid' | 'rejected'): Promise<Case> {
     const one = await withdrawing();
@@ -345,16 +349,27 @@ describe('a withdrawal that ended', () => {
     });
     await looks(deps, MINUTE_MS, 10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS, 3 * DAY_MS, 30 * DAY_MS);
     expect([asked, (await rowOf(one)).dueInMs]).toEqual([5, null]);
+    await webhook(reference);
+    const written = await versionOf(one);
     for (let hint = 0; hint < 5; hint += 1) {
       await webhook(reference);
       await world.work(deps);
     }
-    expect(asked).toBe(5);
+    expect([asked, await versionOf(one)]).toEqual([5, written]);
     expect((await rowOf(one)).dueInMs).toBeGreaterThan(30_000);
     await looks(saying(one, found('paid')).deps, MINUTE_MS);
     expect((await rowOf(one)).contradiction).toBe('PAID');
     await looks(deps, 10 * MINUTE_MS);
     expect([asked, (await rowOf(one)).contradiction]).toEqual([6, null]);
+  });
+
+  it('that nobody looked at for years is asked about after a webhook', async () => {
+    const one = await ended('rejected');
+    const { reference } = await rowOf(one);
+    await world.owner.run(sql`update withdrawal set attempts = 0, next_check_at = null where id = ${one.id}`);
+    await webhook(reference);
+    expect((await rowOf(one)).dueInMs).toBeLessThanOrEqual(MINUTE_MS);
+    expect((await rowOf(one)).dueInMs).toBeGreaterThan(0);
   });
 
   it('is asked about again when a webhook came during the last look', async () => {

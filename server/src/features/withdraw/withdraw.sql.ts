@@ -176,14 +176,14 @@ export function checkedEnd(
 }
 
 /**
- * Has the gateway asked about a payout: now while it is under way, and after its end in `lateMs` at the latest, however
- * often somebody hints.
+ * Has the gateway asked about a payout: now while it is under way, and after its end in `lateMs` at the latest. Whoever
+ * hints often, as anyone may, neither hastens that nor writes anything.
  */
 export function hintWithdrawal(id: OperationId, lateMs: number): Query {
   return sql`update withdrawal set
       next_check_at = case when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
       attempts = case when closed_at is null then attempts else 0 end
-    where id = ${id} and sent_at is not null`;
+    where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
 /** An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. */
