@@ -269,6 +269,19 @@ describe('an operator', () => {
     }
   });
 
+  it('settles it under no other number than the gateway gave it', async () => {
+    const one = await withdrawing();
+    await looks(saying(one, found('paid', { amount: 2_600n })).deps, 1_000);
+    const { state, payout } = await rowOf(one);
+    expect(state).toBe('review');
+    const settle = (gatewayPayoutId: string) =>
+      settleWithdrawal(world.deps, one.id, { ...evidence, gatewayPayoutId });
+    expect(await settle('another')).toBe(false);
+    expect(await moneyOf(one)).toEqual(held);
+    expect(await settle(payout ?? '')).toBe(true);
+    expect(await moneyOf(one)).toEqual(spent);
+  });
+
   it('reads on the command line what waits for which decision, and decides', async () => {
     const one = await inDoubt();
     const command = (...args: string[]) => withdrawals(...args);

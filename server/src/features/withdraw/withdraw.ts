@@ -151,7 +151,10 @@ export function releaseWithdrawal(deps: ReviewDeps, id: string, { by, proof }: E
   return decide(deps, id, { ...ofSent, outcome: 'failed', reason: `OPERATOR ${by}: ${proof}` });
 }
 
-/** Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above. */
+/**
+ * Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above, and
+ * when the gateway gave it another id before.
+ */
 export function settleWithdrawal(
   deps: ReviewDeps,
   id: string,
@@ -173,7 +176,10 @@ interface Decision {
 }
 
 async function decide({ database, steps }: ReviewDeps, id: string, decision: Decision): Promise<boolean> {
-  if (!(await database.maybe(withdrawalById(id)))) return false;
+  const row = await database.maybe(withdrawalById(id));
+  if (!row) return false;
+  const { gatewayPayoutId = row.gatewayPayoutId } = decision;
+  if (row.gatewayPayoutId !== null && gatewayPayoutId !== row.gatewayPayoutId) return false;
   const waiting = { operation: id as OperationId, from: ['review'] } as const;
   return (await steps.run(withdrawFinish, { ...waiting, ...decision })).ended;
 }
