@@ -146,6 +146,7 @@ async function payOneQr(): Promise<number> {
 }
 
 interface Row {
+  id: string;
   type: string;
   status: string;
   amount: number;
@@ -159,8 +160,13 @@ async function statement(): Promise<Row[]> {
       token,
       apiCall('POST', '/statement', { page, limit: 100 }),
     );
-    const list = body.statements as { statementType: string; status: string; amount: number }[];
-    rows.push(...list.map(({ statementType, status, amount }) => ({ type: statementType, status, amount })));
+    const list = body.statements as {
+      _id: string;
+      statementType: string;
+      status: string;
+      amount: number;
+    }[];
+    rows.push(...list.map(({ _id: id, statementType: type, ...line }) => ({ ...line, id, type })));
     if (list.length < 100) return rows;
   }
 }
@@ -172,9 +178,18 @@ async function everythingSettled(): Promise<void> {
     const open = rows.some((row) => row.status === 'PROCESSING') || (await money()).pending > 0;
     const arrived = rows.filter((row) => row.type === 'deposit').length;
     if (!open && arrived === 1 + KILLS) return;
+    if (tries === 150) await releaseNeverSent(rows);
     await pause(500);
   }
   throw new Error('Something is still under way');
+}
+
+/** A withdrawal killed right before its call waits for an operator by now, who learns that the gateway has none. */
+async function releaseNeverSent(rows: readonly Row[]): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: database.url };
+  for (const { id } of rows.filter((row) => row.type === 'withdraw' && row.status === 'PROCESSING')) {
+    await runProgram('server/src/withdrawals.ts', { env, args: ['release', id, 'e2e', 'nothing there'] });
+  }
 }
 
 async function money(): Promise<{ wallet: number; joker: number; pending: number }> {

@@ -426,4 +426,3 @@ alter function qr_finish(jsonb) set enable_seqscan = off;
 alter function qr_credit(jsonb) set enable_seqscan = off;
 alter function withdraw_hold(jsonb) set enable_seqscan = off;
 alter function withdraw_begin(jsonb) set enable_seqscan = off;
-alter function withdraw_finish(jsonb) set enable_seqscan = off;

@@ -64,9 +64,16 @@ export const withdrawRules: readonly LedgerRule[] = [
        group by gateway, gateway_payout_id having count(*) > 1`,
   },
   {
-    name: 'a withdrawal that no person decides about is looked at again',
+    name: 'an open withdrawal is looked at again, unless it was never sent and waits for an operator',
     query: sql`
       select id as withdrawal, state from withdrawal
-       where state in ('collecting', 'held', 'sending') and next_check_at is null`,
+       where (state in ('collecting', 'held', 'sending') or state = 'review' and sent_at is not null)
+         and next_check_at is null`,
+  },
+  {
+    name: 'the gateway says the same of a withdrawal that ended',
+    query: sql`
+      select id as withdrawal, state, contradiction as "gatewaySays", gateway_payout_id as payout, amount
+        from withdrawal where contradiction is not null`,
   },
 ];

@@ -155,7 +155,7 @@ describe('the check of cash catches', () => {
     [
       'two withdrawals under way of one member',
       'a member has one withdrawal under way at most',
-      [sql`drop index withdrawal_open`, sql`update withdrawal set state = 'held' where id = ${paid}`],
+      [sql`drop index withdrawal_open`, sql`update withdrawal set state = 'sending' where id = ${paid}`],
     ],
     [
       'a payout that settled two withdrawals',
@@ -168,9 +168,19 @@ describe('the check of cash catches', () => {
     ],
     ...(['collecting', 'held', 'sending'] as const).map((state): [string, string, Query[]] => [
       `a withdrawal that is ${state} and that nobody will look at again`,
-      'a withdrawal that no person decides about is looked at again',
+      'an open withdrawal is looked at again, unless it was never sent and waits for an operator',
       [sql`update withdrawal set state = ${state}, next_check_at = null where id = ${review}`],
     ]),
+    [
+      'a payout that waits for an operator and that the gateway is not asked about any more',
+      'an open withdrawal is looked at again, unless it was never sent and waits for an operator',
+      [sql`update withdrawal set sent_at = now(), next_check_at = null where id = ${review}`],
+    ],
+    [
+      'a payout that came back and that the gateway says is paid',
+      'the gateway says the same of a withdrawal that ended',
+      [sql`update withdrawal set contradiction = 'PAID' where id = ${failed}`],
+    ],
     [
       'a gap in the statement',
       'statement lines of a member are numbered from one without gaps',

@@ -21,12 +21,17 @@ export interface Withdrawal {
   /** The outside party that pays it out, `NONE` where there is none for its currency. */
   gateway: string | null;
   gatewayPayoutId: string | null;
+  /** The gateway's own id of whom it was asked to pay. */
+  payee: string | null;
   approvedBy: string | null;
   reason: string | null;
+  /** What the gateway said last after it had ended otherwise here. */
+  contradiction: string | null;
   attempts: number;
   createdAt: Date;
   /** By the database's clock, as all that decides: since it was written, sent, and since its bank details changed. */
   ageMs: number;
+  /** Null while it was never sent; what was is never sent again. */
   sentMsAgo: number | null;
   /** Null while the details are those of the registration. */
   bankChangedMsAgo: number | null;
@@ -37,7 +42,7 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  gateway_payout_id as "gatewayPayoutId", approved_by as "approvedBy", reason, attempts, created_at as "createdAt",
+  gateway_payout_id as "gatewayPayoutId", payee, approved_by as "approvedBy", reason, contradiction, attempts, created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo"`;
 
@@ -88,9 +93,13 @@ export const withdrawFinish = step<
     operation: OperationId;
     /** The states it may be in; in any other it stays as it is. */
     from: readonly WithdrawalState[];
+    /** Whether it must have been sent to the gateway, or must not; otherwise it stays as it is, too. */
+    wasSent?: boolean;
     outcome: 'paid' | 'failed';
     gatewayPayoutId?: string;
     reason?: string;
+    /** When the gateway is asked once more whether it says the same; never unless told. */
+    checkMs?: number;
   },
   { state: WithdrawalState; ended: boolean }
 >('withdraw_finish');
@@ -99,8 +108,9 @@ export function withdrawalById(id: string): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal where id = ${id}`;
 }
 
-export function withdrawalByReference(reference: string): Query<{ id: OperationId; state: WithdrawalState }> {
-  return sql`select id, state from withdrawal where reference = ${reference}`;
+/** The withdrawal that the gateway was asked to pay under a reference. */
+export function sentByReference(reference: string): Query<{ id: OperationId }> {
+  return sql`select id from withdrawal where reference = ${reference} and sent_at is not null`;
 }
 
 /** Has an operator decide, if it is still held. */
@@ -110,47 +120,88 @@ export function sendToReview(id: OperationId, reason: string): Query {
 }
 
 /** Takes the right to call the gateway for the payout, which exactly one caller gets. */
-export function claimPayout(id: OperationId, gateway: string, checkMs: number): Query {
-  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, sent_at = now(), attempts = 0,
-      next_check_at = now() + ${inMs(checkMs)}
+export function claimPayout(
+  id: OperationId,
+  { gateway, payee, checkMs }: { gateway: string; payee: string; checkMs: number },
+): Query {
+  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, payee = ${payee}, sent_at = now(),
+      attempts = 0, next_check_at = now() + ${inMs(checkMs)}
     where id = ${id} and state = 'held'`;
 }
 
-/** Remembers what the gateway said to the call, and when to ask it what became of it. */
+/** Remembers what the gateway said to the call, whatever it came to meanwhile, and when to ask what became of it. */
 export function payoutCalled(
   id: OperationId,
-  { gatewayPayoutId, reason, checkMs }: { gatewayPayoutId?: string; reason?: string; checkMs: number },
+  { gatewayPayoutId, refusal, checkMs }: { gatewayPayoutId?: string; refusal?: string; checkMs: number },
 ): Query {
   return sql`update withdrawal set gateway_payout_id = coalesce(gateway_payout_id, ${gatewayPayoutId ?? null}),
-      reason = coalesce(${reason ?? null}, reason), next_check_at = now() + ${inMs(checkMs)}
-    where id = ${id} and state = 'sending'`;
+      reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
+      next_check_at = now() + ${inMs(checkMs)}
+    where id = ${id}`;
+}
+
+/** A webhook that came during the look has made the row due again, and due it stays. */
+const unlessHinted = (waitMs: number) =>
+  sql`case when next_check_at <= clock_timestamp() then next_check_at else now() + ${inMs(waitMs)} end`;
+
+/** Notes that a withdrawal was looked at, and when to look again. */
+export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
+  return sql`update withdrawal set attempts = attempts + 1, next_check_at = ${unlessHinted(waitMs)}
+    where id = ${id} and closed_at is null and next_check_at is not null`;
+}
+
+/** The same of a payout of which the gateway told something short of an end. */
+export function checkedPayout(
+  id: OperationId,
+  found: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId?: string; waitMs: number },
+): Query {
+  return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
+      gateway_payout_id = coalesce(gateway_payout_id, ${found.gatewayPayoutId ?? null}),
+      next_check_at = ${unlessHinted(found.waitMs)}
+    where id = ${id} and state in ('sending', 'review') and sent_at is not null`;
 }
 
 /**
- * Notes that a withdrawal was looked at, and when to look again. A webhook that came during the look has made it due
- * again, and due it stays.
+ * The same of one that has ended: what the gateway says otherwise (null: it says the same; undefined: it said nothing),
+ * and when to look again (null: not any more). A webhook that came during the look has begun the looks anew.
  */
-export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
+export function checkedEnd(
+  { id, attempts }: Pick<Withdrawal, 'id' | 'attempts'>,
+  { contradiction, waitMs }: { contradiction: string | null | undefined; waitMs: number | null },
+): Query {
   return sql`update withdrawal set attempts = attempts + 1,
-      next_check_at = case when next_check_at <= clock_timestamp() then next_check_at else now() + ${inMs(waitMs)} end
-    where id = ${id} and next_check_at is not null`;
+      contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
+      next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
+    where id = ${id} and closed_at is not null and attempts = ${attempts}`;
 }
 
-/** Has a payout under way looked at now. */
-export function hintWithdrawal(id: OperationId): Query {
-  return sql`update withdrawal set next_check_at = now() where id = ${id} and state = 'sending'`;
+/**
+ * Has the gateway asked about a payout: now while it is under way, and after its end in `lateMs` at the latest. Whoever
+ * hints often, as anyone may, neither hastens that nor writes anything.
+ */
+export function hintWithdrawal(id: OperationId, lateMs: number): Query {
+  return sql`update withdrawal set
+      next_check_at = case when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
+      attempts = case when closed_at is null then attempts else 0 end
+    where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
-/** An operator lets it be paid out, by whichever gateway pays out then. */
+/** An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. */
 export function approve(id: string, by: string): Query {
   return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, attempts = 0, gateway = 'NONE',
       next_check_at = now()
-    where id = ${id} and state = 'review'`;
+    where id = ${id} and state = 'review' and sent_at is null`;
 }
 
 /** What waits for an operator, oldest first. */
 export function withdrawalsInReview(): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
+}
+
+/** What ended here in one way and at the gateway in another, oldest first. */
+export function withdrawalsContradicted(): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal where contradiction is not null
+    order by closed_at limit 200`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;

@@ -15,6 +15,7 @@ import {
   type Withdrawal,
   type WithdrawalHeld,
   withdrawalById,
+  withdrawalsContradicted,
   withdrawalsInReview,
   withdrawBegin,
   withdrawFinish,
@@ -38,7 +39,7 @@ export async function requestWithdrawal(
   const arrived = performance.now();
   const amount = fromWire(body.amount);
   const known = claim?.isRepeat && (await deps.database.maybe(withdrawalById(operation)));
-  if (known) return carryOn(deps, { member, claim, row: known });
+  if (known) return resume(deps, { member, claim, row: known });
   await refuseUnfit(deps, member, amount);
   const gateway = deps.providers.payout;
   const begun = whenMine(
@@ -64,11 +65,11 @@ export async function requestWithdrawal(
   );
   if (begun.outcome === 'under-way') throw new Refusal('REQUEST_LIMIT');
   if (begun.outcome === 'begun') return told(deps, begun);
-  return carryOn(deps, { member, claim, row: await deps.database.one(withdrawalById(begun.operation)) });
+  return resume(deps, { member, claim, row: await deps.database.one(withdrawalById(begun.operation)) });
 }
 
 /** Brings the games' money to a withdrawal that is collecting, holds it, and answers what it came to. */
-async function carryOn(
+async function resume(
   deps: Deps,
   { member, claim, row }: { member: Member; claim: Claim | undefined; row: Withdrawal },
 ): Promise<WithdrawAnswer> {
@@ -108,6 +109,8 @@ function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAn
   return JSON.parse(answer ?? '{}') as WithdrawAnswer;
 }
 
+export type { Withdrawal } from './withdraw.sql.ts';
+
 /** What an operator's decision needs; the command line has no more than this. */
 export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
 
@@ -116,18 +119,67 @@ export function inReview({ database }: ReviewDeps): Promise<Withdrawal[]> {
   return database.rows(withdrawalsInReview());
 }
 
-/** Lets a withdrawal be paid out; false when it does not wait (any more). `by` is the operator's name. */
+/** The withdrawals of which the gateway says another end than ours, oldest first. */
+export function contradicted({ database }: ReviewDeps): Promise<Withdrawal[]> {
+  return database.rows(withdrawalsContradicted());
+}
+
+/**
+ * Lets a withdrawal be paid out; false when it does not wait (any more), or was sent before: that may have been paid, and
+ * is never sent again. `by` is the operator's name.
+ */
 export async function approveWithdrawal({ database }: ReviewDeps, id: string, by: string): Promise<boolean> {
   return (await database.run(approve(id, by))) === 1;
 }
 
-/** Sends the money back to the wallet; false when the withdrawal does not wait (any more). */
-export async function rejectWithdrawal(
-  { database, steps }: ReviewDeps,
+/** Sends the money back to the wallet; false when the withdrawal does not wait (any more), or was sent before. */
+export function rejectWithdrawal(deps: ReviewDeps, id: string, by: string): Promise<boolean> {
+  return decide(deps, id, { wasSent: false, outcome: 'failed', reason: `OPERATOR ${by}` });
+}
+
+/** What a person learnt from the gateway of a payout that was sent, and where that can be read: a ticket, a mail. */
+export interface Evidence {
+  by: string;
+  proof: string;
+}
+
+/**
+ * Sends the money of a payout that was sent back to the wallet: the gateway told a person that it is not and will not be
+ * paid. False when it does not wait (any more), or was never sent.
+ */
+export function releaseWithdrawal(deps: ReviewDeps, id: string, { by, proof }: Evidence): Promise<boolean> {
+  return decide(deps, id, { ...ofSent, outcome: 'failed', reason: `OPERATOR ${by}: ${proof}` });
+}
+
+/**
+ * Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above, and
+ * when the gateway gave it another id before.
+ */
+export function settleWithdrawal(
+  deps: ReviewDeps,
   id: string,
-  by: string,
+  { by, proof, gatewayPayoutId }: Evidence & { gatewayPayoutId: string },
 ): Promise<boolean> {
-  if (!(await database.maybe(withdrawalById(id)))) return false;
-  const end = { operation: id as OperationId, from: ['review'], outcome: 'failed' } as const;
-  return (await steps.run(withdrawFinish, { ...end, reason: `OPERATOR ${by}` })).ended;
+  const reason = `OPERATOR ${by}: ${proof}`;
+  return decide(deps, id, { ...ofSent, outcome: 'paid', gatewayPayoutId, reason });
+}
+
+/** The gateway is asked after such an end, too. */
+const ofSent = { wasSent: true, checkMs: payoutTimes.lateMs[0] } as const;
+
+interface Decision {
+  wasSent: boolean;
+  outcome: 'paid' | 'failed';
+  reason: string;
+  gatewayPayoutId?: string;
+  checkMs?: number;
+}
+
+async function decide({ database, steps }: ReviewDeps, id: string, decision: Decision): Promise<boolean> {
+  const row = await database.maybe(withdrawalById(id));
+  if (!row) return false;
+  const { gatewayPayoutId = row.gatewayPayoutId } = decision;
+  if (row.gatewayPayoutId !== null && gatewayPayoutId !== row.gatewayPayoutId) return false;
+  const waiting = { operation: id as OperationId, from: ['review'] } as const;
+  return (await steps.run(withdrawFinish, { ...waiting, ...decision })).ended;
 }

@@ -7,12 +7,14 @@ const row = {
   status: 'SUCCESS',
   type: 'withdraw',
   referenceId: 'ours',
+  customerUuid: 'p-1',
   currency: 'THB',
   amount: 12.5,
 };
+const ours = { reference: 'ours', payee: 'p-1' };
 
 it('reads the states of a payout', () => {
-  const state = (status: string) => payoutOf({ ...row, status }, 'ours');
+  const state = (status: string) => payoutOf({ ...row, status }, ours);
   expect(state('SUCCESS')).toEqual({
     kind: 'confirmed',
     value: { gatewayPayoutId: 'u-1', state: 'paid', amount: 1_250n },
@@ -29,29 +31,31 @@ it.each([
   [{ status: null }],
   [{ type: 'deposit' }],
   [{ referenceId: 'theirs' }],
+  [{ customerUuid: 'p-2' }],
+  [{ customerUuid: undefined }],
   [{ currency: 'LAK' }],
   [{ uuid: '' }],
   [{ amount: '1,250' }],
 ])('does not know what %j means', (changes) => {
-  expect(payoutOf({ ...row, ...changes }, 'ours').kind).toBe('unknown');
+  expect(payoutOf({ ...row, ...changes }, ours).kind).toBe('unknown');
 });
 
 it('finds our reference in a page, whatever the filter let through', () => {
-  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, row] }, 'ours')).toMatchObject({
+  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, row] }, ours)).toMatchObject({
     value: { gatewayPayoutId: 'u-1' },
   });
-  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] }, 'ours')).toEqual({
+  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] }, ours)).toEqual({
     kind: 'confirmed',
     value: 'none',
   });
-  expect(payoutWith({ data: [row, row] }, 'ours').kind).toBe('unknown');
-  expect(payoutWith({}, 'ours').kind).toBe('unknown');
+  expect(payoutWith({ data: [row, row] }, ours).kind).toBe('unknown');
+  expect(payoutWith({}, ours).kind).toBe('unknown');
 });
 
 it('does not take a page that is full, or is one of several, for the whole list', () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ ...row, referenceId: `r${i}` }));
-  const found = (page: object) => payoutWith({ data: others(99), ...page }, 'ours').kind;
+  const found = (page: object) => payoutWith({ data: others(99), ...page }, ours).kind;
   expect(found({ totalPages: 1 })).toBe('confirmed');
   expect(found({ data: others(100) })).toBe('unknown');
   expect(found({ totalPages: 48 })).toBe('unknown');
@@ -89,28 +93,28 @@ const notFound = { success: false, code: '40400' };
 
 it('finds a payout by its own id, with the bare token', async () => {
   const { gateway, asked } = await gatewayThat(() => done(row));
-  expect(await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).toMatchObject({
+  expect(await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).toMatchObject({
     kind: 'confirmed',
     value: { gatewayPayoutId: 'u-1', state: 'paid', amount: 1_250n },
   });
   expect(asked[1]).toMatchObject({ path: '/transactions/u-1', headers: { authorization: 'T1' } });
 });
 
-it('looks in the list for a payout whose id was lost, and tells when there is none', async () => {
+it('looks among its customer’s transactions for a payout whose id was lost, and tells when it is not there', async () => {
   const { gateway, asked } = await gatewayThat(() => done({ data: [], totalPages: 0 }));
-  expect(await gateway.find({ reference: 'ours' })).toEqual({ kind: 'confirmed', value: 'none' });
-  expect(asked[1]?.path).toBe('/transactions?page=1&size=100&filter=ours');
+  expect(await gateway.find(ours)).toEqual({ kind: 'confirmed', value: 'none' });
+  expect(asked[1]?.path).toBe('/transactions?page=1&size=100&filter=p-1');
 });
 
 it('does not believe that a payout is gone which it gave an id itself', async () => {
   const { gateway } = await gatewayThat(({ path }) =>
     path.startsWith('/transactions?') ? done({ data: [], totalPages: 0 }) : notFound,
   );
-  expect((await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).kind).toBe('unknown');
+  expect((await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).kind).toBe('unknown');
   const listed = await gatewayThat(({ path }) =>
     path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : notFound,
   );
-  expect(await listed.gateway.find({ reference: 'ours', gatewayPayoutId: 'u-1' })).toMatchObject({
+  expect(await listed.gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).toMatchObject({
     value: { gatewayPayoutId: 'u-1', state: 'paid' },
   });
 });
@@ -119,7 +123,7 @@ it('takes no other payout for the one it asked about', async () => {
   const { gateway } = await gatewayThat(({ path }) =>
     path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : done(row),
   );
-  const other = await gateway.find({ reference: 'ours', gatewayPayoutId: 'u-0' });
+  const other = await gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
   expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
 });
 
@@ -131,12 +135,41 @@ it('sends a payout once when its token is turned down: only a search tells, with
     return { json: done({ data: [row], totalPages: 1 }) };
   });
   const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
-  const order = { reference: 'ours', payee: 'p-1', amount: 1_250n };
+  const order = { ...ours, amount: 1_250n };
   expect(await gateway.pay(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
   expect(asked.map(({ path }) => path)).toEqual(['/authenticate', '/transactions/withdraw/request']);
-  expect(await gateway.find({ reference: 'ours' })).toMatchObject({ value: { state: 'paid' } });
+  expect(await gateway.find(ours)).toMatchObject({ value: { state: 'paid' } });
   expect(asked.slice(2).map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
     ['/authenticate', undefined],
     ['/transactions', 'T2'],
   ]);
+});
+
+/** What `pay` makes of an answer. */
+async function paid(json: unknown, status = 400) {
+  const { url } = await scriptedParty(({ path }) =>
+    path === '/authenticate' ? { json: done({ token: 'T1' }) } : { status, json },
+  );
+  return payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).pay({ ...ours, amount: 1_250n });
+}
+
+it.each(['40003', '40005'])('takes %s for a refusal of this very payout', async (code) => {
+  expect(await paid({ success: false, code })).toEqual({ kind: 'rejected', code });
+});
+
+it.each(['40001', '40002', '40004', '40006', '40400', '40502'])(
+  'does not take %s for a refusal of this very payout, as an accepted copy of the request may have caused it',
+  async (code) => {
+    expect(await paid({ success: false, code })).toEqual({ kind: 'unknown', cause: 'ambiguous', code });
+  },
+);
+
+it.each<[string, unknown, number]>([
+  ['a limit of calls', { success: false, code: '42900' }, 429],
+  ['a fault of theirs', { success: false, code: '40003' }, 500],
+  ['a body that does not say it failed', { code: '40003' }, 400],
+  ['a body of a proxy', { message: 'Endpoint request timed out' }, 403],
+  ['an error with another kind of code', { success: false, code: { value: '40003' } }, 400],
+])('knows nothing of a payout after %s', async (_case, json, status) => {
+  expect(await paid(json, status)).toMatchObject({ kind: 'unknown' });
 });
