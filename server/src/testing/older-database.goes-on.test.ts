@@ -113,6 +113,7 @@ describe('an older database under today’s server', () => {
       '0006_lifecycles.sql',
       '0007_game_accounts.sql',
       '0008_content.sql',
+      '0009_steps_by_set.sql',
       '0010_payout_answers.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
