@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** What each built workspace is made from. */
 const sources = {
-  web: ['web', 'ui', 'contract', 'package.json', 'package-lock.json'],
+  web: ['web', 'ui', 'contract', 'scripts/compress.mjs', 'package.json', 'package-lock.json'],
   sandbox: ['sandbox', 'ui', 'contract', 'package-lock.json'],
 };
 
@@ -43,7 +43,7 @@ function digest(paths) {
 }
 
 function filesUnder(path) {
-  if (path.endsWith('.json')) return [path];
+  if (/\.\w+$/.test(path)) return [path];
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !notSources.has(entry.name) && !entry.name.includes('.test.'))
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))

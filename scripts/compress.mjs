@@ -1,0 +1,34 @@
+// Writes each text of a built page beside itself as brotli and as gzip, once at build and as small as they can: the server
+// sends them as they lie there to whoever takes them.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const texts = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
+
+/** By the ending that @fastify/static looks for. */
+const encodings = {
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gz: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+const [folder = 'dist'] = process.argv.slice(2);
+const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+const files = entries.filter((entry) => entry.isFile() && texts.test(entry.name));
+await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
+
+/** What would not be smaller is left as it is. */
+async function compress(file) {
+  const text = await readFile(file);
+  for (const [ending, encode] of Object.entries(encodings)) {
+    const encoded = await encode(text);
+    if (encoded.length < text.length) await writeFile(`${file}.${ending}`, encoded);
+  }
+}
