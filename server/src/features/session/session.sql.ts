@@ -88,11 +88,16 @@ export function credentialsOf(phone: string): Query<Credentials> {
     from member where phone = ${phone}`;
 }
 
-/** Wrong tries since then: the larger of the phone's and the address's. */
-export function countLoginFailures(phone: string, address: string, since: Date): Query<{ failures: number }> {
-  return sql<{ failures: number }>`select greatest(
-      (select count(*) from login_failure where phone = ${phone} and failed_at > ${since}),
-      (select count(*) from login_failure where address = ${address} and failed_at > ${since}))::int as failures`;
+/** Wrong tries since then for the phone, and for how many phones there were any from the address. */
+export function countLoginFailures(
+  phone: string,
+  address: string,
+  since: Date,
+): Query<{ tries: number; phones: number }> {
+  return sql<{ tries: number; phones: number }>`select
+      (select count(*) from login_failure where phone = ${phone} and failed_at > ${since})::int as tries,
+      (select count(distinct phone) from login_failure
+        where address = ${address} and failed_at > ${since})::int as phones`;
 }
 
 export function insertLoginFailure(phone: string, address: string, now: Date): Query {

@@ -132,14 +132,28 @@ test('ten wrong tries for one phone are the last for a quarter of an hour, even 
   }
 });
 
-test('ten wrong tries from one address count too, whatever the phone', async () => {
-  const { phone, password } = await world.newMember();
-  for (let count = 0; count < 10; count += 1) {
-    await world.api('session.create', {
-      body: { username: `070000000${count}`, password: 'not the password' },
-    });
+test('wrong tries for one phone keep nobody else behind the same address out', async () => {
+  const [one, other] = [await world.newMember(), await world.newMember()];
+  await world.owner.run(sql`delete from login_failure`);
+  for (let count = 0; count < 12; count += 1) {
+    await world.api('session.create', { body: { username: one.phone, password: 'not the password' } });
   }
-  expect((await world.api('session.create', { body: { username: phone, password } })).status).toBe(429);
+  const { phone: username, password } = other;
+  expect((await world.api('session.create', { body: { username, password } })).status).toBe(200);
+  await world.owner.run(sql`delete from login_failure`);
+});
+
+test('wrong tries for fifty phones are the last from their address for a quarter of an hour', async () => {
+  const { phone: username, password } = await world.newMember();
+  await world.owner.run(sql`delete from login_failure`);
+  const guess = (number: number) =>
+    world.api('session.create', {
+      body: { username: `07${10_000_000 + number}`, password: 'not the password' },
+    });
+  for (let number = 0; number < 49; number += 1) await guess(number);
+  expect((await world.api('session.create', { body: { username, password } })).status).toBe(200);
+  await guess(49);
+  expect((await world.api('session.create', { body: { username, password } })).status).toBe(429);
   await world.owner.run(sql`delete from login_failure`);
 });
 

@@ -94,22 +94,24 @@ export async function endOtherSessions(
   deps.realtime.endOtherSessions(member, kept);
 }
 
-/** Wrong passwords of a phone or an address within a quarter of an hour. */
+/** Wrong passwords for one phone, and phones that one address gave any for, within a quarter of an hour. */
 const TRIES = 10;
+const PHONES = 50;
 const WINDOW_MS = 15 * 60_000;
 
 type TryDeps = Pick<Deps, 'database' | 'clock'>;
 
 /**
- * Ten wrong passwords for the phone or from the address, then REQUEST_LIMIT. Counted in the database so that it holds
- * on every node, and within the turn of each comparison, so that a crowd does not pass.
+ * Ten wrong passwords for the phone, or any for fifty phones from the address, then REQUEST_LIMIT: people behind one
+ * address do not lock each other out. Counted in the database so that it holds on every node, and within the turn of
+ * each comparison, so that a crowd does not pass.
  */
 export function passwordGuard({ database, clock }: TryDeps, phone: string, address: string): Guard {
   return {
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
-      const { failures } = await database.one(countLoginFailures(phone, address, since));
-      if (failures >= TRIES) throw new Refusal('REQUEST_LIMIT');
+      const { tries, phones } = await database.one(countLoginFailures(phone, address, since));
+      if (tries >= TRIES || phones >= PHONES) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
       await database.run(insertLoginFailure(phone, address, clock()));
