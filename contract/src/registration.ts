@@ -12,6 +12,10 @@ const person = {
   password: z.string().min(1).max(passwordLength.max),
   sourceCode: code.or(z.literal('')).optional(),
   inviteCode: z.string().max(64).nullish(),
+  ageConfirmed: z
+    .literal(true)
+    .optional()
+    .describe('The person says that they are of age; kept with the time'),
 };
 
 const bankFields = {

@@ -41,7 +41,7 @@ async function registered(
   if (known) return known;
   const { name, phone, currency, account, invited } = person;
   return register(deps, key, {
-    ...{ name, phone, currency, account, password: demoPassword, sourceCode: 'OTHER' },
+    ...{ name, phone, currency, account, password: demoPassword, sourceCode: 'OTHER', ageConfirmed: true },
     inviteCode: invited && inviter ? `PR${inviter}` : null,
   });
 }

@@ -115,6 +115,7 @@ describe('an older database under today’s server', () => {
       '0008_content.sql',
       '0009_steps_by_set.sql',
       '0010_payout_answers.sql',
+      '0011_age_confirmed.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -256,7 +256,10 @@ async function newMember(
   };
   const password = 'a password for tests';
   const name = 'Test Person';
-  const person = { name, phone, password, sourceCode: null, inviteCode: null, currency, account };
+  const person = {
+    ...{ name, phone, password, sourceCode: null, inviteCode: null, currency, account },
+    ageConfirmed: true,
+  };
   const id = await register(deps, newOperation(), person);
   if (money) await give(deps, id, currency, money);
   if (coins) await give(deps, id, 'COIN', coins);

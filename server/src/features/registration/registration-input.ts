@@ -17,6 +17,7 @@ export interface RegistrationInput {
   sourceCode: string | null;
   inviteCode: string | null;
   currency: MemberCurrency;
+  ageConfirmed: boolean;
 }
 
 /** Checks what a person said; throws the refusal of the first wrong field. Whether the phone is taken is asked apart. */
@@ -35,6 +36,7 @@ export async function checkInput(
     sourceCode,
     inviteCode: body.inviteCode || null,
     currency: currencyOf(config, body.currency),
+    ageConfirmed: body.ageConfirmed ?? false,
   };
 }
 

@@ -25,6 +25,7 @@ export interface NewMember {
   invitedBy: MemberId | null;
   variant: Variant;
   currency: MemberCurrency;
+  ageConfirmed: boolean;
   bankCode: string;
   bankAccountName: string;
   bankAccountNo: string;
@@ -34,8 +35,10 @@ export interface NewMember {
 
 export function insertMember(member: NewMember): Query {
   return sql`insert into member (id, phone, name, password_hash, source_code, invited_by, variant, currency,
-      bank_code, bank_account_name, bank_account_no, bank_changed_at, registration_operation, created_at)
+      bank_code, bank_account_name, bank_account_no, bank_changed_at, registration_operation, created_at,
+      age_confirmed_at)
     values (${member.id}, ${member.phone}, ${member.name}, ${member.passwordHash}, ${member.sourceCode},
       ${member.invitedBy}, ${member.variant}, ${member.currency}, ${member.bankCode},
-      ${member.bankAccountName}, ${member.bankAccountNo}, ${member.now}, ${member.operation}, ${member.now})`;
+      ${member.bankAccountName}, ${member.bankAccountNo}, ${member.now}, ${member.operation}, ${member.now},
+      ${member.ageConfirmed ? member.now : null})`;
 }

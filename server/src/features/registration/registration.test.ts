@@ -69,6 +69,24 @@ test('a visitor with a verified phone becomes a member who can log in and has ev
   expect(await checkLedger(world.owner)).toEqual([]);
 });
 
+test('keeps when a member said that they are of age, who need not say it', async () => {
+  const said = async (changes: Record<string, unknown>) => {
+    const somebody = person();
+    await verify(somebody.username);
+    const { body } = await create({ ...somebody, ...changes });
+    const { at } = await world.owner.one(
+      sql<{ at: Date | null }>`select age_confirmed_at as at from member where id = ${body._id}`,
+    );
+    return at;
+  };
+  expect(await said({ ageConfirmed: true })).toBeInstanceOf(Date);
+  expect(await said({})).toBeNull();
+  expect((await create({ ageConfirmed: false })).body).toEqual({
+    message: 'KEY_INVALID',
+    fields: { ageConfirmed: 'KEY_INVALID' },
+  });
+});
+
 test('an unverified phone cannot register', async () => {
   expect((await create({})).body).toEqual({ message: 'UNVERIFIED_OTP' });
 });

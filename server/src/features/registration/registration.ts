@@ -30,11 +30,22 @@ export async function register(
   const id = newMemberId();
   try {
     await deps.database.transaction(async (tx) => {
-      const { account, name, phone, sourceCode, currency, inviteCode } = registrant;
+      const { account, name, phone, sourceCode, currency, inviteCode, ageConfirmed } = registrant;
       const invitedBy = inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null);
       await tx.run(
         insertMember({
-          ...{ id, name, phone, sourceCode, currency, passwordHash, operation, invitedBy, ...account },
+          ...{
+            id,
+            name,
+            phone,
+            sourceCode,
+            currency,
+            ageConfirmed,
+            passwordHash,
+            operation,
+            invitedBy,
+            ...account,
+          },
           variant: deps.config.variant,
           now: deps.clock(),
         }),

@@ -122,6 +122,7 @@ describe('what is sent', () => {
       password: 'a password',
       sourceCode: '',
       inviteCode: null,
+      ageConfirmed: true,
       bankCode: 'KBANK',
       bankAccountName: 'MALI JAI DEE',
       bankAccountNo: '1234567890',

@@ -96,6 +96,8 @@ export function personOf(draft: Draft, password: string): Body<'registration.val
     password,
     sourceCode: draft.sourceCode,
     inviteCode: draft.inviteCode.trim() === '' ? null : draft.inviteCode.trim(),
+    // Nobody comes past the step that asks for it.
+    ageConfirmed: true,
   };
 }
 
