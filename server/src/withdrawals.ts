@@ -5,6 +5,7 @@ import {
   approveWithdrawal,
   contradicted,
   inReview,
+  noteWithdrawal,
   type ReviewDeps,
   rejectWithdrawal,
   releaseWithdrawal,
@@ -17,10 +18,12 @@ const usage = `npm run withdrawals -- list
   of one that may have been paid, by what the gateway told you:
     release ID NAME PROOF          it is not and will not be paid: the money goes back to the wallet
     settle ID NAME NUMBER PROOF    it is paid, under the gateway's NUMBER
+  of one that ended otherwise at the gateway, when you have seen to it:
+    note ID NAME PROOF             what came of it; nothing is booked
 (NAME: who decides. PROOF: where the gateway's word can be read, such as a ticket.)`;
 
 const refused =
-  'Nothing was done: no such withdrawal waits, or not for this. What was sent to the gateway is released or settled with a PROOF, and never sent again; what was never sent is approved or rejected.';
+  'Nothing was done: no such withdrawal waits, or not for this, or the NUMBER is of another one. What was sent to the gateway is released or settled with a PROOF, and never sent again; what was never sent is approved or rejected.';
 
 type Decide = (deps: ReviewDeps, id: string, by: string, rest: string[]) => Promise<boolean>;
 
@@ -37,6 +40,10 @@ const commands = new Map<string, { wants: readonly RegExp[]; decide: Decide }>([
       wants: [word, text],
       decide: (deps, id, by, [proof = '']) => releaseWithdrawal(deps, id, { by, proof }),
     },
+  ],
+  [
+    'note',
+    { wants: [word, text], decide: (deps, id, by, [proof = '']) => noteWithdrawal(deps, id, { by, proof }) },
   ],
   [
     'settle',

@@ -25,11 +25,14 @@ export interface GameLimits {
   settlingMs?: number;
 }
 
+/** The sandbox settles at once: nobody at the keyboard waits a minute to see money come back. */
+const sandboxLimits: GameLimits = { settlingMs: 45_000 };
+
 /** Builds the adapters of the parties that are configured; they differ from production by configuration alone. */
 export function providersOf(config: Config): Providers {
   return {
     sms: config.sms && thaiBulkSms(config.sms),
-    games: gamesOf(config),
+    games: gamesOf(config, config.production ? {} : sandboxLimits),
     qr: new Map(config.kbank ? [['KBANK', kbank(config.kbank)]] : []),
     payout: config.payonex && payonex(config.payonex),
   };

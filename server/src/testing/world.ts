@@ -301,7 +301,7 @@ export async function shiftTimes(owner: Database, ms: number): Promise<void> {
       ended_at = ended_at - ${ago}, next_check_at = next_check_at - ${ago}`);
     await tx.run(sql`update qr_order set created_at = created_at - ${ago}, expires_at = expires_at - ${ago},
       next_check_at = next_check_at - ${ago}`);
-    await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
+    await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago}, heard_at = heard_at - ${ago},
       closed_at = closed_at - ${ago}, bank_changed_at = bank_changed_at - ${ago},
       next_check_at = next_check_at - ${ago}`);
     await tx.run(

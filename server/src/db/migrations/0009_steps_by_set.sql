@@ -5,6 +5,18 @@
 -- plain join would leave it to the planner to read the whole table instead, as it likes to while a table is still small,
 -- and a plan stays. Rows that were locked are updated by their place (ctid), which the lock keeps as it is.
 
+-- Servers of the version before know neither these steps nor the payouts in doubt of the next migration, and would give
+-- the money of such a payout back.
+do $$
+begin
+  if exists (
+    select from pg_stat_activity where datname = current_database() and application_name = 'prae prae_news'
+  ) then
+    raise exception 'servers of the version before still run on this database: stop them all, then start this one';
+  end if;
+end
+$$;
+
 -- A bounded repetition in a pattern costs more than all else that is checked of a row: the length is asked apart.
 alter table game_transfer drop constraint game_transfer_reference_check;
 alter table game_transfer add constraint game_transfer_reference_check

@@ -5,6 +5,10 @@
 alter table withdrawal add column payee text;
 -- What the gateway said last of a withdrawal that ended otherwise here; null while it says the same, or nothing.
 alter table withdrawal add column contradiction text;
+-- Who has seen to it, and what came of it.
+alter table withdrawal add column contradiction_note text;
+-- When the gateway last told something of it that was understood.
+alter table withdrawal add column heard_at timestamptz;
 create index withdrawal_contradicted on withdrawal (closed_at) where contradiction is not null;
 
 -- What was sent is never sent again: no way leads back to where payouts are sent from.
@@ -12,9 +16,10 @@ alter table withdrawal add constraint withdrawal_sent_once
   check (sent_at is null or state in ('review', 'sending', 'paid', 'failed'));
 
 -- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
--- the wallet. An item is {operation, from (the states it may be in), wasSent? (whether it must have been sent to the
--- gateway, or must not), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
--- Answers {state, ended}: what it came to, whoever ended it.
+-- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
+-- must not, unless told), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
+-- Answers {state, ended, numberTaken?}: what it came to, whoever ended it. A payout is not settled under a number that
+-- another one was settled under.
 create or replace function withdraw_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
@@ -32,7 +37,8 @@ begin
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     results[i] := jsonb_build_object('state', w.state, 'ended', false);
-    continue when not item->'from' ? w.state or (item->>'wasSent')::boolean <> (w.sent_at is not null);
+    continue when not item->'from' ? w.state
+      or coalesce((item->>'wasSent')::boolean, false) <> (w.sent_at is not null);
     -- A second end of the same withdrawal finds the first one's.
     if w.id = last then
       repeats := repeats || i;
@@ -43,6 +49,12 @@ begin
     payout_id := coalesce(w.gateway_payout_id, item->>'gatewayPayoutId');
     if is_paid and (w.gateway is null or payout_id is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
+    end if;
+    if is_paid and exists (
+      select from ledger.posting where reference = w.gateway || ':' || payout_id and outcome = 'posted'
+    ) then
+      results[i] := jsonb_build_object('state', w.state, 'ended', false, 'numberTaken', true);
+      continue;
     end if;
     places := places || i;
     withdrawals := withdrawals || w;

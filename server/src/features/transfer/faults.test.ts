@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -214,6 +215,45 @@ describe('an unknown outcome', () => {
       ]);
   });
 });
+
+/** A process that freezes once: what it awaits has happened, and others have worked meanwhile, before it goes on. */
+function frozenAfter(deps: Deps, isTheMoment: (result: unknown) => boolean): Deps {
+  const { steps } = deps;
+  let wasFrozen = false;
+  const run: typeof steps.run = async (step, item) => {
+    const result = await steps.run(step, item);
+    if (wasFrozen || !isTheMoment(result)) return result;
+    wasFrozen = true;
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS);
+    await later();
+    return result;
+  };
+  return { ...deps, steps: { ...steps, run } };
+}
+
+it.each(['the request', 'the recheck'])(
+  'does not call for the second half of a move that others gave up meanwhile, in %s',
+  async (which) => {
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 50);
+    const frozen = frozenAfter(world.deps, (result) => (result as { next?: unknown }).next != null);
+    const body = { from: 'JOKER', to: 'SLOTXO', amount: 30 };
+    if (which === 'the request') {
+      await createTransfer(frozen, { member, body, operation: newOperation(), claim: undefined }).catch(
+        () => {},
+      );
+    } else {
+      await games.fault('lost-response', { call: 'TC' });
+      await games.move(member, 'JOKER', 'SLOTXO', 30);
+      const first = (await games.transfersOf(member)).find(({ state }) => state === 'sent');
+      await advanceTransfer(frozen, first?.id as OperationId);
+    }
+    vi.restoreAllMocks();
+    expect(await games.atProvider(member, 'SLOTXO')).toBe(0);
+    expect(await games.holdings(member)).toEqual({ wallet: 80, 'game:JOKER': 20 });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  },
+);
 
 it('does not make a call so late that a recheck could believe there was none', async () => {
   const member = await games.member(100, 'JOKER');

@@ -59,6 +59,7 @@ export interface Call {
  */
 export async function send(deps: Deps, call: Call, claim?: Claim): Promise<TransferFinished> {
   const said = await callProvider(deps, call);
+  const claimedAt = performance.now();
   const finished = await finish(deps, endOf(call.operation, said), claim);
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
@@ -69,7 +70,7 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
     ...next,
     direction: 'in',
     amount: BigInt(next.amount),
-    claimedAt: performance.now(),
+    claimedAt,
   } as const;
   return send(deps, follower, claim);
 }
@@ -161,9 +162,10 @@ export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void
   if (!transfer) return;
   const provider = providerOf(deps, transfer.game);
   const said = await whatBecameOf(deps, provider, transfer);
+  const claimedAt = performance.now();
   const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
   if (next) {
-    await send(deps, { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt: performance.now() });
+    await send(deps, { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt });
   }
 }
 

@@ -13,8 +13,10 @@ import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { withdrawRules } from './withdraw.check.sql.ts';
+import { withdrawFinish } from './withdraw.sql.ts';
 import {
   approveWithdrawal,
+  noteWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
   requestWithdrawal,
@@ -227,6 +229,44 @@ describe('a payout that the gateway does not find', () => {
     expect(await rowOf(one)).toMatchObject({ state: 'review', reason });
     expect(await moneyOf(one)).toEqual(held);
   });
+
+  it('is not unclear because of one question without an answer, however long it is under way', async () => {
+    const one = await withdrawing();
+    await looks(saying(one, found('processing')).deps, 1_000, 60 * MINUTE_MS, 60 * MINUTE_MS);
+    const silent = saying(one, async () => unknown('timeout'));
+    await looks(silent.deps, 10 * MINUTE_MS, 10 * MINUTE_MS);
+    expect(await rowOf(one)).toMatchObject({ state: 'sending' });
+    await looks(silent.deps, 60 * MINUTE_MS);
+    expect(await rowOf(one)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
+  });
+
+  it('is shown to the operators when its number is that of another one', async () => {
+    const [first, second] = [await withdrawing(), await withdrawing()];
+    const same = { gatewayPayoutId: 'one number' };
+    await looks(saying(first, found('paid', same)).deps, 1_000);
+    await looks(saying(second, found('paid', same)).deps, 1_000);
+    expect(await rowOf(first)).toMatchObject({ state: 'paid' });
+    expect(await rowOf(second)).toMatchObject({ state: 'review', reason: 'NUMBER_TAKEN' });
+    expect(await moneyOf(second)).toEqual(held);
+    const evidence = { by: 'anna', proof: 'ticket 7' };
+    expect(await settleWithdrawal(world.deps, second.id, { ...evidence, ...same })).toBe(false);
+    expect(await releaseWithdrawal(world.deps, second.id, evidence)).toBe(true);
+  });
+
+  it('is not ended by a program that does not know whether it was sent', async () => {
+    const one = await inDoubt();
+    const blind = {
+      operation: one.id,
+      from: ['review'],
+      outcome: 'failed',
+      reason: 'OPERATOR anna',
+    } as const;
+    expect(await world.deps.steps.run(withdrawFinish, blind)).toMatchObject({
+      state: 'review',
+      ended: false,
+    });
+    expect(await moneyOf(one)).toEqual(held);
+  });
 });
 
 const done = (data: unknown) => ({ success: true, code: '20000', data });
@@ -342,7 +382,9 @@ describe('a withdrawal that ended', () => {
       expect(about(one, errors)).toEqual([
         { event: 'withdraw.contradicted', withdrawal: one.id, state, said },
       ]);
-      expect(await brokenRules()).toEqual(['the gateway says the same of a withdrawal that ended']);
+      expect(await brokenRules()).toEqual([
+        'the gateway says the same of a withdrawal that ended, or somebody has seen to it',
+      ]);
       expect(await moneyOf(one)).toEqual(before.money);
       // What it does not say, or cannot be asked, takes nothing back of what it said.
       await looks(saying(one, nothing).deps, 10 * MINUTE_MS);
@@ -351,6 +393,20 @@ describe('a withdrawal that ended', () => {
       expect((await rowOf(one)).contradiction).toBe(null);
     },
   );
+
+  it('troubles the check no more once somebody has seen to what the gateway says, until it says something else', async () => {
+    const one = await ended('rejected');
+    const evidence = { by: 'anna', proof: 'ticket 7' };
+    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(false);
+    await looks(saying(one, found('paid')).deps, MINUTE_MS);
+    expect(await brokenRules()).toHaveLength(1);
+    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(true);
+    await looks(saying(one, found('paid')).deps, 10 * MINUTE_MS);
+    expect(await brokenRules()).toEqual([]);
+    await looks(saying(one, found('paid', { amount: 2_600n })).deps, 120 * MINUTE_MS);
+    expect(await brokenRules()).toHaveLength(1);
+    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(true);
+  });
 
   it('is listened to for days, and after a webhook at any time, but not faster for many of them', async () => {
     const one = await ended('rejected');

@@ -71,9 +71,9 @@ export const withdrawRules: readonly LedgerRule[] = [
          and next_check_at is null`,
   },
   {
-    name: 'the gateway says the same of a withdrawal that ended',
+    name: 'the gateway says the same of a withdrawal that ended, or somebody has seen to it',
     query: sql`
       select id as withdrawal, state, contradiction as "gatewaySays", gateway_payout_id as payout, amount
-        from withdrawal where contradiction is not null`,
+        from withdrawal where contradiction is not null and contradiction_note is null`,
   },
 ];

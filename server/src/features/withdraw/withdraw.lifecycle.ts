@@ -230,7 +230,7 @@ async function checkPayout(deps: Deps, row: Withdrawal): Promise<void> {
   const outcome = await find(deps, row);
   const sentMsAgo = row.sentMsAgo ?? 0;
   if (outcome.kind !== 'confirmed') {
-    const isUnclear = row.state === 'sending' && sentMsAgo >= payoutTimes.clearMs;
+    const isUnclear = row.state === 'sending' && (row.unheardMsAgo ?? 0) >= payoutTimes.clearMs;
     return isUnclear ? doubt(deps, row, 'UNCLEAR') : checkLater(deps, row);
   }
   if (outcome.value === 'none') {
@@ -255,7 +255,8 @@ type End =
 /** Ends a payout by the gateway's word, also one that waits for an operator. */
 async function finish(deps: Deps, row: Withdrawal, end: End): Promise<void> {
   const sent = { operation: row.id, from: ['sending', 'review'], wasSent: true } as const;
-  await deps.steps.run(withdrawFinish, { ...sent, checkMs: payoutTimes.lateMs[0], ...end });
+  const finished = await deps.steps.run(withdrawFinish, { ...sent, checkMs: payoutTimes.lateMs[0], ...end });
+  if (finished.numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
 }
 
 /** Shows a payout that was sent to the operators. It holds its money, and the gateway is asked about it as before. */

@@ -33,6 +33,8 @@ export interface Withdrawal {
   ageMs: number;
   /** Null while it was never sent; what was is never sent again. */
   sentMsAgo: number | null;
+  /** Since the gateway last told something that was understood, else since it was sent. */
+  unheardMsAgo: number | null;
   /** Null while the details are those of the registration. */
   bankChangedMsAgo: number | null;
 }
@@ -44,6 +46,7 @@ const withdrawal = sql`id, member_id as "memberId", currency, amount, state, ref
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
   gateway_payout_id as "gatewayPayoutId", payee, approved_by as "approvedBy", reason, contradiction, attempts, created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
+  ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
   ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo"`;
 
 export interface NewWithdrawal {
@@ -93,7 +96,7 @@ export const withdrawFinish = step<
     operation: OperationId;
     /** The states it may be in; in any other it stays as it is. */
     from: readonly WithdrawalState[];
-    /** Whether it must have been sent to the gateway, or must not; otherwise it stays as it is, too. */
+    /** It must have been sent to the gateway; unless told it must not. Otherwise it stays as it is, too. */
     wasSent?: boolean;
     outcome: 'paid' | 'failed';
     gatewayPayoutId?: string;
@@ -101,7 +104,12 @@ export const withdrawFinish = step<
     /** When the gateway is asked once more whether it says the same; never unless told. */
     checkMs?: number;
   },
-  { state: WithdrawalState; ended: boolean }
+  {
+    state: WithdrawalState;
+    ended: boolean;
+    /** Another one was settled under the number, so this one was not. */
+    numberTaken?: true;
+  }
 >('withdraw_finish');
 
 export function withdrawalById(id: string): Query<Withdrawal> {
@@ -157,6 +165,7 @@ export function checkedPayout(
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
       gateway_payout_id = coalesce(gateway_payout_id, ${found.gatewayPayoutId ?? null}),
+      heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
       next_check_at = ${unlessHinted(found.waitMs)}
     where id = ${id} and state in ('sending', 'review') and sent_at is not null`;
 }
@@ -171,6 +180,7 @@ export function checkedEnd(
 ): Query {
   return sql`update withdrawal set attempts = attempts + 1,
       contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
+      contradiction_note = ${contradiction === undefined ? sql`contradiction_note` : sql`case when contradiction = ${contradiction} then contradiction_note end`},
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts}`;
 }
@@ -198,10 +208,15 @@ export function withdrawalsInReview(): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
 }
 
-/** What ended here in one way and at the gateway in another, oldest first. */
+/** What ended here in one way and at the gateway in another, and nobody has seen to, oldest first. */
 export function withdrawalsContradicted(): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal where contradiction is not null
-    order by closed_at limit 200`;
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal
+    where contradiction is not null and contradiction_note is null order by closed_at limit 200`;
+}
+
+/** Writes down who has seen to a contradiction; it counts until the gateway says something else again. */
+export function noteContradiction(id: string, note: string): Query {
+  return sql`update withdrawal set contradiction_note = ${note} where id = ${id} and contradiction is not null`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;

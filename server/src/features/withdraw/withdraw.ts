@@ -12,6 +12,7 @@ import { withdrawFromGames } from '../transfer/transfer.ts';
 import { NO_GATEWAY, payoutTimes, taken } from './withdraw.lifecycle.ts';
 import {
   approve,
+  noteContradiction,
   type Withdrawal,
   type WithdrawalHeld,
   withdrawalById,
@@ -119,9 +120,21 @@ export function inReview({ database }: ReviewDeps): Promise<Withdrawal[]> {
   return database.rows(withdrawalsInReview());
 }
 
-/** The withdrawals of which the gateway says another end than ours, oldest first. */
+/** The withdrawals of which the gateway says another end than ours and nobody has seen to, oldest first. */
 export function contradicted({ database }: ReviewDeps): Promise<Withdrawal[]> {
   return database.rows(withdrawalsContradicted());
+}
+
+/**
+ * Writes down that a person has seen to a withdrawal of which the gateway says another end than ours, and what came of
+ * it; false where it says the same. Nothing is booked.
+ */
+export async function noteWithdrawal(
+  { database }: ReviewDeps,
+  id: string,
+  { by, proof }: Evidence,
+): Promise<boolean> {
+  return (await database.run(noteContradiction(id, `OPERATOR ${by}: ${proof}`))) === 1;
 }
 
 /**
@@ -152,8 +165,8 @@ export function releaseWithdrawal(deps: ReviewDeps, id: string, { by, proof }: E
 }
 
 /**
- * Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above, and
- * when the gateway gave it another id before.
+ * Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above, when
+ * the gateway gave it another id before, and when another payout was settled under that id.
  */
 export function settleWithdrawal(
   deps: ReviewDeps,

@@ -154,9 +154,9 @@ describe('a transfer by the Joker protocol', () => {
   });
 
   describe.each([401, 403, 429])('refused with %s, which may be about a repeat by a proxy', (status) => {
-    it('is rejected when nothing is booked under its reference', async () => {
+    it('is unknown when nothing is booked under its reference, or not yet', async () => {
       const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
-      expect(await provider.transfer(order)).toMatchObject({ kind: 'rejected', code: String(status) });
+      expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
       expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
     });
 
