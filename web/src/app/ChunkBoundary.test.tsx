@@ -1,11 +1,26 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { type Path, paths } from '../client/paths.ts';
 import { doing, show } from '../testing/screen.tsx';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
+import { PageWithMenu } from './PageWithMenu.tsx';
 
 function Missing(): ReactNode {
   throw new Error('the code could not be fetched');
+}
+
+function There(): ReactNode {
+  return <main>There</main>;
+}
+
+const items = [{ href: paths.contact, label: 'Contact', icon: 'chat-circle-dots' }] as const;
+let go: (path: Path) => void;
+
+function Area(): ReactNode {
+  const [path, setPath] = useState<Path>(paths.login);
+  go = setPath;
+  return <PageWithMenu path={path} page={path === paths.login ? Missing : There} items={items} />;
 }
 
 const said = () => document.querySelector('[role=alert]')?.textContent;
@@ -27,4 +42,14 @@ test('code that could not be fetched is loaded by a tap, or by itself once there
   expect(said()).toBe('Could not loadTry again');
   await doing(() => document.querySelector('button')?.click());
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a page whose code is missing leaves the menu, which leads to a page that is there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await show(<Area />);
+  expect(said()).toContain('Could not load');
+  expect(document.querySelector('nav')?.textContent).toBe('Contact');
+  await doing(() => go(paths.contact));
+  expect(said()).toBeUndefined();
+  expect(document.querySelector('main')?.textContent).toBe('There');
 });

@@ -20,6 +20,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
       <SkipLink />
       <OfflineBar text={shell.offline} />
       <PageWithMenu
+        path={path}
         page={memberPages[path]}
         items={[
           { href: paths.profile, label: shell.profile, icon: 'user', current: path === paths.profile },

@@ -34,6 +34,7 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
         )}
       </PageHeader>
       <PageWithMenu
+        path={path}
         page={publicPages[path]}
         items={[
           { href: paths.login, label: shell.home, icon: 'house', current: path === paths.login },

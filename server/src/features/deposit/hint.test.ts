@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -166,8 +166,15 @@ it('gives a payment up that the gateway never answers about, long after the orde
   const silent = answering(() => undefined);
   for (let look = 0; look < 60; look += 1) await advanceOrder(silent, id as OperationId);
   expect(await hints()).toEqual(['NEVER']);
+  const errors = vi.spyOn(silent.log, 'error');
   await advanceOrder(silent, id as OperationId);
   expect(await hints()).toEqual([]);
+  const told = { event: 'deposit.qr.hints-unanswered', order: id, hints: ['NEVER'] };
+  expect(errors.mock.calls).toEqual([[told]]);
+  // Nothing is left to be given up, and operators are not told again.
+  await advanceOrder(silent, id as OperationId);
+  expect(errors).toHaveBeenCalledTimes(1);
+  errors.mockRestore();
   await world.work(silent);
   expect((await orderOf(world, id)).dueInMs).toBeNull();
 });

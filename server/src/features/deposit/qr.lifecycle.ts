@@ -51,7 +51,7 @@ export const qrTimes = {
 /** So many of the payments that callbacks named are asked about in one look; the others have their turn in the next. */
 const HINTS_A_LOOK = 3;
 
-/** So many looks after its time is over a number that the gateway never answers about is given up, and logged. */
+/** After so many looks, and with nothing else left to wait for, a number that the gateway never answered about is given up. */
 const HINT_TRIES = 60;
 
 /** What one question to the gateway told. `unknown`: no answer that counts. */
@@ -82,9 +82,13 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   if (found !== 'paid') await close(deps, gateway, order, found);
   const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
   const hintedMs = answered.length < asked.length ? backoffMs(order.attempts, qrTimes.hinted) : 0;
-  const given = waitMs === undefined && order.attempts >= HINT_TRIES ? order.paymentHints : answered;
-  if (given !== answered) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: given });
-  const { hinted } = await deps.database.one(checkedOrder(id, { asked, answered: given, waitMs, hintedMs }));
+  const unanswered = order.paymentHints.filter((payment) => !answered.includes(payment));
+  const isGivenUp = waitMs === undefined && order.attempts >= HINT_TRIES && unanswered.length > 0;
+  if (isGivenUp) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: unanswered });
+  const settled = isGivenUp ? order.paymentHints : answered;
+  const { hinted } = await deps.database.one(
+    checkedOrder(id, { asked, answered: settled, waitMs, hintedMs }),
+  );
   if (hinted || waitMs !== undefined) deps.checkSoon('deposit.qr', hinted ? hintedMs : waitMs);
 }
 
