@@ -210,6 +210,16 @@ describe('the idempotency key', () => {
     expect(new Set(sentKeys()).size).toBe(4);
   });
 
+  it('stays with an answer that is not the server’s, whatever its status', async () => {
+    const { call } = await portal();
+    browser.answers.push(json(200, { error: 'upstream timed out' }), json(200, { message: 'timed out' }));
+    for (const _ of [1, 2]) {
+      expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'fault' });
+    }
+    await call('transfer.create', transfer);
+    expect(new Set(sentKeys()).size).toBe(1);
+  });
+
   it('stays with a game account that could not be opened this time: the next try goes on with it', async () => {
     const { call } = await portal();
     browser.answers.push(

@@ -58,12 +58,14 @@ export async function send<Id extends CallId>(
   const { method, effect } = routeOf(id);
   const url = address(id, input?.params as Record<string, string> | undefined);
   const request = effect === 'read' ? undefined : requestKey(id, input);
-  const result = await exchange<Id>(method, url, {
+  const answered = await exchange<Id>(method, url, {
     body: input?.body,
     token,
     idempotency: request?.key,
     signal: options.signal,
   });
+  const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
+  const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
   const late = token !== undefined && currentSession()?.token !== token;
   // What was done but is told to nobody keeps its key: who asks again gets the answer, not the deed once more.
   const settled =
@@ -130,6 +132,14 @@ async function read<Id extends CallId>(response: Response): Promise<Result<Id>> 
 }
 
 const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
+
+/** Whether an answer is the server's about moved money, and not that of a proxy in its place, which may be a 200, too. */
+function tellsOfMoney(answer: object): boolean {
+  const { message, status, hasQrcode } = answer as Record<string, unknown>;
+  return (
+    message === 'SUCCESS' || status === 'SUCCESS' || status === 'PROCESSING' || typeof hasQrcode === 'boolean'
+  );
+}
 
 function address(id: CallId, params: Record<string, string> = {}): string {
   const path = routeOf(id).path.replace(/:(\w+)/g, (_, name: string) =>

@@ -6,6 +6,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
+import { transferFinish } from './transfer.sql.ts';
 import { createTransfer } from './transfer.ts';
 
 let world: World;
@@ -278,4 +279,21 @@ it('does not make a call so late that a recheck could believe there was none', a
   await later();
   expect(await games.holdings(member)).toEqual({ wallet: 100 });
   await games.expectClean(member, 'JOKER');
+});
+
+it('answers a repeat by what became of the first, also where a new one would be refused', async () => {
+  const member = await games.member(100, 'JOKER');
+  const { steps } = world.deps;
+  const run: typeof steps.run = (step, item) =>
+    (step as unknown) === transferFinish ? Promise.reject(new Error('died')) : steps.run(step, item);
+  const input = {
+    ...{ member, operation: newOperation(), body: { from: 'WALLET', to: 'JOKER', amount: 30 } },
+    claim: { scope: member.id, key: randomUUID(), digest: 'ab', patienceMs: 3_000 },
+  };
+  await expect(createTransfer({ ...world.deps, steps: { ...steps, run } }, input)).rejects.toThrow('died');
+  const closed = { ...world.deps, providers: { ...world.deps.providers, games: new Map() } };
+  const again = { ...input, claim: { ...input.claim, isRepeat: true } };
+  expect(await createTransfer(closed, again)).toMatchObject({ status: 'PROCESSING' });
+  await later();
+  expect(await games.holdings(member)).toEqual({ wallet: 70, 'game:JOKER': 30 });
 });
