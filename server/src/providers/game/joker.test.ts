@@ -153,10 +153,19 @@ describe('a transfer by the Joker protocol', () => {
     expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
   });
 
-  describe.each([401, 403, 429])('refused with %s, which may be about a repeat by a proxy', (status) => {
-    it('is unknown when nothing is booked under its reference, or not yet', async () => {
+  it.each([409, 429])(
+    'is unknown when a copy may have been refused with %s and nothing is booked yet',
+    async (status) => {
       const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
       expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+      expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
+    },
+  );
+
+  describe.each([400, 401, 403])('refused with %s, which may be about a repeat by a proxy', (status) => {
+    it('is rejected when nothing is booked under its reference', async () => {
+      const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
+      expect(await provider.transfer(order)).toMatchObject({ kind: 'rejected', code: String(status) });
       expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
     });
 

@@ -79,13 +79,16 @@ async function balance(ask: Ask, username: string, timeoutMs: number): Promise<O
     : unknown('badBody');
 }
 
-/** Refusals of the caller, or of how often they call: they say nothing of the transfer. */
-const ofTheCaller = new Set(['401', '403', '429']);
+/**
+ * Refusals that a copy of the request may get although the first was taken: a reference that is known, too many calls. A
+ * signature or an address that is not accepted is not accepted of the first either.
+ */
+const ofACopy = new Set(['409', '429']);
 
 /**
- * A refusal is believed only when it is of the transfer and TCH says that nothing is booked under the reference: a proxy
- * that repeated our request sees the repeat refused while the first is applied, or still on its way. A success is
- * believed only when the credit before and after it differ by exactly what was asked.
+ * A refusal is believed only when TCH says that nothing is booked under the reference, and not when a proxy's copy of our
+ * request may have got it while the first is still on its way. A success is believed only when the credit before and
+ * after it differ by exactly what was asked.
  */
 async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider['transfer']> {
   const { username, reference, direction } = order;
@@ -98,7 +101,7 @@ async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider
   if (moved.kind === 'rejected') {
     const found = await transferStatus(ask, username, reference);
     if (found.kind !== 'confirmed') return unknown('unlistedStatus');
-    if (found.value.state === 'absent') return ofTheCaller.has(moved.code) ? unknown('ambiguous') : moved;
+    if (found.value.state === 'absent') return ofACopy.has(moved.code) ? unknown('ambiguous') : moved;
     return found.value.amount === amount ? confirmed({}) : unknown('ambiguous');
   }
   if (moved.kind !== 'confirmed') return moved;
