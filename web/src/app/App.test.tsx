@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../client/paths.ts';
 import { clearSession, currentSession, followOtherTabs, startSession } from '../client/session.ts';
-import { json } from '../testing/browser.ts';
+import { fakeStorage, json } from '../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
 import { App } from './App.tsx';
 
@@ -12,8 +12,9 @@ const second = { ...first, username: '0822222222' };
 followOtherTabs();
 
 beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
   clearSession();
-  sessionStorage.clear();
 });
 
 const statement = json(200, { statements: [], total: 0 });

@@ -49,7 +49,8 @@ export function json(status: number, content: unknown): () => Response {
     new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
 }
 
-function fakeStorage(): Storage {
+/** A storage of the test's own: Node has begun to have one itself, which is not always there. */
+export function fakeStorage(): Storage {
   const kept = new Map<string, string>();
   return {
     get length() {
