@@ -5,9 +5,10 @@
  *            arrive decides after a minute.
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
- *            was sent is there because the gateway does not find it, tells of another amount, or tells nothing that can be
- *            understood: it may have been paid, so nobody sends it again. The gateway is still asked about it, and its word
- *            ends it or takes it back to `sending`. An operator ends it only with what the gateway told a person.
+ *            was sent is there because the gateway does not find it, tells of another amount or of a number under which
+ *            another one was settled, or tells nothing that can be understood: it may have been paid, so nobody sends it
+ *            again. The gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator
+ *            ends it only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended.
  * paid       Leg 1 (hold -> the gateway's house account) is posted and the statement says SUCCESS. An end.
@@ -22,7 +23,8 @@
  * more than one course of things, proves nothing: the member waits, and reads PROCESSING.
  *
  * An end of what was sent is listened to for days, and after a webhook at any time. When the gateway says otherwise then,
- * it is written into the row, logged as `withdraw.contradicted` and found by the ledger check; a person books what is due.
+ * it is written into the row, logged as `withdraw.contradicted` and found by the ledger check until a person who
+ * has seen to it says so; that person books what is due.
  *
  * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, claimPayout and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout looked at now.

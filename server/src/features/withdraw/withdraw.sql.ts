@@ -44,7 +44,8 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  gateway_payout_id as "gatewayPayoutId", payee, approved_by as "approvedBy", reason, contradiction, attempts, created_at as "createdAt",
+  gateway_payout_id as "gatewayPayoutId", payee, approved_by as "approvedBy", reason, contradiction, attempts,
+  created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
   ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo"`;
@@ -180,7 +181,11 @@ export function checkedEnd(
 ): Query {
   return sql`update withdrawal set attempts = attempts + 1,
       contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
-      contradiction_note = ${contradiction === undefined ? sql`contradiction_note` : sql`case when contradiction = ${contradiction} then contradiction_note end`},
+      contradiction_note = ${
+        contradiction === undefined
+          ? sql`contradiction_note`
+          : sql`case when contradiction = ${contradiction} then contradiction_note end`
+      },
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts}`;
 }
