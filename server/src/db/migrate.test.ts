@@ -63,3 +63,26 @@ it('builds the real schema from nothing, once', async () => {
   expect(await migrate(fresh.url)).toEqual([]);
   await fresh.drop();
 });
+
+it('puts the routines in force that this program calls, and refuses those that later ones replaced', async () => {
+  const fresh = await testDatabase();
+  const { pool } = fresh.owner;
+  await pool.query(
+    `create or replace function wire_amount(minor bigint) returns text language sql return 'older'`,
+  );
+  await pool.query(`delete from routines`);
+  expect(await migrate(fresh.url)).toEqual([]);
+  expect(await fresh.owner.one(sql`select wire_amount(1250) as told`)).toEqual({ told: '12.5' });
+
+  await pool.query(`insert into routines (checksum) values ('of a later version')`);
+  await expect(migrate(fresh.url)).rejects.toThrow(/^A later version of this program has run .*$/);
+  await fresh.drop();
+});
+
+it('lets the application call them, and no more', async () => {
+  const fresh = await testDatabase();
+  await expect(fresh.database.run(sql`insert into routines (checksum) values ('mine')`)).rejects.toThrow(
+    'permission',
+  );
+  await fresh.drop();
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Db, sql } from './database.ts';
+import { type Routines, readRoutines } from './routines.ts';
 
 const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -23,12 +24,14 @@ interface Migration {
 export class MigrationRefused extends Error {}
 
 /**
- * Brings the database at `url` up to date and answers the names applied. Files `NNNN_name.sql` run in order,
- * each in one transaction, under an advisory lock, so that several servers may start at once. They only go
- * forward: a file that changed, vanished or was numbered before an applied one is refused.
+ * Brings the database at `url` up to date and answers the names of the migrations applied. Files `NNNN_name.sql` run in
+ * order, each in one transaction, under an advisory lock, so that several servers may start at once; then the routines,
+ * if they are new. All of it only goes forward: a migration that changed, vanished or was numbered before an applied one
+ * is refused, and so are routines that others have replaced since. A `folder` of other migrations has no routines.
  */
 export async function migrate(url: string, folder: string = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
+  const routines = folder === ownFolder ? await readRoutines() : undefined;
   const client = new pg.Client({ connectionString: url, application_name: 'prae migrate' });
   client.on('error', () => {});
   await client.connect().catch((error: NodeJS.ErrnoException) => {
@@ -42,6 +45,7 @@ export async function migrate(url: string, folder: string = ownFolder): Promise<
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const pending = pendingOf(migrations, await appliedIn(client));
     for (const migration of pending) await apply(client, migration);
+    if (routines) await applyRoutines(client, routines);
     return pending.map((migration) => migration.name);
   } finally {
     // Ending the session releases the lock.
@@ -49,11 +53,14 @@ export async function migrate(url: string, folder: string = ownFolder): Promise<
   }
 }
 
-/** The migrations this program brings that the database at the other end does not have yet. */
+/** The migrations and routines this program brings that the database at the other end never had. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const applied = await db.rows(sql<{ name: string }>`select name from migration`);
+  const applied = await db.rows(
+    sql<{ name: string }>`select name from migration union all select checksum from routines`,
+  );
   const names = new Set(applied.map(({ name }) => name));
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name));
+  const own = [...(await readMigrations()).map(({ name }) => name), (await readRoutines()).checksum];
+  return own.filter((name) => !names.has(name));
 }
 
 /** Every migration in `folder`, in the order in which they are applied. */
@@ -106,18 +113,39 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   return pending;
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await inTransaction(client, `Migration ${name}`, async () => {
+    await client.query(text);
+    await client.query('insert into public.migration (name, checksum) values ($1, $2)', [name, checksum]);
+  });
+}
+
+/** Each text of the routines that ever was in force is remembered, so that an older program cannot bring its own back. */
+async function applyRoutines(client: pg.Client, { text, checksum }: Routines): Promise<void> {
+  const known = await client.query<{ isLast: boolean }>(
+    `select number = (select max(number) from public.routines) as "isLast" from public.routines where checksum = $1`,
+    [checksum],
+  );
+  if (known.rows[0]?.isLast) return;
+  if (known.rows[0]) {
+    throw new MigrationRefused(
+      'A later version of this program has run on this database and replaced its routines; start that one.',
+    );
+  }
+  await inTransaction(client, 'The routines', async () => {
+    await client.query(text);
+    await client.query('insert into public.routines (checksum) values ($1)', [checksum]);
+  });
+}
+
+async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.text);
-    await client.query('insert into public.migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationRefused(`Migration ${migration.name} failed: ${reason}`, { cause: error });
+    throw new MigrationRefused(`${what} failed: ${reason}`, { cause: error });
   }
 }

@@ -116,6 +116,7 @@ describe('an older database under today’s server', () => {
       '0009_steps_by_set.sql',
       '0010_payout_answers.sql',
       '0011_age_confirmed.sql',
+      '0012_routines.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

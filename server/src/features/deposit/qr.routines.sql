@@ -1,0 +1,125 @@
+-- The steps of a deposit by QR; qr.lifecycle.ts tells the states.
+
+-- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
+-- reference, currency, amount, validMs, checkMs, claim?}. Answers {outcome}: `begun`, `known` or what claim_key says.
+create or replace function qr_begin(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := claim_keys(items);
+  members text[] := lock_members('qr', items, results);
+  item jsonb; i int; of_operation uuid; dropped record; made qr_order;
+begin
+  perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
+    order by id for no key update;
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from qr_order where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
+      continue;
+    end if;
+    for dropped in
+      update qr_order set state = 'cancelled', attempts = 0, next_check_at = clock_timestamp()
+       where member_id = item->>'member' and state in ('creating', 'open')
+      returning id, gateway
+    loop
+      perform tell(item->>'member', 'qrcode',
+        jsonb_build_object('qrcodeId', dropped.id, 'bankCode', dropped.gateway, 'state', 'dropped'));
+    end loop;
+    insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at, next_check_at)
+      values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
+        (item->>'amount')::bigint, 'creating', clock_timestamp(),
+        in_ms(item->>'validMs'), in_ms(item->>'checkMs'))
+      returning * into made;
+    results[i] := jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
+      'createdAt', made.created_at, 'expiresAt', made.expires_at);
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Opens an order with the code its gateway made, or fails it without one. An item is {operation, payload?,
+-- gatewayId?, checkMs, claim?, answers {open, over}}. Answers {state, answer?}: an order that was dropped meanwhile stays dropped.
+create or replace function qr_finish(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; o qr_order; said text;
+begin
+  perform lock_keys(items);
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+  loop
+    select * into o from qr_order where id = (item->>'operation')::uuid for no key update;
+    if o.state = 'creating' and item->>'payload' is not null then
+      update qr_order set state = 'open', payload = item->>'payload', gateway_id = item->>'gatewayId', attempts = 0,
+          next_check_at = in_ms(item->>'checkMs')
+       where id = o.id returning * into o;
+    else
+      -- Failed or dropped here while the gateway may have made it: it is ended there as well, now.
+      update qr_order set state = case state when 'creating' then 'failed' else state end,
+          next_check_at = clock_timestamp()
+       where id = o.id returning * into o;
+    end if;
+    said := case when o.state <> 'failed' then
+      keep_answer(item->'claim', item->'answers'->case o.state when 'open' then 'open' else 'over' end, null) end;
+    results[i] := jsonb_build_object('state', o.state, 'answer', said);
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
+-- (the payment's own), order, reference (the gateway's number of the payment), amount}. Answers {outcome}: `credited`,
+-- `known`, or `contradiction` where the same number was told with another order or amount.
+create or replace function qr_credit(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; n int; o qr_order; p qr_payment; orders qr_order[] := '{}'; payments qr_payment[] := '{}';
+  places int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
+begin
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
+  loop
+    select * into o from qr_order where id = (item->>'order')::uuid for no key update;
+    insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, credited_at)
+      values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
+        (item->>'amount')::bigint, clock_timestamp())
+      on conflict (gateway, reference) do nothing
+      returning * into p;
+    if not found then
+      select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference';
+      results[i] := jsonb_build_object('operation', p.id, 'outcome', case
+        when p.qr_order = o.id and p.amount = (item->>'amount')::bigint then 'known' else 'contradiction' end);
+      continue;
+    end if;
+    places := places || i;
+    orders := orders || o;
+    payments := payments || p;
+    requests := requests || (p.id, ledger.house_account('bank:' || o.gateway, o.currency::ledger.unit),
+      account_of(o.member_id, 'wallet', o.currency), p.amount, 'deposit', o.gateway || ':' || p.reference)::posting_request;
+  end loop;
+
+  outcomes := post_all(requests);
+  for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
+    o := orders[n]; p := payments[n];
+    perform must_be_posted(outcomes[n], 'payment', p.id);
+    update qr_order set state = 'paid' where id = o.id;
+    perform tell(o.member_id, 'qrcode', jsonb_build_object('qrcodeId', o.id, 'bankCode', o.gateway, 'state', 'paid',
+      'amount', trim_scale(p.amount / 100.0)));
+    perform tell_line(o.member_id, p.id, 'deposit', o.gateway, 'WALLET', 'SUCCESS', p.amount, (requests[n]).credit);
+    results[places[n]] := jsonb_build_object('outcome', 'credited', 'operation', p.id);
+  end loop;
+  return to_jsonb(results);
+end
+$$;

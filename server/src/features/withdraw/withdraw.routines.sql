@@ -1,0 +1,195 @@
+-- The steps of a withdrawal; withdraw.lifecycle.ts tells the states.
+
+-- A withdrawal's line as the member reads it.
+create or replace function tell_withdrawal(w withdrawal, of_status text, wallet bigint) returns void
+language plpgsql
+as $$
+begin
+  perform tell_line(w.member_id, w.id, 'withdraw', 'WALLET', w.bank_code, of_status, -w.amount, wallet);
+end
+$$;
+
+-- Holds the money of withdrawals that were written down: `held`, or `refused` for want of it. An item is {operation,
+-- reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
+create or replace function withdraw_hold(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[];
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}'; holding uuid[] := '{}';
+  holds posting_request[] := '{}';
+begin
+  perform lock_keys(items);
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+  loop
+    select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
+    if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
+    places := places || i;
+    withdrawals := withdrawals || w;
+    if w.state <> 'collecting' or w.id = any (holding) then
+      at_posting := at_posting || 0;
+      continue;
+    end if;
+    at_posting := at_posting || cardinality(holds) + 1;
+    holding := holding || w.id;
+    holds := holds || (w.id, account_of(w.member_id, 'wallet', w.currency), account_of(w.member_id, 'hold', w.currency),
+      w.amount, 'withdraw.hold', null)::posting_request;
+  end loop;
+
+  outcomes := post_all(holds);
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
+    i := places[n]; item := items->(i - 1); w := withdrawals[n]; said := null;
+    wallet := account_of(w.member_id, 'wallet', w.currency);
+    outcome := outcomes[at_posting[n]];
+    if outcome is null then
+      -- It was held before, perhaps by an item of this very batch.
+      select * into w from withdrawal where id = w.id;
+    elsif is_posted(outcome, 'the hold of withdrawal', w.id) then
+      update withdrawal set state = 'held', attempts = 0, next_check_at = clock_timestamp() where id = w.id
+        returning * into w;
+      perform tell_withdrawal(w, 'PROCESSING', wallet);
+    else
+      update withdrawal set state = 'refused', reason = coalesce(item->>'reason', 'MONEY_NOT_ENOUGH'),
+          closed_at = clock_timestamp(), next_check_at = null
+       where id = w.id returning * into w;
+    end if;
+    if w.state <> 'refused' and item->'answer' is not null then
+      said := keep_answer(item->'claim', item->'answer', balance_of(wallet));
+    end if;
+    results[i] := jsonb_build_object('state', w.state, 'reason', w.reason, 'answer', said);
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Writes a withdrawal down and holds its money at once, if the wallet has it; else, with `collect`, it stays
+-- `collecting` until the games' money is in the wallet. An item is {operation, member, currency, amount, collect,
+-- gateway, bankCode, bankAccountNo, bankAccountName, bankChangedAt?, waitedMs, checkMs, claim?, answer}; waitedMs is how
+-- long the request has been here: a withdrawal that ended in that time counts as one under way, so that of many sent at
+-- once one is taken, however fast it is paid. Answers {outcome, operation, …}: `begun` with what withdraw_hold says,
+-- `collecting`, `under-way`, `known`, or what claim_key says.
+create or replace function withdraw_begin(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := claim_keys(items);
+  item jsonb; i int; of_operation uuid; now_here timestamptz; wallet bigint; places int[] := '{}'; holds jsonb := '[]';
+  held jsonb;
+begin
+  perform lock_members('withdraw', items, results);
+  for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
+    continue when results[i]->>'outcome' <> 'mine';
+    of_operation := (results[i]->>'operation')::uuid;
+    if exists (select from withdrawal where id = of_operation) then
+      results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
+      continue;
+    end if;
+    now_here := clock_timestamp();
+    if exists (
+      select from withdrawal
+       where member_id = item->>'member'
+         and (state not in ('paid', 'failed', 'refused')
+           or state <> 'refused' and closed_at > now_here - make_interval(secs => (item->>'waitedMs')::numeric / 1000))
+    ) then
+      results[i] := jsonb_build_object('outcome', 'under-way');
+      continue;
+    end if;
+    insert into withdrawal (id, member_id, currency, amount, state, reference, bank_code, bank_account_no,
+        bank_account_name, bank_changed_at, gateway, created_at, next_check_at)
+      values (of_operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
+        replace(of_operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
+        (item->>'bankChangedAt')::timestamptz, item->>'gateway', now_here,
+        now_here + make_interval(secs => (item->>'checkMs')::numeric / 1000));
+    wallet := account_of(item->>'member', 'wallet', item->>'currency');
+    if (item->>'collect')::boolean and balance_of(wallet) < (item->>'amount')::bigint then
+      results[i] := jsonb_build_object('outcome', 'collecting', 'operation', of_operation);
+    else
+      places := places || i;
+      holds := holds || jsonb_build_array(jsonb_build_object('operation', of_operation, 'claim', item->'claim',
+        'answer', item->'answer'));
+    end if;
+  end loop;
+  held := withdraw_hold(holds);
+  for n in 1..cardinality(places) loop
+    results[places[n]] := held->(n - 1) || jsonb_build_object('outcome', 'begun', 'operation', holds->(n - 1)->'operation');
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
+-- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
+-- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
+-- must not, unless told), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
+-- Answers {state, ended, numberTaken?}: what it came to, whoever ended it. A payout is not settled under a number that
+-- another one was settled under.
+create or replace function withdraw_finish(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; payout_id text;
+  withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
+  requests posting_request[] := '{}'; outcomes ledger.outcome[];
+begin
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+  loop
+    select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
+    if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
+    results[i] := jsonb_build_object('state', w.state, 'ended', false);
+    continue when not item->'from' ? w.state
+      or coalesce((item->>'wasSent')::boolean, false) <> (w.sent_at is not null);
+    -- A second end of the same withdrawal finds the first one's.
+    if w.id = last then
+      repeats := repeats || i;
+      continue;
+    end if;
+    last := w.id;
+    is_paid := item->>'outcome' = 'paid';
+    payout_id := coalesce(w.gateway_payout_id, item->>'gatewayPayoutId');
+    if is_paid and (w.gateway is null or payout_id is null) then
+      raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
+    end if;
+    if is_paid and exists (
+      select from ledger.posting where reference = w.gateway || ':' || payout_id and outcome = 'posted'
+    ) then
+      results[i] := jsonb_build_object('state', w.state, 'ended', false, 'numberTaken', true);
+      continue;
+    end if;
+    places := places || i;
+    withdrawals := withdrawals || w;
+    requests := requests || (leg_of(w.id, case when is_paid then 1 else 2 end),
+      account_of(w.member_id, 'hold', w.currency),
+      case when is_paid then ledger.house_account('payout:' || w.gateway, w.currency::ledger.unit)
+        else account_of(w.member_id, 'wallet', w.currency) end,
+      w.amount, case when is_paid then 'withdraw.settle' else 'withdraw.release' end,
+      case when is_paid then w.gateway || ':' || payout_id end)::posting_request;
+  end loop;
+
+  outcomes := post_all(requests);
+  for n in select ordinality from unnest(withdrawals) with ordinality order by member_id, ordinality loop
+    i := places[n]; item := items->(i - 1); w := withdrawals[n];
+    perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
+    update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), attempts = 0,
+        next_check_at = in_ms(item->>'checkMs'), reason = item->>'reason',
+        gateway_payout_id = coalesce(gateway_payout_id, item->>'gatewayPayoutId')
+     where id = w.id;
+    perform tell_withdrawal(w, case item->>'outcome' when 'paid' then 'SUCCESS' else 'FAILED' end,
+      account_of(w.member_id, 'wallet', w.currency));
+    results[i] := jsonb_build_object('state', item->>'outcome', 'ended', true);
+  end loop;
+  foreach i in array repeats loop
+    results[i] := (select jsonb_build_object('state', state, 'ended', false) from withdrawal
+      where id = (items->(i - 1)->>'operation')::uuid);
+  end loop;
+  return to_jsonb(results);
+end
+$$;
