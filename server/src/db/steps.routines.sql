@@ -157,17 +157,21 @@ create or replace function leg_of(operation uuid, leg int) returns uuid
 language sql immutable
 return overlay(operation::text placing to_hex(leg) from 36)::uuid;
 
--- Posts what a batch wants in one call. Answers the outcomes in the same order.
+-- Posts what a batch wants in one call. Answers the outcomes in the same order; none where nothing is wanted.
 create or replace function post_all(requests posting_request[]) returns ledger.outcome[]
 language plpgsql
 as $$
+declare
+  ids uuid[] := '{}'; debits bigint[] := '{}'; credits bigint[] := '{}'; amounts bigint[] := '{}';
+  kinds ledger.posting_kind[] := '{}'; refs text[] := '{}'; r posting_request;
 begin
-  if cardinality(requests) = 0 then return '{}'; end if;
-  return (
-    select ledger.post(array_agg(id), array_agg(debit), array_agg(credit), array_agg(amount), array_agg(kind),
-        array_agg(reference))
-      from unnest(requests)
-  );
+  if cardinality(requests) > 0 then
+    foreach r in array requests loop
+      ids := ids || r.id; debits := debits || r.debit; credits := credits || r.credit; amounts := amounts || r.amount;
+      kinds := kinds || r.kind; refs := refs || r.reference;
+    end loop;
+  end if;
+  return ledger.post(ids, debits, credits, amounts, kinds, refs);
 end
 $$;
 
@@ -203,39 +207,37 @@ $$;
 
 -- Writes lines of the statement, one for each operation, or moves them to their end, and answers the operations whose
 -- line changed. The lock on a member's count makes writers of one member wait for each other, so a number is never given
--- twice and never skipped.
+-- twice and never skipped. Who writes a line holds the lock of its operation's row; where two did it in the same moment
+-- all the same, the later one is run again.
 create or replace function record_lines(lines statement_line[]) returns uuid[]
 language plpgsql
 as $$
 declare
-  operations constant uuid[] := array(select operation from unnest(lines));
-  known uuid[] := array(select operation from statement where operation = any (operations));
-  members text[]; before bigint[]; written uuid[] := '{}'; moved uuid[];
+  known constant uuid[] := array(
+    select l.operation from unnest(lines) l cross join lateral (
+      select from statement s where s.operation = l.operation limit 1) s);
+  written uuid[] := '{}'; moved uuid[];
 begin
-  if cardinality(known) < cardinality(operations) then
-    with fresh as (
-      select member_id, count(*) as added from unnest(lines) where not operation = any (known) group by member_id
+  if cardinality(known) < cardinality(lines) then
+    with fresh as materialized (
+      select *, row_number() over (partition by member_id) as nth, count(*) over (partition by member_id) as added
+        from unnest(lines) where not operation = any (known)
     ), counted as (
-      insert into statement_count as c (member_id, total) select member_id, added from fresh order by member_id
+      insert into statement_count as c (member_id, total) select distinct member_id, added from fresh order by member_id
         on conflict (member_id) do update set total = c.total + excluded.total
         returning c.member_id, c.total
-    )
-    select array_agg(member_id), array_agg(total - added) into members, before from counted join fresh using (member_id);
-    -- What others wrote before this had the counts is seen now.
-    known := array(select operation from statement where operation = any (operations));
-    with inserted as (
+    ), inserted as (
       insert into statement (member_id, seq, operation, type, origin, target, status, amount, description)
-        select l.member_id, b.total + row_number() over (partition by l.member_id), l.operation, l.type, l.origin, l.target,
-            l.status, l.amount, l.description
-          from unnest(lines) l join unnest(members, before) b(member_id, total) on b.member_id = l.member_id
-         where not l.operation = any (known)
+        select f.member_id, c.total - f.added + f.nth, f.operation, f.type, f.origin, f.target, f.status, f.amount,
+            f.description
+          from fresh f join counted c on c.member_id = f.member_id
+        on conflict (operation) do nothing
         returning operation
     )
     select coalesce(array_agg(operation), '{}') into written from inserted;
-    update statement_count c
-       set total = coalesce((select max(s.seq) from statement s where s.member_id = c.member_id), 0)
-     where c.member_id = any (members) and exists (
-       select from unnest(lines) l where l.member_id = c.member_id and l.operation = any (known));
+    if cardinality(written) + cardinality(known) < cardinality(lines) then
+      raise exception 'a line of one of these operations was written at the same moment' using errcode = '40001';
+    end if;
   end if;
   if known = '{}' then return written; end if;
 
@@ -250,6 +252,7 @@ begin
 end
 $$;
 
+-- The same for one line, of writers who hold no lock: the later of two in the same moment finds the other's line.
 create or replace function record_statement(
   of_member text, of_operation uuid, of_type text, of_origin text, of_target text, of_status text, of_amount bigint,
   of_description text default null
@@ -257,9 +260,15 @@ create or replace function record_statement(
 language plpgsql
 as $$
 begin
-  return cardinality(record_lines(array[
-    (of_member, of_operation, of_type, of_origin, of_target, of_status, of_amount, of_description, null)::statement_line
-  ])) > 0;
+  loop
+    begin
+      return cardinality(record_lines(array[
+        (of_member, of_operation, of_type, of_origin, of_target, of_status, of_amount, of_description, null)::statement_line
+      ])) > 0;
+    exception when serialization_failure then
+      -- The other's line stands now.
+    end;
+  end loop;
 end
 $$;
 
