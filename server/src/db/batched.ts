@@ -35,6 +35,9 @@ export const writeBatches: BatchOptions = { worthAnother: 16, slowAfterMs: 25 };
 /** For lookups, which are cheap and have no order: a further batch goes beside others only for so many. */
 export const lookupBatches: BatchOptions = { underWay: 3, worthAnother: 16 };
 
+/** Answers for each item, in order. */
+type Send<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   resolve(result: Result): void;
@@ -43,27 +46,24 @@ interface Waiting<Item, Result> {
 
 /**
  * Groups what arrives while a batch is under way into the next one, first come first served: the busier it is, the
- * less an item costs, and a lone caller waits for nobody. `send` answers for each item in order. When a batch fails,
- * its items go one by one beside the next batches, so that only the guilty one fails and nobody else waits for it; every
- * item is safe to send again.
+ * less an item costs, and a lone caller waits for nobody. When a batch fails, its items go one by one beside the next
+ * batches, so that only the guilty one fails and nobody else waits for it; every item is safe to send again.
  */
 export function batched<Item, Result>(
-  send: (items: readonly Item[]) => Promise<readonly Result[]>,
+  send: Send<Item, Result>,
   options: BatchOptions = {},
 ): Batched<Item, Result> {
   const { most = 100, underWay = 2, worthAnother = 1, slowAfterMs, capacity = 10_000 } = options;
   const waiting: Waiting<Item, Result>[] = [];
-  const alone: Waiting<Item, Result>[] = [];
-  let running = 0;
-  let slow = 0;
-  let isOneAlone = false;
+  const alone = oneByOne(send, wake);
+  const batches = counted(slowAfterMs, wake);
   let woken = false;
   let closed: { promise: Promise<void>; resolve: () => void } | undefined;
 
   return {
     run(item) {
       if (closed) return Promise.reject(new Error('The queue is closed'));
-      if (waiting.length + alone.length >= capacity)
+      if (waiting.length + alone.left() >= capacity)
         return Promise.reject(new Overloaded('Too many items are waiting'));
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
@@ -87,71 +87,129 @@ export function batched<Item, Result>(
 
   function start(): void {
     woken = false;
-    while (running < underWay && waiting.length >= (running === slow ? 1 : worthAnother)) {
-      void underway(answer(waiting.splice(0, most)));
+    while (
+      batches.running() < underWay &&
+      waiting.length >= (batches.running() === batches.slow() ? 1 : worthAnother)
+    ) {
+      const items = waiting.splice(0, most);
+      void batches.during(answer(send, items, (error) => alone.add(items, error)));
     }
-    const next = isOneAlone ? undefined : alone.shift();
-    if (next) {
-      isOneAlone = true;
-      void answerOne(next).then(() => {
-        isOneAlone = false;
-        wake();
-      });
+    if (closed && batches.running() + waiting.length + alone.left() === 0) closed.resolve();
+  }
+}
+
+interface Counted {
+  running(): number;
+  /** How many of the running ones take long. */
+  slow(): number;
+  /** Counts a batch, which never rejects, until it is answered. */
+  during(batch: Promise<void>): Promise<void>;
+}
+
+/** Counts the batches under way; `changed` is called when one has become slow and when one is over. */
+function counted(slowAfterMs: number | undefined, changed: () => void): Counted {
+  let running = 0;
+  let slow = 0;
+  return {
+    running: () => running,
+    slow: () => slow,
+    async during(batch) {
+      let isSlow = false;
+      const onSlow = () => {
+        isSlow = true;
+        slow += 1;
+        changed();
+      };
+      const timer = slowAfterMs === undefined ? undefined : setTimeout(onSlow, slowAfterMs);
+      running += 1;
+      await batch;
+      clearTimeout(timer);
+      running -= 1;
+      if (isSlow) slow -= 1;
+      changed();
+    },
+  };
+}
+
+/**
+ * How long the items of a failed batch may wait for their turn alone. A few of them that wait for a lock take seconds
+ * each; the others would wait for minutes behind many.
+ */
+const ALONE_MS = 10_000;
+
+interface OneByOne<Item, Result> {
+  /** Takes the items of a batch that failed with this error. */
+  add(items: readonly Waiting<Item, Result>[], error: unknown): void;
+  /** How many are not answered yet. */
+  left(): number;
+}
+
+/**
+ * Sends items one after the other; `idle` is called when none is left. One whose turn does not come in time fails as
+ * its batch did.
+ */
+function oneByOne<Item, Result>(send: Send<Item, Result>, idle: () => void): OneByOne<Item, Result> {
+  const turns: { waiter: Waiting<Item, Result>; failure: unknown; until: number }[] = [];
+  let isWorking = false;
+  const work = async () => {
+    isWorking = true;
+    for (let turn = turns[0]; turn; turn = turns[0]) {
+      if (performance.now() < turn.until) await answerOne(send, turn.waiter);
+      else turn.waiter.reject(turn.failure);
+      turns.shift();
     }
-    if (closed && !isOneAlone && running + waiting.length + alone.length === 0) closed.resolve();
-  }
+    isWorking = false;
+    idle();
+  };
+  return {
+    add(items, failure) {
+      const until = performance.now() + ALONE_MS;
+      turns.push(...items.map((waiter) => ({ waiter, failure, until })));
+      if (!isWorking) void work();
+    },
+    left: () => turns.length,
+  };
+}
 
-  /** Counts a batch until it is answered, and as a slow one from when it is that. */
-  async function underway(batch: Promise<void>): Promise<void> {
-    let isSlow = false;
-    const onSlow = () => {
-      isSlow = true;
-      slow += 1;
-      wake();
-    };
-    const timer = slowAfterMs === undefined ? undefined : setTimeout(onSlow, slowAfterMs);
-    running += 1;
-    await batch;
-    clearTimeout(timer);
-    running -= 1;
-    if (isSlow) slow -= 1;
-    wake();
+/**
+ * Sends a batch and tells everybody their result. Where it failed although the database is there, `failed` is called and
+ * nobody is told. Where the connection broke, all of it goes once more on another one: no waiting for a hundred
+ * connections in turn. Never rejects.
+ */
+async function answer<Item, Result>(
+  send: Send<Item, Result>,
+  waiters: readonly Waiting<Item, Result>[],
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const once = async () => tell(waiters, await send(waiters.map(({ item }) => item)));
+  try {
+    await once();
+  } catch (error) {
+    if (!isDown(error)) return failed(error);
+    await once().catch((again: unknown) => {
+      for (const waiter of waiters) waiter.reject(again);
+    });
   }
+}
 
-  /** Never rejects: whatever happens is told to those who wait. */
-  async function answer(items: readonly Waiting<Item, Result>[]): Promise<void> {
+/** Never rejects. */
+async function answerOne<Item, Result>(
+  send: Send<Item, Result>,
+  waiter: Waiting<Item, Result>,
+): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
     try {
-      tell(items, await send(items.map(({ item }) => item)));
+      return tell([waiter], await send([waiter.item]));
     } catch (error) {
-      if (isDown(error)) await answerOnce(items);
-      else alone.push(...items);
-    }
-  }
-
-  /** The connection broke: all of it once more on another one, and no waiting for a hundred connections in turn. */
-  async function answerOnce(items: readonly Waiting<Item, Result>[]): Promise<void> {
-    try {
-      tell(items, await send(items.map(({ item }) => item)));
-    } catch (error) {
-      for (const item of items) item.reject(error);
-    }
-  }
-
-  async function answerOne(waiter: Waiting<Item, Result>): Promise<void> {
-    for (let tried = 0; ; tried += 1) {
-      try {
-        return tell([waiter], await send([waiter.item]));
-      } catch (error) {
-        if (tried === 3 || !isRace(error)) return waiter.reject(error);
-      }
+      if (tried === 3 || !isRace(error)) return waiter.reject(error);
     }
   }
 }
 
-function tell<Item, Result>(items: readonly Waiting<Item, Result>[], results: readonly Result[]): void {
-  for (const [index, item] of items.entries()) {
-    if (index < results.length) item.resolve(results[index] as Result);
-    else item.reject(new Error('Fewer results came than items were sent'));
+function tell<Item, Result>(waiters: readonly Waiting<Item, Result>[], results: readonly Result[]): void {
+  for (const [index, waiter] of waiters.entries()) {
+    if (index < results.length) waiter.resolve(results[index] as Result);
+    else waiter.reject(new Error('Fewer results came than items were sent'));
   }
 }
 

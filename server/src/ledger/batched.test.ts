@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
 import { sql } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
@@ -134,6 +134,56 @@ test('only the guilty item of a failed batch fails', async () => {
   expect(settled[7]?.status).toBe('rejected');
   expect(await balanceOf(db.database, to)).toBe(20n);
   expect(sent.map((batch) => batch.length)).toEqual([21, ...Array(21).fill(1)]);
+});
+
+/** Fails in the database, with this SQLSTATE. */
+const failAs = (state: string) =>
+  db.database.run({ text: `do $$ begin raise sqlstate '${state}'; end $$`, values: [] });
+
+test.each(['40P01', '40001'])('an item that goes alone and meets %s goes again', async (state) => {
+  const sent: number[][] = [];
+  const queue = batched(async (items: readonly number[]) => {
+    sent.push([...items]);
+    if (sent.length <= 4) await failAs(state);
+    return items;
+  });
+  expect(await Promise.all([queue.run(1), queue.run(2)])).toEqual([1, 2]);
+  expect(sent).toEqual([[1, 2], [1], [1], [1], [1], [2]]);
+});
+
+test('an item that meets a deadlock each time fails after the fourth, and no other one with it', async () => {
+  const sent: number[][] = [];
+  const queue = batched(async (items: readonly number[]) => {
+    sent.push([...items]);
+    if (items.includes(1)) await failAs('40P01');
+    return items;
+  });
+  const settled = await Promise.allSettled([queue.run(1), queue.run(2)]);
+  expect(settled).toMatchObject([
+    { status: 'rejected', reason: { code: '40P01' } },
+    { status: 'fulfilled', value: 2 },
+  ]);
+  expect(sent).toEqual([[1, 2], [1], [1], [1], [1], [2]]);
+});
+
+test('behind many that wait for a lock nobody waits longer than ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: number[][] = [];
+  const queue = batched(async (items: readonly number[]) => {
+    sent.push([...items]);
+    if (items.every((item) => item > 5)) return items;
+    vi.advanceTimersByTime(3_000);
+    await failAs('55P03');
+    return [];
+  });
+  const items = [1, 2, 3, 4, 5, 6];
+  const settled = await Promise.allSettled(items.map((item) => queue.run(item)));
+  expect(settled).toMatchObject(items.map(() => ({ status: 'rejected', reason: { code: '55P03' } })));
+  expect(sent).toEqual([items, [1], [2], [3], [4]]);
+  // What was not tried is not there any more: a failed one that comes again finds nobody before it.
+  expect(await queue.run(6)).toBe(6);
+  await queue.close();
 });
 
 /** What a batch meets when the database is not there for anybody. */
