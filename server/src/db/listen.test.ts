@@ -83,3 +83,20 @@ test('a connection that falls silent without an end is found out and made again'
   await expect.poll(() => happened.at(-1)).toBe('two');
   await listening.close();
 });
+
+test('a server that takes a connection and never says a word is given up, and tried again', async () => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket.on('error', () => {})));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const silent = new URL(database.url);
+  silent.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { happened, hearing } = noted();
+  const listening = listen(silent.href, 'prae_mute', hearing, { askEveryMs: 50, limitMs: 100 });
+  await expect.poll(() => happened.slice(0, 2), { timeout: 5_000 }).toEqual(['broke', 'broke']);
+  expect(sockets.size).toBeGreaterThanOrEqual(2);
+  await listening.close();
+});

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { confirmed, type Outcome, rejected, unknown } from './outcome.ts';
 import { type AccessToken, tokenCache } from './token.ts';
 
@@ -23,14 +23,44 @@ it('signs in once for many calls at once and after each other', async () => {
   expect(signIns()).toBe(1);
 });
 
-it('signs in anew when the token has run out, and never when it has no end', async () => {
-  const short = party(0.001);
-  await short.ask();
-  await new Promise((wait) => setTimeout(wait, 5));
-  expect(await short.ask()).toEqual(confirmed('T2'));
-  const endless = party(undefined);
-  await endless.ask();
-  expect(await endless.ask()).toEqual(confirmed('T1'));
+/** From here to the end of the test the clock stands still but for what `pass` says. */
+function stopClock(): { pass(ms: number): void } {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return { pass: (ms) => void vi.setSystemTime(Date.now() + ms) };
+}
+
+const HOUR = 3_600_000;
+
+it('signs in anew a minute before the token runs out, and not earlier', async () => {
+  const clock = stopClock();
+  const { ask, signIns } = party(HOUR);
+  await ask();
+  clock.pass(HOUR - 60_001);
+  expect(await ask()).toEqual(confirmed('T1'));
+  clock.pass(1);
+  expect(await ask()).toEqual(confirmed('T2'));
+  clock.pass(HOUR - 60_001);
+  expect(await ask()).toEqual(confirmed('T2'));
+  expect(signIns()).toBe(2);
+});
+
+it('keeps a token of a short life for half of it', async () => {
+  const clock = stopClock();
+  const { ask } = party(30_000);
+  await ask();
+  clock.pass(14_999);
+  expect(await ask()).toEqual(confirmed('T1'));
+  clock.pass(1);
+  expect(await ask()).toEqual(confirmed('T2'));
+});
+
+it('never signs in anew for a token without an end', async () => {
+  const clock = stopClock();
+  const { ask } = party(undefined);
+  await ask();
+  clock.pass(365 * 24 * HOUR);
+  expect(await ask()).toEqual(confirmed('T1'));
 });
 
 it('calls once more with a new token when the old one is turned down, many callers at once with the same', async () => {
