@@ -119,6 +119,18 @@ describe('a request whose result is not known yet', () => {
     expect(sessionStorage.key(0)).not.toContain(first.username);
   });
 
+  it('bears a mark that so many numbers share that it tells nobody whose', async () => {
+    const { memberMark } = await portal();
+    const sharing = new Map<string, number>();
+    for (let number = 810_000_000; number < 810_100_000; number += 1) {
+      const mark = memberMark(`0${number}`);
+      sharing.set(mark, (sharing.get(mark) ?? 0) + 1);
+    }
+    // Of a thousandth of all numbers already.
+    expect(Math.min(...sharing.values())).toBeGreaterThanOrEqual(10);
+    expect(memberMark(first.username)).not.toBe(memberMark(second.username));
+  });
+
   it('leaves nothing of a bank account behind after logging out', async () => {
     const { startSession, call, logOut } = await portal();
     startSession(first);
