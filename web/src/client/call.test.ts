@@ -143,6 +143,22 @@ describe('the idempotency key', () => {
     expect(sessionStorage.length + localStorage.length).toBe(0);
   });
 
+  it('of a registration is forgotten with the next login or logout, together with the password', async () => {
+    const { call, startSession, clearSession } = await portal();
+    const somebody = {
+      body: {
+        ...{ username: '0812345678', password: 'very secret', name: 'Som', source: 'friend' },
+        ...{ bankCode: 'KBANK', bankAccountName: 'Som Jai', bankAccountNo: '1234567890' },
+      },
+    };
+    await call('registration.create', somebody);
+    startSession(member);
+    clearSession();
+    await call('registration.create', somebody);
+    const [one, two] = sentKeys();
+    expect(two).not.toBe(one);
+  });
+
   it('is kept where money moves and where a game account is opened or gets a password', async () => {
     const { call } = await portal();
     const game = { params: { code: 'JOKER' } };

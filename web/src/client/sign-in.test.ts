@@ -80,3 +80,10 @@ it('nothing but a page of the members’ area is come back to', async () => {
     expect(takeReturn(first.username)).toBe('/user');
   }
 });
+
+it('a page outside of the members’ area does not take the place of what is come back to', async () => {
+  const { rememberReturn, takeReturn } = await loaded();
+  rememberReturn('/user/profile');
+  rememberReturn('/login');
+  expect(takeReturn(first.username)).toBe('/user/profile');
+});
