@@ -66,18 +66,26 @@ function isTest(path) {
   return /\.(test|fixture)\.|\/testing\//.test(path);
 }
 
-/** Each import as `{ from, name, to, typeOnly, lazy }`; `to` is a path of ours, or undefined for a package. */
+/**
+ * Each import as `{ from, name, to, typeOnly, lazy }`; `to` is a path of ours, or undefined for a package. A file of code
+ * that is named beside `import.meta.url`, as for a worker, and the files of an `import.meta.glob` are imported as well.
+ */
 function importsOf(from, text, files) {
   const found = [
-    ...text.matchAll(/^\s*(?:import|export)\s+(?<type>type\s)?[^;'"]*?from\s+'(?<name>[^']+)'/gm),
-    ...text.matchAll(/\bimport\s+'(?<name>[^']+)'/g),
-    ...text.matchAll(/(?<type>typeof\s+)?\bimport\(\s*'(?<name>[^']+)'\s*\)(?<part>\.\w+)?/g),
+    ...text.matchAll(/^\s*(?:import|export)\s+(?<type>type\s)?[^;'"]*?from\s+['"](?<name>[^'"]+)['"]/gm),
+    ...text.matchAll(/\bimport\s+['"](?<name>[^'"]+)['"]/g),
+    ...text.matchAll(
+      /(?<type>typeof\s+)?\b(?<call>import)\(\s*['"`](?<name>[^'"`$]+)['"`]\s*(?:\)(?<part>\.\w+)?|,)/g,
+    ),
+    ...text.matchAll(
+      /\bnew (?<call>URL)\(\s*['"`](?<name>[^'"`$]+\.[mc]?[jt]sx?)['"`],\s*import\.meta\.url/g,
+    ),
+    ...text.matchAll(/\bimport\.meta\.(?<call>glob)(?:<[^(]*>)?\(\s*['"`](?<name>[^'"`$]+)['"`]/g),
   ];
-  return found.map(({ 0: all, groups: { name, type, part } }) => {
-    const called = all.includes('import(');
+  return found.map(({ groups: { name, type, call, part } }) => {
     // What stands right behind a call that runs belongs to its promise; behind a type's it is a name of the module.
     const typeOnly = type !== undefined || (part && !/^\.(then|catch|finally)$/.test(part)) === true;
-    return { from, name, to: resolved(from, name, files), typeOnly, lazy: called && !typeOnly };
+    return { from, name, to: resolved(from, name, files), typeOnly, lazy: call !== undefined && !typeOnly };
   });
 }
 
@@ -152,6 +160,9 @@ function textRules(path, text) {
   const found = [];
   if (layers[home] && rank(home, layerOf(path)) === -1) {
     found.push(`${path} is in no layer: say in scripts/boundaries.mjs where ${layerOf(path)} stands.`);
+  }
+  if (/\bimport\((?!\s*['"`])/.test(text) || /\bimport\(\s*`[^`]*\$\{/.test(text)) {
+    found.push(`${path} imports what only running it tells: an import names its file.`);
   }
   if (home !== 'server') return found;
   if (/\bsql(<.*>)?`|\.query\(/.test(text) && !sqlPlace.test(path)) {

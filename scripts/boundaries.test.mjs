@@ -17,7 +17,9 @@ const sound = {
   'web/src/client/call.ts':
     "import { routes } from '@prae/contract/routes';\nimport type { Deposit } from '@prae/contract/deposit';",
   'web/src/client/version.ts': "import { version } from '../../../package.json';",
-  'web/src/messages/text.ts': 'export const useText = 1;',
+  'web/src/messages/text.ts':
+    "export const useText = import.meta.glob<Texts>('./*/messages.ts', { eager: true });",
+  'server/src/http/portal.ts': "const built = new URL('../../../web/dist', import.meta.url);",
   'local-postgres/src/main.ts': "import { x } from './embedded.ts';",
   'server/src/app.ts': "import { handlersOf } from './features/features.ts';",
   'server/src/http/gate.ts': "import { findSession } from '../features/session/session.ts';",
@@ -68,6 +70,37 @@ const planted = [
     'web/src/features/wallet/a.ts',
     "import { x } from '../agreement/inside.ts';",
     /the door of agreement is agreement\.ts/,
+  ],
+  ['contract/src/a.ts', 'import { x } from "fastify";', /contract may not/],
+  ['contract/src/a.ts', 'import "fastify";', /contract may not/],
+  [
+    'web/src/client/a.ts',
+    'export { x } from "../shell/Html.tsx";',
+    /client may not reach up or across to shell/,
+  ],
+  ['web/src/client/a.ts', 'await import("../shell/Html.tsx");', /client may not reach up or across to shell/],
+  ['web/src/client/a.ts', 'await import(`../shell/Html.tsx`);', /client may not reach up or across to shell/],
+  [
+    'server/src/db/a.ts',
+    "await import('../ledger/post.ts', { with: { type: 'json' } });",
+    /db may not reach up or across to ledger/,
+  ],
+  ['server/src/db/a.ts', `await import(\`../\${layer}/post.ts\`);`, /imports what only running it tells/],
+  ['server/src/db/a.ts', 'await import(file);', /imports what only running it tells/],
+  [
+    'server/src/db/a.ts',
+    "new Worker(new URL('../ledger/post.ts', import.meta.url));",
+    /db may not reach up or across to ledger/,
+  ],
+  [
+    'server/src/db/a.ts',
+    "const program = new URL('../../../sandbox/src/sandbox.ts', import.meta.url).href;",
+    /server may not/,
+  ],
+  [
+    'web/src/client/a.ts',
+    "import.meta.glob('../shell/*.tsx', { eager: true });",
+    /client may not reach up or across to shell/,
   ],
   ['bench/src/a.ts', "import { call } from '../../web/src/client/call.ts';", /bench may not/],
   ['e2e/a.ts', "import { post } from '../server/src/ledger/post.ts';", /e2e may not/],
