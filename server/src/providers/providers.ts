@@ -18,43 +18,45 @@ export interface Providers {
   readonly payout: PayoutGateway | undefined;
 }
 
-/** How long calls to a game may take and unanswered ones need; the adapters' own values unless told. */
-export interface GameLimits {
+/** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
+export interface Limits {
+  /** For one call of any party. */
   timeoutMs?: number;
+  /** For reading a game's balance. */
   balanceTimeoutMs?: number;
+  /** How long after an unanswered transfer a game's "no such reference" is believed. */
   settlingMs?: number;
 }
 
 /** The sandbox settles at once: nobody at the keyboard waits a minute to see money come back. */
-const sandboxLimits: GameLimits = { settlingMs: 45_000 };
+const sandboxLimits: Limits = { settlingMs: 45_000 };
 
 /** Builds the adapters of the parties that are configured; they differ from production by configuration alone. */
-export function providersOf(config: Config): Providers {
+export function providersOf(
+  { sms, kbank: qr, payonex: payout, games, production }: Config,
+  limits: Limits = production ? {} : sandboxLimits,
+): Providers {
+  const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
   return {
-    sms: config.sms && thaiBulkSms(config.sms),
-    games: gamesOf(config, config.production ? {} : sandboxLimits),
-    qr: new Map(config.kbank ? [['KBANK', kbank(config.kbank)]] : []),
-    payout: config.payonex && payonex(config.payonex),
+    sms: sms && thaiBulkSms({ ...sms, ...limit }),
+    games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
+    qr: new Map(qr ? [['KBANK', kbank({ ...qr, ...limit })]] : []),
+    payout: payout && payonex({ ...payout, ...limit }),
   };
-}
-
-/** The game providers of the configuration. */
-export function gamesOf(config: Config, limits: GameLimits = {}): ReadonlyMap<GameCode, GameProvider> {
-  return new Map([...config.games].map(([code, game]) => [code, gameOf(code, game, limits)]));
 }
 
 /** The adapter of each protocol; the compiler sees to it that none of config.games.ts is missing. */
 const adapters: {
   [P in GameProtocol]: (
     code: GameCode,
-    settings: GameSettings<P>['settings'] & GameLimits & Pick<GameSettings, 'currency'>,
+    settings: GameSettings<P>['settings'] & Limits & Pick<GameSettings, 'currency'>,
   ) => GameProvider;
 } = { joker };
 
 function gameOf<P extends GameProtocol>(
   code: GameCode,
   { protocol, currency, settings }: GameSettings<P>,
-  limits: GameLimits,
+  limits: Limits,
 ): GameProvider {
   return adapters[protocol](code, { ...settings, ...limits, currency });
 }

@@ -20,10 +20,7 @@ import type { MemberAccountKind } from '../ledger/accounts.ts';
 import { balances } from '../ledger/balance.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import { kbank } from '../providers/payment/kbank.ts';
-import { payonex } from '../providers/payout/payonex.ts';
-import { type GameLimits, gamesOf, type Providers } from '../providers/providers.ts';
-import { thaiBulkSms } from '../providers/sms/thaibulksms.ts';
+import { type Limits, providersOf } from '../providers/providers.ts';
 import { NEWS_CHANNEL, readNews } from '../realtime/news.sql.ts';
 import { testDatabase } from './database.ts';
 
@@ -74,7 +71,7 @@ export interface WorldOptions {
   /** Whether what waits is looked after by itself; else the test says `work`. On unless told. */
   recheck?: boolean;
   /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
-  limits?: GameLimits;
+  limits?: Limits;
 }
 
 /** A whole server on a port of its own, with its own database, and the real sandbox on the other side. */
@@ -165,19 +162,7 @@ function replacements(config: Config, { clock, recheck, limits }: WorldOptions):
   return {
     ...(clock && { clock }),
     ...(recheck === undefined ? {} : { recheck }),
-    ...(limits && { providers: limitedProviders(config, limits) }),
-  };
-}
-
-/** The adapters of the configuration with other time limits. */
-function limitedProviders(config: Config, limits: GameLimits): Providers {
-  const { sms, kbank: bank, payonex: payouts } = config;
-  const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  return {
-    sms: sms && thaiBulkSms({ ...sms, ...limit }),
-    games: gamesOf(config, limits),
-    qr: new Map(bank ? [['KBANK', kbank({ ...bank, ...limit })]] : []),
-    payout: payouts && payonex({ ...payouts, ...limit }),
+    ...(limits && { providers: providersOf(config, limits) }),
   };
 }
 
