@@ -12,10 +12,21 @@ export interface Claim {
   /** How long an equal request is left to its work before another one takes its operation over. */
   readonly patienceMs: number;
   /**
-   * An equal request had the key before and left no answer: the operation is its own, and may have been begun. Such a
-   * request is carried on, whatever would be said to a new one today.
+   * An equal request had the key before and left no answer: the operation is its own, and may have been begun
+   * (`begunBefore`).
    */
   readonly isRepeat?: boolean;
+}
+
+/**
+ * What an equal request began before, as `find` finds it: the request is carried on from there, before anything is
+ * decided that would be said to a new one. Undefined for a request that is not a repeat, and nothing is looked for.
+ */
+export async function begunBefore<Row>(
+  claim: Claim | undefined,
+  find: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  return claim?.isRepeat ? find() : undefined;
 }
 
 /** What a step that claims a key says when there is nothing for this request to do. */

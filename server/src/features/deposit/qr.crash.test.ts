@@ -51,7 +51,7 @@ async function retry(request: Request): Promise<unknown> {
   return create(world.deps, request);
 }
 
-const stateOf = async (id: OperationId) =>
+const stateOf = async (id: string) =>
   (await world.database.maybe(sql<{ state: string }>`select state from qr_order where id = ${id}`))?.state;
 
 const moments = ['before', 'after'] as const;
@@ -60,7 +60,7 @@ const deaths = moments.flatMap((moment) => recoveries.map((recovery) => [moment,
 
 describe('the death of a process', () => {
   it.each(deaths)(
-    "%s any effect of making a code, then %s: the code is open, or gone and in nobody's way",
+    '%s any effect of making a code, then %s: the code is open, or another one in its place',
     async (moment, recovery) => {
       const ends: unknown[] = [];
       for (let effect = 1; ; effect += 1) {
@@ -77,15 +77,13 @@ describe('the death of a process', () => {
         const state = await stateOf(request.operation);
         ends.push(state);
         expect(await retry(request)).toEqual(answer);
-        if (state === 'open') {
-          expect(answer).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
-          if (!died()) expect(answer).toEqual(first);
-          await payQr(world, request.operation);
-          await restart();
-          expect(await world.balance(member, 'wallet')).toBe(2_000n);
-        } else {
-          expect([state, answer]).toEqual(['failed', 'QR_FAIL']);
-        }
+        const { qrcodeId } = answer as { qrcodeId: string };
+        expect(answer).toMatchObject({ hasQrcode: true, amount: 20 });
+        expect(qrcodeId === request.operation).toBe(state === 'open');
+        if (!died()) expect(answer).toEqual(first);
+        await payQr(world, qrcodeId);
+        await restart();
+        expect(await world.balance(member, 'wallet')).toBe(2_000n);
         expect(await create(world.deps, newRequest(member))).toMatchObject({ hasQrcode: true });
         await world.expectClean();
         if (!died()) break;
@@ -188,22 +186,40 @@ describe('a request that comes again with its key', () => {
     expect(second.qrcode).toBe(((await first) as Record<string, unknown>).qrcode);
   });
 
-  it('waits no longer than the first can be alive, and the code that comes later is never shown', async () => {
+  it('waits for the first for a few seconds, and then makes another code; the first one is never shown', async () => {
     const request = newRequest(await world.newMember());
     const slow = slowGateway();
     const first = create(slow.deps, request);
     await slow.asked;
-    await world.timePasses(20_000);
-    expect(await create(world.deps, request)).toBe('QR_FAIL');
+    await world.timePasses(7_000);
+    const answer = (await create(world.deps, request)) as { qrcodeId: string };
+    expect(answer).toMatchObject({ hasQrcode: true, amount: 20 });
+    expect(answer.qrcodeId).not.toBe(request.operation);
     slow.answer();
     expect(await first).toBe('QR_FAIL');
-    expect(await stateOf(request.operation)).toBe('failed');
+    expect([await stateOf(request.operation), await stateOf(answer.qrcodeId)]).toEqual(['failed', 'open']);
+    expect(await create(world.deps, request)).toEqual(answer);
     await world.work();
     const { reference } = await world.database.one(
       sql<{ reference: string }>`select reference from qr_order where id = ${request.operation}`,
     );
     const outcome = await world.deps.providers.qr.get('KBANK')?.inquire({ reference });
     expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'cancelled' } });
+    await world.expectClean();
+  });
+
+  it('gets the code that is being made for it, also from a server that can make none', async () => {
+    const request = newRequest(await world.newMember());
+    const slow = slowGateway();
+    const first = create(slow.deps, request);
+    await slow.asked;
+    const elsewhere = { ...world.deps, providers: { ...world.deps.providers, qr: new Map() } };
+    const repeat = { ...request, claim: { ...request.claim, isRepeat: true } };
+    const second = create(elsewhere, repeat);
+    slow.answer();
+    expect(await second).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
+    expect(await first).toMatchObject({ hasQrcode: true, qrcodeId: request.operation });
+    expect(await create(elsewhere, newRequest(request.member))).toBe('QR_FAIL');
     await world.expectClean();
   });
 });

@@ -6,7 +6,8 @@
  * paid       At least one payment on it was credited. Money is credited in whatever state the order was.
  * cancelled  The member ended it or made another one. It is ended at the gateway too, but may still be paid.
  * expired    Its time is over, here or at the gateway. It may still be paid.
- * failed     The gateway refused it or its code was lost on the way: nobody has seen it.
+ * failed     The gateway refused it, or its code was lost on the way or waited for in vain: nobody has seen it. The same
+ *            request, repeated, has another one made by an operation of its own.
  *
  * creating -> open | failed | cancelled; open -> paid | cancelled | expired; every state -> paid.
  *
@@ -42,6 +43,8 @@ export const qrTimes = {
   afterExpiryMs: [1_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000],
   /** A code that was asked for this long ago and still is not there was lost with its process. */
   creatingMs: 30_000,
+  /** For a code that was asked for this long ago the same request, repeated, waits no more and has another one made. */
+  repeatedMs: 6_000,
   /** A code that was dropped is ended at its gateway for this long after its time is over. */
   overdueMs: 60_000,
   /** When a gateway that did not answer about a payment which a callback named is asked again. */

@@ -4,15 +4,16 @@ import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
-import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
+import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire, toWire } from '../../domain/money.ts';
-import type { OperationId } from '../../domain/operation.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import {
   dropOrder,
+  type NewOrder,
   type Order,
   type OrderBegun,
   openOrder,
@@ -39,10 +40,19 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
  * answered without `hasQrcode` and with that code as its message.
  */
 export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnswer> {
-  const { member, operation, claim, params } = input;
-  if (claim?.isRepeat && (await deps.database.maybe(orderById(operation)))) {
-    return whenMade(deps, operation, claim);
-  }
+  const { operation, claim } = input;
+  const begun = await begunBefore(claim, () => deps.database.maybe(orderById(operation)));
+  return begun
+    ? resumed(deps, input, operation)
+    : newCode(deps, input, { operation, ...(claim && { claim }) });
+}
+
+async function newCode(
+  deps: Deps,
+  input: CreateQrInput,
+  intent: Pick<NewOrder, 'operation' | 'claim'>,
+): Promise<QrAnswer> {
+  const { member, claim, params } = input;
   const gateway = connected(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
   if (amount < qrMinimum(deps.config, gateway.code)) {
@@ -50,7 +60,7 @@ export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnsw
   }
   const begun = whenMine(
     await deps.steps.run(qrBegin, {
-      operation,
+      ...intent,
       member: member.id,
       gateway: gateway.code,
       reference: gateway.newReference(),
@@ -58,11 +68,28 @@ export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnsw
       amount,
       validMs: deps.config.qrValidMinutes * 60_000,
       checkMs: qrTimes.creatingMs,
-      ...(claim && { claim }),
     }),
   );
-  if (begun.outcome === 'known') return whenMade(deps, begun.operation, claim);
+  if (begun.outcome === 'known') return resumed(deps, input, begun.operation);
   return makeCode(deps, { begun, gateway, member, amount, claim });
+}
+
+/**
+ * The same request again: the one who came first may still be waiting for the gateway, or have died. Where its code does
+ * not come in time, or did not come about, nobody has seen it: another one is made in its place, by an operation of its
+ * own, whose answer is kept for the request's key.
+ */
+async function resumed(deps: Deps, input: CreateQrInput, id: OperationId): Promise<QrAnswer> {
+  const { claim } = input;
+  let order = await deps.database.one(orderById(id));
+  while (order.state === 'creating' && order.ageMs < qrTimes.repeatedMs) {
+    await pause(200);
+    order = await deps.database.one(orderById(id));
+  }
+  const answer = await finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
+  if (answer === undefined) return newCode(deps, input, { operation: newOperation() });
+  // The code came in the very moment in which it was given up: it is shown as it is now.
+  return answer.qrcode === '' ? resumed(deps, input, id) : answer;
 }
 
 /**
@@ -127,11 +154,13 @@ async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: M
     expiresAt: new Date(begun.expiresAt),
     now: new Date(begun.createdAt),
   };
-  return finishCode(deps, open, {
+  const answer = await finishCode(deps, open, {
     ...made,
     checkMs: nextCheckMs({ state: 'open', expiresInMs }) ?? qrTimes.openMs,
     claim,
   });
+  if (answer === undefined) throw new Refusal('QR_FAIL');
+  return answer;
 }
 
 /** A code with a wrong check sum, or over another amount, would be refused by the payer's bank or pay the wrong sum. */
@@ -140,24 +169,12 @@ function payable(payload: string, amount: bigint): boolean {
   return named !== undefined && /^\d{1,8}(\.\d{1,2})?$/.test(named) && fromWire(Number(named)) === amount;
 }
 
-/** The same request again: the one who came first may still be waiting for the gateway, or have died. */
-async function whenMade(deps: Deps, id: OperationId, claim: Claim | undefined): Promise<QrAnswer> {
-  let order = await deps.database.one(orderById(id));
-  while (order.state === 'creating' && order.ageMs < qrTimes.creatingMs / 2) {
-    await pause(200);
-    order = await deps.database.one(orderById(id));
-  }
-  const answer = await finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
-  // The code came in the very moment in which it was given up: it is shown as it is now.
-  return answer.qrcode === '' ? whenMade(deps, id, claim) : answer;
-}
-
-/** Takes a code, or that there is none, to its finishing step, and answers what was kept. */
+/** Takes a code, or that there is none, to its finishing step, and answers what was kept; undefined where none came. */
 async function finishCode(
   deps: Deps,
   order: Shown & { id: OperationId },
   made: { payload?: string; gatewayId?: string; checkMs: number; claim: Claim | undefined },
-): Promise<QrAnswer> {
+): Promise<QrAnswer | undefined> {
   const finished = await deps.steps.run(qrFinish, {
     operation: order.id,
     ...made,
@@ -167,8 +184,7 @@ async function finishCode(
     },
   });
   deps.checkSoon('deposit.qr');
-  if (finished.answer === null) throw new Refusal('QR_FAIL');
-  return JSON.parse(finished.answer) as QrAnswer;
+  return finished.answer === null ? undefined : (JSON.parse(finished.answer) as QrAnswer);
 }
 
 type Shown = Pick<Order, 'id' | 'gateway' | 'amount' | 'payload' | 'expiresAt' | 'now'>;

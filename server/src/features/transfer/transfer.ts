@@ -2,7 +2,7 @@
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
-import { type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
+import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import { type OperationId, subOperation } from '../../domain/operation.ts';
@@ -66,13 +66,13 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   return begin(deps, { ...all, direction: 'in', empty }, { claim, short: 'MONEY_NOT_ENOUGH' });
 }
 
-/** What became of a transfer that an equal request began before, whatever would be said to a new one today. */
+/** What became of a transfer that an equal request began before. */
 async function resumed(
   deps: Deps,
   operation: OperationId,
   claim: Claim | undefined,
 ): Promise<Transferred | undefined> {
-  const begun = claim?.isRepeat && (await deps.database.maybe(transferState(operation)));
+  const begun = await begunBefore(claim, () => deps.database.maybe(transferState(operation)));
   return begun ? told(await resume(deps, operation, claim)) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import { type Claim, whenMine } from '../../domain/claim.ts';
+import { begunBefore, type Claim, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -39,7 +39,7 @@ export async function requestWithdrawal(
 ): Promise<WithdrawAnswer> {
   const arrived = performance.now();
   const amount = fromWire(body.amount);
-  const known = claim?.isRepeat && (await deps.database.maybe(withdrawalById(operation)));
+  const known = await begunBefore(claim, () => deps.database.maybe(withdrawalById(operation)));
   if (known) return resume(deps, { member, claim, row: known });
   await refuseUnfit(deps, member, amount);
   const gateway = deps.providers.payout;
