@@ -22,8 +22,11 @@ export const qrAnswer = z.object({
   amount: money.nullish(),
   expireIn: time.nullish(),
   message: z.string().nullish(),
-  /** The answer's own clock, so that a countdown does not depend on the phone's (additive). */
-  now: time.optional(),
+  now: time
+    .optional()
+    .describe(
+      'The clock of the answer, so that a countdown does not depend on the phone. A repeated request is given the first answer, and so the first clock: reading the code tells what is left of it',
+    ),
   minimum: money.optional(),
 });
 

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import type { Answer } from '@prae/contract/contract';
 import { shownToasts } from '@prae/ui/toasts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { queries, readKey } from '../../client/queries.ts';
+import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, showHook, soon } from '../../testing/screen.tsx';
 import { type Gateway, minimumOf, useCreation } from './creation.ts';
+import { openQr } from './qr.ts';
 
 const CREATE = 'POST /qrcode/KBANK';
 const member = { 'GET /wallet': json(200, { currency: 'THB' }), 'POST /statement': json(200, {}) };
@@ -45,6 +48,59 @@ test('a code that was made is what every reader of this gateway finds', async ()
   const key = readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } });
   await soon(() => expect(queries.getQueryData(key)).toMatchObject({ qrcodeId: 'q1' }));
   expect(view.now.error ?? null).toBeNull();
+});
+
+describe('the answer of a request that was repeated, kept from nine minutes ago', () => {
+  const READ = 'GET /qrcode/KBANK';
+  const kept = { ...code, now: '2026-11-21T05:00:00.000Z' };
+
+  /** What is made of it where the code is read as this, or cannot be read. */
+  async function madeWith(read: Record<string, unknown> | undefined) {
+    fakeServer({
+      ...member,
+      [CREATE]: json(200, kept),
+      ...(read && { [READ]: json(200, read) }),
+    });
+    const view = await showHook(() => useCreation(gateway));
+    await doing(() => view.now.create(50));
+    await soon(() => expect(view.now.busy).toBe(false));
+    const answer = queries.getQueryData<Answer<'deposit.qr.read'>>(
+      readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } }),
+    );
+    return { error: view.now.error ?? null, qr: answer && openQr('KBANK', answer) };
+  }
+
+  test('has the code shown with the time that is left of it', async () => {
+    const { error, qr } = await madeWith({ ...code, now: '2026-11-21T05:09:00.000Z' });
+    expect([error, qr?.id, qr?.seconds]).toEqual([null, 'q1', 60]);
+  });
+
+  test('has no code shown that is over, and says that there is none', async () => {
+    const { error, qr } = await madeWith({ hasQrcode: false });
+    expect([error, qr]).toEqual([messages.errors.QR_FAIL, undefined]);
+  });
+
+  test('has the code shown where nothing more can be learnt of it', async () => {
+    const { error, qr } = await madeWith(undefined);
+    expect([error, qr?.id]).toEqual([null, 'q1']);
+  });
+});
+
+test('a code is kept for nobody whose login ended before it could be read', async () => {
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+  fakeServer({
+    ...member,
+    [CREATE]: json(200, code),
+    'GET /qrcode/KBANK': () => {
+      clearSession();
+      return json(200, code)();
+    },
+  });
+  const view = await showHook(() => useCreation(gateway));
+  await doing(() => view.now.create(50));
+  await soon(() => expect(view.now.busy).toBe(false));
+  const key = readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } });
+  expect(queries.getQueryData(key)).toBeUndefined();
 });
 
 test.each([

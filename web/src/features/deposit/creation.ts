@@ -2,11 +2,15 @@ import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../client/call.ts';
 import { useMoney } from '../../client/money.ts';
+import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { keepQr, openQr } from './qr.ts';
+
+type QrAnswer = Answer<'deposit.qr.create'>;
 
 /** A way to deposit that makes QR codes. */
 export type Gateway = Answer<'lookup.deposit'>['banks'][number] & { bankCode: QrBankCode };
@@ -23,11 +27,22 @@ export interface Creation {
   create: (amount: number) => Promise<void>;
 }
 
+/**
+ * The code of an answer as it is now. A request that had to be repeated is answered by what was kept of the first one, by
+ * the clock of that moment: what is left of the code's time, and whether it still is open, only a reading tells.
+ */
+async function asOfNow(bankCode: QrBankCode, made: QrAnswer): Promise<QrAnswer> {
+  if (!openQr(bankCode, made)) return made;
+  const read = await call('deposit.qr.read', { params: { bankCode } });
+  return read.outcome === 'ok' ? read.answer : made;
+}
+
 /** Makes a code. A refusal stays under the amount and is said in a toast (specification section 7). */
 export function useCreation(gateway: Gateway | undefined): Creation {
   const messages = useMessages();
   const money = useMoney();
   const [error, setError] = useState<string>();
+  const [reading, setReading] = useState(false);
   const creation = useSubmit('deposit.qr.create');
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
@@ -39,15 +54,20 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     if (!(amount > 0) || amount < minimum) return setError(tooLittle);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
     if (result.outcome !== 'ok') return;
-    if (openQr(bankCode, result.answer)) return keepQr(bankCode, result.answer);
+    const token = currentSession()?.token;
+    setReading(true);
+    const answer = await asOfNow(bankCode, result.answer);
+    setReading(false);
+    if (currentSession()?.token !== token) return;
+    if (openQr(bankCode, answer)) return keepQr(bankCode, answer);
     // A gateway that makes no code answers with the reason instead of one.
-    const message = result.answer.message ?? 'QR_FAIL';
+    const message = answer.message ?? 'QR_FAIL';
     const text = message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);
     setError(text);
     toast(text, { tone: 'error' });
   };
   return {
-    busy: creation.busy,
+    busy: creation.busy || reading,
     error: error ?? creation.failure,
     clear: () => {
       setError(undefined);
