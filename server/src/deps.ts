@@ -22,6 +22,9 @@ export interface Realtime {
   endOtherSessions(member: MemberId, kept: SessionKey): void;
 }
 
+/** What waits for outside parties, each by the stem of its feature; the features' lifecycles bear these names. */
+export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw';
+
 /** What features are given. Made once by `buildApp`, handed down, never reached for. */
 export interface Deps {
   readonly config: Config;
@@ -31,7 +34,7 @@ export interface Deps {
   readonly ledger: Ledger;
   readonly providers: Providers;
   /** Has rows of a lifecycle whose next check is so near looked at then; without it they wait for the next poll. */
-  readonly checkSoon: (lifecycle: string, afterMs?: number) => void;
+  readonly checkSoon: (lifecycle: LifecycleName, afterMs?: number) => void;
   readonly realtime: Realtime;
   /** The operator's settings over their defaults; at most a second old. */
   readonly settings: () => Promise<Settings>;

@@ -5,7 +5,7 @@ import type { OperationId } from '../domain/operation.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { type Alarm, type Lifecycle, newAlarm, type Recheck, startRecheck } from './recheck.ts';
 
-/** A lifecycle of its own over a small table; the world brings the dependencies and does no work by itself. */
+/** A lifecycle of its own over a small table, under a name that there is; the world brings the dependencies and does no work by itself. */
 let world: World;
 let owner: Database;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ type Advance = (deps: Deps, id: OperationId) => Promise<void>;
 
 function errands(advance: Advance): Lifecycle {
   return {
-    name: 'errand',
+    name: 'transfer',
     parties: () => ['FAST', 'SLOW'],
     rows: { table: sql`errand`, party: sql`party` },
     advance,
@@ -67,7 +67,7 @@ test('what is due is taken once, also by two servers, and what is not due is lef
   await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(50);
   // Whoever takes this one had room for the others too.
   due.push(...(await plan('FAST')));
-  alarm.soon('errand');
+  alarm.soon('transfer');
   await expect.poll(() => taken.length).toBeGreaterThan(50);
   await Promise.all(servers.map((server) => server.stop()));
   expect(taken.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
@@ -112,7 +112,7 @@ test("a silent party keeps its own rows waiting and nobody else's", async () => 
   }, alarm);
   await expect.poll(() => begun.size).toBe(8);
   await plan('FAST', 20);
-  alarm.soon('errand');
+  alarm.soon('transfer');
   await expect.poll(() => served.size, { timeout: 3_000 }).toBe(20);
   expect(begun.size).toBe(8);
   release();
@@ -133,7 +133,7 @@ test('a row that fails comes again after its lease, and so does one whose server
     select next_check_at > now() + interval '30 seconds' as waits from errand where id = ${row?.id}`);
   expect(waits).toBe(true);
   await owner.run(sql`update errand set next_check_at = now()`);
-  alarm.soon('errand');
+  alarm.soon('transfer');
   await expect.poll(() => tries).toBe(2);
 });
 
@@ -147,7 +147,7 @@ test('a near check is made when its time comes, without any poll', async () => {
   }, alarm);
   const began = performance.now();
   await plan('FAST', 1, 200);
-  alarm.soon('errand', 200);
+  alarm.soon('transfer', 200);
   await expect.poll(() => seen.length).toBe(1);
   expect((seen[0] ?? 0) - began).toBeGreaterThanOrEqual(190);
 });

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps, LifecycleName } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
 
@@ -7,8 +7,8 @@ import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
  * by the database's clock, and null that there is nothing left to look for.
  */
 export interface Lifecycle {
-  /** The stem of the feature, for the log: `transfer`, `deposit.qr`. */
-  readonly name: string;
+  /** What wakes its recheck, and the first word of what it logs. */
+  readonly name: LifecycleName;
   /** The outside parties that this server can ask. Rows of any other are looked after too, rarely and loudly. */
   parties(deps: Deps): readonly string[];
   readonly rows: DueTable;
@@ -38,14 +38,13 @@ export interface Recheck {
 
 /** What wakes the running rechecks; the server makes one and gives its `soon` to the features. */
 export interface Alarm {
-  /** `lifecycle` is a lifecycle's name. */
-  soon(lifecycle: string, afterMs?: number): void;
-  onRing(lifecycle: string, ring: () => void): void;
+  soon(lifecycle: LifecycleName, afterMs?: number): void;
+  onRing(lifecycle: LifecycleName, ring: () => void): void;
 }
 
 /** Lets whoever wrote a row with a near `next_check_at` have it looked at then rather than at the next poll. */
 export function newAlarm(): Alarm {
-  const rings = new Map<string, (() => void)[]>();
+  const rings = new Map<LifecycleName, (() => void)[]>();
   return {
     soon(lifecycle, afterMs = 0) {
       if (afterMs >= 10 * POLL_MS) return;
