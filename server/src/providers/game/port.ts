@@ -63,7 +63,10 @@ export interface TransferOrder extends Player {
  */
 export type TransferState = { state: 'applied'; amount: bigint } | { state: 'absent' };
 
-/** What a protocol offers when a transfer was not answered; `recoverTransfer` serves all three alike. */
+/**
+ * What a protocol offers when a transfer was not answered. Transfers go on by `status` (Joker) and by `repeat`, of which
+ * there is no adapter yet; of `locked` there is but a part, see there.
+ */
 export type Recovery = StatusRecovery | RepeatRecovery | LockedRecovery;
 
 /** The provider tells by our reference: a question of the protocol, or a credit history that keeps references. */
@@ -85,6 +88,13 @@ export interface RepeatRecovery {
 /**
  * References mean nothing to the provider, so the balance has to tell. That proves something only while nothing else
  * moves it: the account is locked before `balanceBefore` is read, and unlocked when the transfer has ended.
+ *
+ * Transfers do NOT do this yet: there are these calls and the comparison in `recoverTransfer`, and nobody who locks,
+ * keeps a balance from before, or unlocks. A transfer of such a provider that is not answered stays in transit for ever.
+ * An adapter of this kind has to bring along, in features/transfer: the lock and the reading of the balance before the
+ * call, that balance in the transfer's row, committed before the first byte is sent, and given to `recoverTransfer` by
+ * `whatBecameOf`; the unlocking after every end, done again by the recheck where a process died before it; and the
+ * deaths at each of these effects in its crash test.
  */
 export interface LockedRecovery {
   readonly kind: 'locked';

@@ -154,10 +154,11 @@ describe('a balance compared under a lock', () => {
     expect(found).toEqual(unknown('ambiguous'));
   });
 
-  it('proves nothing without the balance before', async () => {
+  it('proves nothing without the balance before, and then locks nobody out', async () => {
     const world = silent('locked', true);
     await world.provider.transfer(orders.in);
     expect(await recoverTransfer(world.provider, orders.in)).toEqual(unknown('ambiguous'));
+    expect(world.book.locked).toBe(false);
   });
 
   it.each([

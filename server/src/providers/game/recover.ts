@@ -3,7 +3,7 @@ import type { GameProvider, TransferOrder, TransferState } from './port.ts';
 
 /** A transfer that was sent and not answered. */
 export interface UnansweredTransfer extends TransferOrder {
-  /** What the locked player had before the call, from providers whose recovery is `locked`. */
+  /** What the locked player had before the call, from providers whose recovery is `locked`. No transfer keeps it yet. */
   balanceBefore?: bigint;
 }
 
@@ -24,8 +24,10 @@ export async function recoverTransfer(provider: GameProvider, order: UnansweredT
     case 'repeat':
       return told(await recovery.repeatTransfer({ username, reference, direction, amount }));
     case 'locked': {
+      // Nothing to compare with: then nobody is locked out of their games for it.
+      if (order.balanceBefore === undefined) return unknown('ambiguous');
       const locked = told(await recovery.lock({ username }));
-      return locked.kind === 'confirmed' ? compareBalance(provider, order) : locked;
+      return locked.kind === 'confirmed' ? compareBalance(provider, order, order.balanceBefore) : locked;
     }
   }
 }
@@ -33,9 +35,9 @@ export async function recoverTransfer(provider: GameProvider, order: UnansweredT
 /** The account stands still: its balance is the one before, or that with the amount moved, or it proves nothing. */
 async function compareBalance(
   provider: GameProvider,
-  { username, direction, amount, balanceBefore }: UnansweredTransfer,
+  { username, direction, amount }: TransferOrder,
+  balanceBefore: bigint,
 ): Promise<Recovered> {
-  if (balanceBefore === undefined) return unknown('ambiguous');
   const read = told(await provider.balance({ username }));
   if (read.kind !== 'confirmed') return read;
   const moved = read.value.amount - balanceBefore;
