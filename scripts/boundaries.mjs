@@ -30,7 +30,7 @@ const workspaces = {
  */
 const layers = {
   server: [
-    ['main', 'check-ledger', 'withdrawals'],
+    ['main', 'check-ledger', 'cases', 'withdrawals'],
     ['app', 'demo'],
     ['http', 'realtime'],
     ['features'],

@@ -1,6 +1,7 @@
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../handlers.ts';
+import type { CaseKind } from '../jobs/case.ts';
 import type { Lifecycle } from '../jobs/recheck.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
@@ -17,6 +18,7 @@ import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
 import { spinRoutes } from './spin/spin.routes.ts';
 import { statementRules } from './statement/statement.check.sql.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { transferCases } from './transfer/review.ts';
 import { transferRules } from './transfer/transfer.check.sql.ts';
 import { transferLifecycle } from './transfer/transfer.lifecycle.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
@@ -35,6 +37,8 @@ interface Feature {
   sweeps?: readonly Sweep[];
   /** What must hold between its own rows and the ledger. */
   ledgerRules?: readonly LedgerRule[];
+  /** What needs a person. */
+  cases?: readonly CaseKind[];
   /** Where outside parties push to. */
   callbacks?: (deps: Deps) => readonly CallbackParty[];
 }
@@ -47,7 +51,12 @@ const features = {
   profile: { routes: profileRoutes },
   wallet: { routes: walletRoutes },
   game: { routes: gameRoutes, ledgerRules: gameRules },
-  transfer: { routes: transferRoutes, lifecycles: [transferLifecycle], ledgerRules: transferRules },
+  transfer: {
+    routes: transferRoutes,
+    lifecycles: [transferLifecycle],
+    ledgerRules: transferRules,
+    cases: [transferCases],
+  },
   deposit: {
     routes: depositRoutes,
     lifecycles: [qrLifecycle],
@@ -77,6 +86,7 @@ export function handlersOf(deps: Deps): Handlers<CallId> {
 
 export const lifecycles: readonly Lifecycle[] = all.flatMap((feature) => feature.lifecycles ?? []);
 export const sweeps: readonly Sweep[] = all.flatMap((feature) => feature.sweeps ?? []);
+export const caseKinds: readonly CaseKind[] = all.flatMap((feature) => feature.cases ?? []);
 export const ledgerRules: readonly LedgerRule[] = all.flatMap((feature) => feature.ledgerRules ?? []);
 
 export function callbacksOf(deps: Deps): CallbackParty[] {

@@ -116,6 +116,34 @@ export function lockForPlay(member: MemberId, code: string, version: bigint): Qu
        for no key update`;
 }
 
+/** A transfer that came back, and that its provider may have applied since. */
+export interface ListenedTransfer {
+  id: OperationId;
+  reference: string;
+  direction: 'in' | 'out';
+  amount: bigint;
+  /** The provider has it, and nobody has seen to that yet. */
+  isContradicted: boolean;
+}
+
+export function listenedTransfers(member: MemberId, code: string): Query<ListenedTransfer> {
+  return prepared(
+    'game.listened',
+    sql<ListenedTransfer>`
+      select id, reference, direction, amount,
+             (contradiction is not null and contradiction_note is null) as "isContradicted"
+        from game_transfer
+       where member_id = ${member} and game_code = ${code} and state = 'released'
+         and (next_check_at is not null or contradiction is not null and contradiction_note is null)`,
+  );
+}
+
+/** Has the transfers' own lifecycle ask about them now. */
+export function listenNow(ids: readonly OperationId[]): Query {
+  return sql`update game_transfer set next_check_at = now()
+    where id = any (${ids}::uuid[]) and state = 'released' and next_check_at is not null`;
+}
+
 export function recordReading(member: MemberId, code: string, balance: bigint): Query {
   return sql`
     update game_account

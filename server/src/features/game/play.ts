@@ -4,12 +4,20 @@ import { newOperation, postingId } from '../../domain/operation.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
-import { lockForPlay, markStale, recordPlay, recordReading } from './game.sql.ts';
+import { type Recovered, recoverTransfer } from '../../providers/game/recover.ts';
+import {
+  listenedTransfers,
+  listenNow,
+  lockForPlay,
+  markStale,
+  recordPlay,
+  recordReading,
+} from './game.sql.ts';
 
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
- * `busy`: a transfer was open, began or ended meanwhile, or another reading was booked first; the reading was thrown
- * away. `failed`: the provider gave no balance; the last one known stays, marked as stale.
+ * `busy`: a transfer was open, began or ended meanwhile, or may have been applied after it came back, or another reading
+ * was booked first; the reading was thrown away. `failed`: the provider gave no balance; the last one known stays, marked as stale.
  */
 export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
 
@@ -20,7 +28,9 @@ export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | {
  *
  * A reading counts only if the account stood still while it was made. Transfers and earlier bookings raise the
  * account's version when they begin and when they end, so a reading with an old version proves nothing; and as the
- * comparison is made under the account's lock, no difference is booked twice.
+ * comparison is made under the account's lock, no difference is booked twice. A transfer that came back because its
+ * provider did not have it, and that the provider applied all the same, would look like play: so as long as such a one is
+ * listened to, a reading counts only if the provider says after it that it still has none of them.
  *
  * `account` must have been read before this is called.
  */
@@ -39,7 +49,31 @@ export async function syncBalance(
     await deps.database.run(markStale(member.id, provider.code, account.version));
     return { kind: 'failed' };
   }
-  return book(deps, member, provider.code, account.version, read.value.amount);
+  const isPlay = await noneApplied(deps, member, provider, account.username);
+  return isPlay ? book(deps, member, provider.code, account.version, read.value.amount) : { kind: 'busy' };
+}
+
+/** Whether the provider has none of the transfers that came back; where it has one, its lifecycle takes that up. */
+async function noneApplied(
+  deps: Deps,
+  member: Pick<Member, 'id'>,
+  provider: GameProvider,
+  username: string,
+): Promise<boolean> {
+  const listened = await deps.database.rows(listenedTransfers(member.id, provider.code));
+  if (listened.some(({ isContradicted }) => isContradicted)) return false;
+  const said = await Promise.all(
+    listened.map((transfer) => recoverTransfer(provider, { ...transfer, username })),
+  );
+  const others = listened.filter((_, place) => !isAbsent(said[place]));
+  if (others.length === 0) return true;
+  await deps.database.run(listenNow(others.map(({ id }) => id)));
+  deps.checkSoon('transfer');
+  return false;
+}
+
+function isAbsent(said: Recovered | undefined): boolean {
+  return said?.kind === 'confirmed' && said.value.state === 'absent';
 }
 
 async function book(

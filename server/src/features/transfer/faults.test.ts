@@ -127,7 +127,8 @@ describe('an unknown outcome', () => {
     await games.fault('error', { call: 'TCH', times: 2 });
     expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
     for (const attempts of [2, 3]) {
-      await later();
+      await world.timePasses(HOUR_MS);
+      await advanceTransfer(world.deps, (await last(member)).id);
       expect(await last(member)).toMatchObject({ state: 'sent', attempts });
       expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
     }

@@ -95,4 +95,10 @@ export const transferRules: readonly LedgerRule[] = [
     name: 'a transfer whose outcome is unknown is looked at again',
     query: sql`select id as transfer, state from game_transfer where state = 'sent' and next_check_at is null`,
   },
+  {
+    name: 'a provider says of a transfer what was booked, or an operator has seen to it',
+    query: sql`
+      select id as transfer, member_id as member, game_code as game, state, amount, contradiction as "providerSays"
+        from game_transfer where contradiction is not null and contradiction_note is null and state <> 'sent'`,
+  },
 ];

@@ -5,7 +5,9 @@
  *             call of the provider. The money is in transit for as long as nobody knows what became of the call; the
  *             recheck asks the provider by reference until it knows.
  *   settled   The provider moved the money, and it was posted from transit to where it goes. An end.
- *   released  The provider did not and will not, and it was posted back to where it came from. An end.
+ *   released  The provider did not and will not, and it was posted back to where it came from. An end; but the provider is
+ *             asked about it for another day, as what was on its way for so long may still arrive. Until then no play is
+ *             booked of that game account without asking.
  *   waiting   The second half of a movement from game to game. The step that settles the first half holds its money and
  *             sends it; the step that releases the first half refuses it. So the money goes through the wallet, and stays
  *             there when the second half fails.
@@ -16,11 +18,16 @@
  * Two durable steps stand around the call: transfer_begin and transfer_finish, each one transaction. Both may come twice
  * and twice at once: postings are keyed by the operation and their leg (0 holds, 1 settles, 2 releases), and the first
  * end stands. From its begin to its end a transfer is counted as open at its game account, where no play is booked.
+ *
+ * What a provider says that fits neither end (another amount under our reference, a transfer applied after it came back) is
+ * written into the row, logged as `transfer.contradicted`, and keeps the account's play unbooked until a person who
+ * has seen to it says so: review.ts, `npm run cases`.
  */
 
 import type { Deps } from '../../deps.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
+import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
@@ -28,9 +35,11 @@ import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
 import { type Outcome, unknown } from '../../providers/outcome.ts';
 import {
+  contradictOpen,
   dueTransfers,
-  type OpenTransfer,
-  openTransfer,
+  listened,
+  type SentTransfer,
+  sentTransfer,
   type TransferEnd,
   type TransferFinished,
   transferFinish,
@@ -38,6 +47,11 @@ import {
 
 /** When a provider is asked about a call that it did not answer. */
 const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
+
+/** When a provider is asked once more about what came back, each time counted from the time before. */
+export const LATE_MS = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 18 * 3_600_000] as const;
+/** The same where it did not answer. */
+const SILENT_MS = 600_000;
 
 /** When a transfer is looked at whose process died in the call: later than a call can take. */
 export const DIED_MS = 30_000;
@@ -119,7 +133,7 @@ export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = 
         operation,
         outcome: 'rejected',
         rejection: `${said.code} ${said.message ?? ''}`.trim(),
-        checkMs,
+        checkMs: LATE_MS[0],
       };
     case 'unknown':
       return { operation, outcome: 'unknown', checkMs };
@@ -158,9 +172,10 @@ export const transferLifecycle: Lifecycle = {
 
 /** Asks what became of a call that was not answered, and ends the transfer by the answer or looks again later. */
 export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void> {
-  const transfer = await deps.database.maybe(openTransfer(id));
+  const transfer = await deps.database.maybe(sentTransfer(id));
   if (!transfer) return;
   const provider = providerOf(deps, transfer.game);
+  if (transfer.state === 'released') return listenOn(deps, provider, transfer);
   const said = await whatBecameOf(deps, provider, transfer);
   const claimedAt = performance.now();
   const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
@@ -170,7 +185,7 @@ export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void
 }
 
 /** The turn is when "no such transfer" begins to count: the money is in transit until then. */
-function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: OpenTransfer): number {
+function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: SentTransfer): number {
   return backoffMs(attempts, CHECKS, settlingMs - sentMsAgo);
 }
 
@@ -181,17 +196,47 @@ function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: Open
 async function whatBecameOf(
   deps: Deps,
   provider: GameProvider,
-  { id, username, reference, direction, amount, sentMsAgo }: OpenTransfer,
+  transfer: SentTransfer,
 ): Promise<Outcome<unknown>> {
-  const said = await recoverTransfer(provider, { username, reference, direction, amount });
+  const { id, sentMsAgo } = transfer;
+  const said = await recoverTransfer(provider, transfer);
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said });
     return unknown('unlistedStatus');
   }
   if (said.value.state === 'applied') {
-    if (said.value.amount === (direction === 'in' ? amount : -amount)) return said;
-    deps.log.error({ event: 'transfer.other-amount', transfer: id, game: provider.code });
+    if (said.value.amount === signed(transfer)) return said;
+    await deps.database.run(contradictOpen(id, contradict(deps, transfer, said.value.amount)));
     return unknown('unlistedStatus');
   }
   return sentMsAgo < provider.settlingMs ? unknown('timeout') : { kind: 'rejected', code: 'absent' };
+}
+
+/** Asks about a transfer that came back. Nothing is booked for what the provider says then; silence does not end the series. */
+async function listenOn(deps: Deps, provider: GameProvider, transfer: SentTransfer): Promise<void> {
+  const { attempts } = transfer;
+  const said = await recoverTransfer(provider, transfer);
+  if (said.kind !== 'confirmed') {
+    deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });
+    const waitMs = Math.max(LATE_MS[attempts] ?? 0, SILENT_MS);
+    return void (await deps.database.run(listened(transfer, { attempts, waitMs })));
+  }
+  if (said.value.state === 'absent') {
+    const waitMs = LATE_MS[attempts + 1] ?? null;
+    return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
+  }
+  const contradiction = contradict(deps, transfer, said.value.amount);
+  await deps.database.run(listened(transfer, { attempts: attempts + 1, contradiction, waitMs: null }));
+}
+
+/** What stands in the row of a transfer that the provider has with this amount, signed as the player's balance sees it. */
+function contradict(deps: Deps, transfer: SentTransfer, amount: bigint): string {
+  const { id: subject, game, state } = transfer;
+  const contradiction = amount === signed(transfer) ? 'APPLIED' : `OTHER_AMOUNT ${toWire(amount)}`;
+  deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, contradiction });
+  return contradiction;
+}
+
+function signed({ direction, amount }: SentTransfer): bigint {
+  return direction === 'in' ? amount : -amount;
 }

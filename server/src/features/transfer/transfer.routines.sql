@@ -134,8 +134,8 @@ create type transfer_told as (
 );
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection?, checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next, or at the
--- follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
+-- 'unknown'), rejection?, checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
+-- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb
 language plpgsql
@@ -232,8 +232,8 @@ begin
   ), ended as (
     update game_transfer t set state = e.state, rejection = left(e.rejection, 200),
         ended_at = case when e.state <> 'sent' then clock_timestamp() end,
-        next_check_at = case when e.state = 'sent' then e.due end,
-        attempts = t.attempts + case e.state when 'sent' then 1 else 0 end
+        next_check_at = case when e.state <> 'settled' then e.due end,
+        attempts = case e.state when 'sent' then t.attempts + 1 else 0 end
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
     update game_account a set version = a.version + c.changes, open_transfers = a.open_transfers + c.opened

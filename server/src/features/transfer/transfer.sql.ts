@@ -1,6 +1,6 @@
 import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
-import { step } from '../../db/steps.ts';
+import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -60,9 +60,10 @@ export interface TransferFinished {
 /** Settles or releases the money, or leaves it in transit, with everything that follows from it. */
 export const transferFinish = step<TransferEnd, TransferFinished>('transfer_finish');
 
-/** A transfer that waits for its provider's word. */
-export interface OpenTransfer {
+/** A transfer that its provider is asked about. */
+export interface SentTransfer {
   id: OperationId;
+  state: 'sent' | 'released';
   game: GameCode;
   username: string;
   reference: string;
@@ -73,13 +74,63 @@ export interface OpenTransfer {
   sentMsAgo: number;
 }
 
-export function openTransfer(id: OperationId): Query<OpenTransfer> {
-  return sql<OpenTransfer>`
-    select t.id, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
+/** One that waits for its provider's word, or came back and is still listened to. */
+export function sentTransfer(id: OperationId): Query<SentTransfer> {
+  return sql<SentTransfer>`
+    select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
-     where t.id = ${id} and t.state = 'sent'`;
+     where t.id = ${id} and (t.state = 'sent' or t.state = 'released' and t.next_check_at is not null)`;
+}
+
+/** Notes what the provider says of a transfer that it has under our reference with another amount. */
+export function contradictOpen(id: OperationId, contradiction: string): Query {
+  return sql`update game_transfer set contradiction = ${contradiction} where id = ${id} and state = 'sent'`;
+}
+
+/**
+ * Notes that a transfer that came back was asked about for the `attempts`-th time: what the provider says otherwise, and
+ * when to ask again (null: not any more).
+ */
+export function listened(
+  before: Pick<SentTransfer, 'id' | 'attempts'>,
+  { attempts, contradiction, waitMs }: { attempts: number; contradiction?: string; waitMs: number | null },
+): Query {
+  return sql`update game_transfer set attempts = ${attempts},
+      contradiction_note = case when contradiction = coalesce(${contradiction ?? null}, contradiction)
+        then contradiction_note end,
+      contradiction = coalesce(${contradiction ?? null}, contradiction),
+      next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
+    where id = ${before.id} and state = 'released' and attempts = ${before.attempts}`;
+}
+
+/** A transfer that a person has to see to. */
+export interface DoubtfulTransfer {
+  id: OperationId;
+  state: 'sent' | 'released';
+  member: MemberId;
+  game: GameCode;
+  unit: MemberCurrency;
+  direction: 'in' | 'out';
+  amount: bigint;
+  sentAt: Date;
+  contradiction: string | null;
+}
+
+/** Those without an answer for an hour, and those of which the provider says otherwise; oldest first. */
+export function doubtfulTransfers(): Query<DoubtfulTransfer> {
+  return sql<DoubtfulTransfer>`
+    select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt", contradiction
+      from game_transfer
+     where contradiction is not null and contradiction_note is null
+        or state = 'sent' and next_check_at is not null and sent_at < now() - interval '1 hour'
+     order by sent_at limit 200`;
+}
+
+/** Writes down who has seen to a transfer; it counts until the provider says something else again. */
+export function noteTransfer(id: OperationId, note: string): Query {
+  return sql`update game_transfer set contradiction_note = ${note} where id = ${id}`;
 }
 
 export function transferState(id: OperationId): Query<{ state: TransferState }> {

@@ -185,6 +185,12 @@ describe('a transfer by the Joker protocol', () => {
 });
 
 describe('asking what became of a transfer', () => {
+  it('tells nothing by the 404 of the web server under the protocol', async () => {
+    const message = "No HTTP resource was found that matches the request URI 'https://api.example/'.";
+    const { provider } = await scripted({ TCH: refusal(404, message) });
+    expect(await recoverTransfer(provider, order)).toMatchObject({ kind: 'unknown' });
+  });
+
   it('tells applied with its amount, and absent by a 404 of the protocol', async () => {
     const found = await scripted({ TCH: ok({ Amount: -12.5, RequestID: 'SBX-0001', Username: 'sbxuser1' }) });
     expect(await recoverTransfer(found.provider, order)).toEqual({

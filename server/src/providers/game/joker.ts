@@ -112,14 +112,20 @@ async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider
   return after - before === amount ? confirmed({ before, after }) : unknown('ambiguous');
 }
 
-/** 404 in the protocol's own words says that the RequestID does not exist; a bare 404 of a web server says nothing. */
+/** What the web server under the protocol says of an address that it does not know; in the protocol's own form. */
+const notServed = /HTTP resource|request URI|No action was found/i;
+
+/** 404 in the protocol's own words says that the RequestID does not exist; the 404 of a web server says nothing. */
 async function transferStatus(
   ask: Ask,
   username: string,
   reference: string,
 ): Promise<Outcome<TransferState>> {
   const found = await ask('TCH', { RequestID: reference });
-  if (found.kind === 'rejected') return found.code === '404' ? confirmed({ state: 'absent' }) : found;
+  if (found.kind === 'rejected') {
+    const isAbsent = found.code === '404' && !notServed.test(found.message ?? '');
+    return isAbsent ? confirmed({ state: 'absent' }) : unknown('unlistedStatus');
+  }
   if (found.kind !== 'confirmed') return found;
   const amount = creditFrom(found.value.Amount);
   const { Username = username, RequestID = reference } = found.value;

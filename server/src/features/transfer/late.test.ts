@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { command } from '../../testing/command.ts';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { transferCases } from './review.ts';
+
+/*
+ * A provider that has no transfer of ours after its settling time, and applies it all the same when the request that was
+ * on its way for so long arrives.
+ */
+
+let world: World;
+let games: Games;
+beforeAll(async () => {
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
+});
+afterEach(() => games.heal());
+afterAll(() => world.close());
+
+const evidence = { by: 'somchai', reason: 'ticket 17 of JOKER' };
+
+interface Late {
+  member: TestMember;
+  id: OperationId;
+  /** The request arrives at the provider now. */
+  arrives(): Promise<void>;
+}
+
+/** A transfer of 40 baht that came back; the member had 100 where it came from. */
+async function cameBack(direction: 'in' | 'out'): Promise<Late> {
+  const member = await games.member(100, 'JOKER');
+  if (direction === 'out') await games.move(member, 'WALLET', 'JOKER', 100);
+  await games.fault('timeout', { call: 'TC' });
+  const [from, to] = direction === 'in' ? ['WALLET', 'JOKER'] : ['JOKER', 'WALLET'];
+  expect(cameTo(await games.move(member, from ?? '', to ?? '', 40))).toBe('PROCESSING');
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  const row = await world.owner.one(
+    sql<{ id: OperationId; state: string; reference: string }>`
+      select id, state, reference from game_transfer where member_id = ${member.id} order by created_at desc limit 1`,
+  );
+  expect(row.state).toBe('released');
+  const order = {
+    username: await games.username(member, 'JOKER'),
+    ...{ reference: row.reference, direction, amount: 4_000n },
+  };
+  const arrives = async () => {
+    expect((await world.deps.providers.games.get('JOKER')?.transfer(order))?.kind).toBe('confirmed');
+  };
+  return { member, id: row.id, arrives };
+}
+
+const refresh = ({ token }: TestMember) => world.api('wallet.refresh', { token });
+const open = async (id: OperationId) => (await transferCases.open(world.deps)).find((one) => one.id === id);
+const broken = async () =>
+  (await world.expectClean().then(
+    () => 'clean',
+    () => 'broken',
+  )) as string;
+
+describe.each(['in', 'out'] as const)('a transfer (%s) that is applied after it came back', (direction) => {
+  it('is no play: the next reading finds it, and a person has it booked', async () => {
+    const { member, id, arrives } = await cameBack(direction);
+    const before = await games.holdings(member);
+    await arrives();
+    expect((await refresh(member)).status).toBe(200);
+    expect(await games.holdings(member)).toEqual(before);
+    await world.work();
+    expect(await open(id)).toMatchObject({ why: 'APPLIED', amount: 4_000n, decisions: ['settle', 'note'] });
+    expect(await broken()).toBe('broken');
+
+    await refresh(member);
+    expect(await games.holdings(member)).toEqual(before);
+    expect(await transferCases.release(world.deps, id, evidence)).toBe('not-this');
+    expect(await transferCases.settle(world.deps, id, evidence)).toBe('done');
+    expect(await open(id)).toBeUndefined();
+    expect(await games.holdings(member)).toEqual(
+      direction === 'in' ? { wallet: 60, 'game:JOKER': 40 } : { wallet: 40, 'game:JOKER': 60 },
+    );
+    await games.expectClean(member, 'JOKER');
+
+    await games.play(member, 'JOKER', 5);
+    await refresh(member);
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('is found without anybody reading the balance', async () => {
+    const { id, arrives } = await cameBack(direction);
+    await arrives();
+    await world.timePasses(61_000);
+    await world.work();
+    expect((await open(id))?.why).toBe('APPLIED');
+    expect(await transferCases.settle(world.deps, id, evidence)).toBe('done');
+  });
+});
+
+it('is not settled twice, nor with money that is not there any more; noted, it counts as play', async () => {
+  const { member, id, arrives } = await cameBack('in');
+  await arrives();
+  await refresh(member);
+  await world.work();
+  await games.member(0, 'SLOTXO');
+  await world.api('game.activate', { token: member.token, params: { code: 'SLOTXO' } });
+  expect(cameTo(await games.move(member, 'WALLET', 'SLOTXO', 80))).toBe('SUCCESS');
+  expect(await transferCases.settle(world.deps, id, evidence)).toBe('not-enough');
+  expect((await open(id))?.why).toBe('APPLIED');
+  expect(await transferCases.note(world.deps, id, evidence)).toBe('done');
+  expect(await transferCases.note(world.deps, id, evidence)).toBe('not-open');
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 20, 'game:SLOTXO': 80, 'game:JOKER': 40 });
+  await games.expectClean(member, 'JOKER', 'SLOTXO');
+  const { note } = await world.owner.one(
+    sql<{ note: string }>`select contradiction_note as note from game_transfer where id = ${id}`,
+  );
+  expect(note).toBe('OPERATOR somchai: ticket 17 of JOKER');
+});
+
+it('books play of an account of which a transfer came back and stayed away', async () => {
+  const { member } = await cameBack('in');
+  await games.play(member, 'JOKER', 7);
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100, 'game:JOKER': 7 });
+  await games.expectClean(member, 'JOKER');
+});
+
+it('books none while the provider does not say whether it has the transfer', async () => {
+  const { member } = await cameBack('in');
+  await games.play(member, 'JOKER', 7);
+  await games.fault('error', { call: 'TCH', times: 1 });
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  await games.heal();
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100, 'game:JOKER': 7 });
+});
+
+it('is asked about five times in a day, and longer while the provider does not answer', async () => {
+  const { id } = await cameBack('in');
+  const row = () =>
+    world.owner.one(
+      sql<{ attempts: number; waits: boolean }>`
+        select attempts, next_check_at is not null as waits from game_transfer where id = ${id}`,
+    );
+  await games.fault('timeout', { call: 'TCH', times: 1 });
+  await world.timePasses(60_000);
+  await world.work();
+  expect(await row()).toEqual({ attempts: 0, waits: true });
+  await games.heal();
+  for (const attempts of [1, 2, 3, 4, 5]) {
+    await world.timePasses(24 * HOUR_MS);
+    await world.work();
+    expect(await row()).toEqual({ attempts, waits: attempts < 5 });
+  }
+  await world.expectClean();
+});
+
+describe('a transfer in transit that nobody can tell of', () => {
+  async function inTransit(): Promise<{ member: TestMember; id: OperationId }> {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('timeout', { times: 50 });
+    const moved = await games.move(member, 'WALLET', 'JOKER', 40, randomUUID());
+    expect(cameTo(moved)).toBe('PROCESSING');
+    const { id } = (await games.transfersOf(member)).at(-1) ?? { id: '' };
+    return { member, id: id as OperationId };
+  }
+
+  it('is an operator’s case after an hour, and ends as they say', async () => {
+    for (const [decision, held] of [
+      ['settle', { wallet: 60, 'game:JOKER': 40 }],
+      ['release', { wallet: 100 }],
+    ] as const) {
+      const { member, id } = await inTransit();
+      expect(await open(id)).toBeUndefined();
+      await world.timePasses(HOUR_MS + 1_000);
+      expect(await open(id)).toMatchObject({ why: 'NO_ANSWER', decisions: ['settle', 'release'] });
+      expect(await transferCases.note(world.deps, id, evidence)).toBe('not-this');
+      expect(await transferCases[decision](world.deps, id, evidence)).toBe('done');
+      expect(await transferCases[decision](world.deps, id, evidence)).toBe('not-open');
+      expect(await games.holdings(member)).toEqual(held);
+      await world.expectClean();
+      await games.heal();
+    }
+  });
+
+  it('is one at once where the provider has another amount under its reference', async () => {
+    const { member, id } = await inTransit();
+    await games.heal();
+    const others = withGame(world.deps, 'JOKER', () => ({
+      recovery: {
+        kind: 'status',
+        transferStatus: async ({ reference }) =>
+          reference === id.replaceAll('-', '')
+            ? { kind: 'confirmed', value: { state: 'applied', amount: 2_500n } }
+            : { kind: 'confirmed', value: { state: 'absent' } },
+      },
+    }));
+    await world.timePasses(2_000);
+    await world.work(others);
+    expect((await open(id))?.why).toBe('OTHER_AMOUNT 25');
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    expect(await transferCases.release(world.deps, id, evidence)).toBe('done');
+    // Its provider goes on to say so, and that was seen to.
+    await world.timePasses(61_000);
+    await world.work(others);
+    expect(await open(id)).toBeUndefined();
+    await world.expectClean();
+  });
+});
+
+it('is read and decided on the command line, by its id, with a name and a reason', async () => {
+  const { member, id, arrives } = await cameBack('in');
+  await arrives();
+  await world.timePasses(61_000);
+  await world.work();
+  const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
+  expect((await cases('list')).stdout).toMatch(
+    new RegExp(`${id} .*transfer  APPLIED  40.00 THB  JOKER  member ${member.id}`),
+  );
+  expect((await cases('show', id)).stdout).toMatch(
+    /money +wallet to JOKER; given back\n +decide +settle or note/,
+  );
+  expect((await cases('settle', id, 'somchai')).code).toBe(2);
+  expect(await cases('release', id, 'somchai', 'ticket 17')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('cannot be decided so'),
+  });
+  expect(await cases('settle', id, 'somchai', 'ticket 17')).toEqual({ code: 0, stdout: 'Done.\n' });
+  expect((await cases('show', id)).code).toBe(1);
+  await games.expectClean(member, 'JOKER');
+}, 60_000);

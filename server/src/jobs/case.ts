@@ -1,0 +1,45 @@
+import type { Deps } from '../deps.ts';
+import type { OperationId } from '../domain/operation.ts';
+
+/** Something that no program may decide: what stands here and what an outside party says do not fit, or it says nothing. */
+export interface Case {
+  /** The operation it is about. */
+  id: OperationId;
+  member: string;
+  /** The outside party, by its code. */
+  party: string;
+  unit: string;
+  /** Minor units. */
+  amount: bigint;
+  since: Date;
+  /** What the party said, or that it did not, as a code: NO_ANSWER, OTHER_AMOUNT, APPLIED, … */
+  why: string;
+  /** Where the money is now, for a person to read. */
+  facts: string;
+  decisions: readonly Decision[];
+}
+
+/** `settle`: it happened there. `release`: it did not and will not. `note`: it was seen to, and nothing is booked. */
+export type Decision = 'settle' | 'release' | 'note';
+
+/** Who decides, and where what they learnt can be read: a ticket, a mail. */
+export interface Evidence {
+  by: string;
+  reason: string;
+  /** The party's own number of what happened there, where a decision needs one. */
+  number?: string;
+}
+
+/** `not-open`: no such case waits. `not-this`: it cannot be decided so. `not-enough`: the money is not there any more. */
+export type Decided = 'done' | 'not-open' | 'not-this' | 'not-enough';
+
+type Decide = (deps: CaseDeps, id: OperationId, evidence: Evidence) => Promise<Decided>;
+
+export type CaseDeps = Pick<Deps, 'database' | 'steps'>;
+
+/** One feature's cases, and what a person's decisions about them do. */
+export interface CaseKind extends Record<Decision, Decide> {
+  readonly kind: string;
+  /** Those that wait, oldest first, at most 200. */
+  open(deps: CaseDeps): Promise<Case[]>;
+}

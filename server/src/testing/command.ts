@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Runs one of the operators' programs, such as `cases`, on the database at `databaseUrl`. */
+export async function command(
+  databaseUrl: string,
+  name: string,
+  ...args: string[]
+): Promise<{ code: number; stdout: string }> {
+  const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
+      env,
+    });
+    return { code: 0, stdout };
+  } catch (error) {
+    return error as { code: number; stdout: string };
+  }
+}
