@@ -134,14 +134,15 @@ function told({ state, answer }: TransferFinished): Transferred {
  * Brings money back from the games until the wallet holds `needed` (minor units), as far as the games hold it: game by
  * game in the catalogue's order, each by a transfer of its own. Its parts are named after `operation`, so a repeat
  * finishes what it finds and does not bring the same money twice. `processing`: some of the games' money could not be
- * had now, because it is under way, or because a provider refused or did not answer.
+ * had now, because it is under way, or because a provider refused or did not answer. `byAnother`: it is under way because
+ * another run of this operation brings it just now, or died over it, so that this one cannot tell what comes of it.
  */
 export async function withdrawFromGames(
   deps: Deps,
   member: Pick<Member, 'id' | 'currency'>,
   operation: OperationId,
   needed: bigint,
-): Promise<{ processing: boolean }> {
+): Promise<{ processing: boolean; byAnother?: true }> {
   const accounts = await deps.database.rows(activeAccountsOf(member.id));
   let processing = false;
   for (const game of await catalogue(deps)) {
@@ -167,7 +168,7 @@ export async function withdrawFromGames(
       processing ||= came === 'open';
     } else if (known.state === 'sent') {
       // What another run has under way is its own to go on from: this one would bring the same need once more.
-      return { processing: true };
+      return { processing: true, byAnother: true };
     } else {
       processing ||= known.state === 'released';
     }

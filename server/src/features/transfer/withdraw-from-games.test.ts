@@ -62,7 +62,7 @@ describe('bringing money back from the games for a withdrawal', () => {
     const under = { wallet: 50, transit: 30, 'game:JOKER': 10, 'game:SLOTXO': 10 };
     expect(await games.holdings(member)).toEqual(under);
     await world.expectClean();
-    expect(await bring(member, 5_000n, operation)).toEqual({ processing: true });
+    expect(await bring(member, 5_000n, operation)).toEqual({ processing: true, byAnother: true });
     expect(await games.holdings(member)).toEqual(under);
 
     await world.timePasses(HOUR_MS);

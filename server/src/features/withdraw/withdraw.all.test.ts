@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { newOperation } from '../../domain/operation.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,4 +87,50 @@ describe('withdraw.all', () => {
     await becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([90]);
   });
+
+  it('is not refused for good when an equal request comes while a game is slow', async () => {
+    const member = await memberWithGame(10, 90);
+    const operation = newOperation();
+    const claim = { scope: member.id, key: operation, digest: '00', patienceMs: 0 };
+    const ask = (deps: Deps, isRepeat: boolean) =>
+      requestWithdrawal(
+        deps,
+        { member, operation, claim: { ...claim, isRepeat }, body: { amount: 90 } },
+        { collect: true },
+      );
+    const { slow, answers } = slowGame();
+    const first = ask(slow, false);
+    await vi.waitFor(async () => expect(await world.balance(member, 'transit')).toBe(8_000n), {
+      interval: 1,
+    });
+    for (let again = 0; again < 3; again += 1) {
+      await expect(ask(world.deps, true)).rejects.toMatchObject({ taken: { outcome: 'busy', operation } });
+    }
+    answers();
+    expect(await first).toMatchObject({ status: 'PROCESSING' });
+    await expect(ask(world.deps, true)).rejects.toMatchObject({
+      taken: { outcome: 'answered', status: 202 },
+    });
+    await becomes(member, 'paid');
+    expect(await payoutsTo(world, member)).toEqual([90]);
+  });
+
+  /** JOKER, which answers a transfer when the test says so. */
+  function slowGame(): { slow: Deps; answers: () => void } {
+    let answers = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answers = resolve;
+    });
+    const joker = world.deps.providers.games.get('JOKER');
+    if (!joker) throw new Error('JOKER is configured');
+    const slowly: GameProvider = {
+      ...joker,
+      async transfer(order) {
+        await answered;
+        return joker.transfer(order);
+      },
+    };
+    const games = new Map([...world.deps.providers.games, ['JOKER', slowly] as const]);
+    return { slow: { ...world.deps, providers: { ...world.deps.providers, games } }, answers };
+  }
 });

@@ -71,10 +71,21 @@ async function restart(): Promise<void> {
   }
 }
 
-/** The same request again, when an equal one would no longer be left to its work. */
+/**
+ * The same request again, when an equal one would no longer be left to its work. What the dead one has under way is left
+ * to the recheck, and waited for.
+ */
 async function retry(request: Request): Promise<unknown> {
-  await world.timePasses(4_000);
-  return ask(world.deps, request);
+  for (let turn = 0; ; turn += 1) {
+    await world.timePasses(4_000);
+    const answer = await ask(world.deps, request).catch((error: unknown) => {
+      if (error instanceof KeyTaken && turn < 20) return undefined;
+      throw error;
+    });
+    if (answer !== undefined) return answer;
+    await world.timePasses(16_000);
+    await world.work();
+  }
 }
 
 const recoveries = ['retry, restart', 'restart, retry'] as const;

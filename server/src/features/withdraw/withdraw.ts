@@ -2,7 +2,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import { begunBefore, type Claim, whenMine } from '../../domain/claim.ts';
+import { begunBefore, type Claim, KeyTaken, whenMine } from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -40,8 +40,7 @@ export async function requestWithdrawal(
   const arrived = performance.now();
   const amount = fromWire(body.amount);
   const known = await begunBefore(claim, () => deps.database.maybe(withdrawalById(operation)));
-  if (known) return resume(deps, { member, claim, row: known });
-  await refuseUnfit(deps, member, amount);
+  if (!known) await refuseUnfit(deps, member, amount);
   const gateway = deps.providers.payout;
   const begun = whenMine(
     await deps.steps.run(withdrawBegin, {
@@ -69,15 +68,19 @@ export async function requestWithdrawal(
   return resume(deps, { member, claim, row: await deps.database.one(withdrawalById(begun.operation)) });
 }
 
-/** Brings the games' money to a withdrawal that is collecting, holds it, and answers what it came to. */
+/**
+ * Brings the games' money to a withdrawal that is collecting, holds it, and answers what it came to. What another run of
+ * the same request has under way is that one's to decide about, or the recheck's if it died: this one waits for it.
+ */
 async function resume(
   deps: Deps,
   { member, claim, row }: { member: Member; claim: Claim | undefined; row: Withdrawal },
 ): Promise<WithdrawAnswer> {
   const isCollecting = row.state === 'collecting';
-  const { processing } = isCollecting
+  const { processing, byAnother } = isCollecting
     ? await withdrawFromGames(deps, member, row.id, row.amount)
     : { processing: false };
+  if (byAnother) throw new KeyTaken({ outcome: 'busy', operation: row.id, status: null, answer: null });
   const reason = processing ? { reason: 'TRANSFER_FAIL' } : {};
   return told(
     deps,
