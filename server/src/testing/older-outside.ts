@@ -5,7 +5,8 @@ import { type Database, sql } from '../db/database.ts';
 import type { GameProvider, TransferOrder, TransferState } from '../providers/game/port.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
 import type { QrGateway, QrStatus } from '../providers/payment/port.ts';
-import type { Payout, PayoutGateway } from '../providers/payout/port.ts';
+import { matchPayout, type PayoutTold } from '../providers/payout/match.ts';
+import type { PayoutGateway } from '../providers/payout/port.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { OlderDatabase, Situation } from './older-database.ts';
 
@@ -50,6 +51,9 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
     },
   };
 }
+
+/** What the payout gateway remembers of a payout. */
+type Payout = Pick<PayoutTold, 'gatewayPayoutId' | 'state' | 'amount'>;
 
 type Notes = ReadonlyMap<string, Situation>;
 
@@ -214,9 +218,13 @@ function payoutGatewayOf(payouts: Map<string, Payout>, called: string[]): Payout
       called.push(reference);
       const gatewayPayoutId = randomUUID();
       payouts.set(reference, { gatewayPayoutId, state: 'paid', amount });
-      return confirmed({ gatewayPayoutId });
+      return { kind: 'accepted', gatewayPayoutId };
     },
-    find: async ({ reference }) => confirmed(payouts.get(reference) ?? 'none'),
+    async find(asked) {
+      const payout = payouts.get(asked.reference);
+      const { reference, payee } = asked;
+      return payout ? matchPayout(asked, { reference, payee, ...payout }) : { kind: 'none' };
+    },
     readCallback: () => undefined,
     callbackAnswer: {},
   };

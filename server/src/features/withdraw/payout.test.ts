@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sql } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import { confirmed, unknown } from '../../providers/outcome.ts';
-import type { PayoutGateway } from '../../providers/payout/port.ts';
+import { unknown } from '../../providers/outcome.ts';
+import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 
 let world: World;
+let payouts: Payouts;
 beforeAll(async () => {
   world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  payouts = payoutsIn(world);
   await allWell(world);
 });
 afterAll(() => world.close());
@@ -17,82 +18,32 @@ afterEach(async () => {
   await world.expectClean();
 });
 
-/** A member with 100 baht who asked for some of it. */
-async function memberWithdrawing(amount: number): Promise<TestMember> {
-  const member = await world.newMember({ money: 10_000n });
-  const { token } = member;
-  expect(await world.api('withdraw.create', { token, body: { amount } })).toMatchObject({ status: 202 });
-  return member;
-}
-
-const newestOf = (member: TestMember) =>
-  world.database.one(
-    sql<{
-      state: string;
-      reason: string | null;
-      reference: string;
-      dueInMs: number | null;
-    }>`select state, reason, reference,
-               (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs"
-          from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
-  );
-
-const stateOf = async (member: TestMember) => (await newestOf(member)).state;
-
-const moneyOf = async (member: TestMember) => [
-  await world.balance(member, 'wallet'),
-  await world.balance(member, 'hold'),
-];
+const memberWithdrawing = async (amount: number) => (await payouts.withdrawing(amount)).member;
+const stateOf = async (member: TestMember) => (await payouts.newestOf(member)).state;
+const moneyOf = (member: TestMember) => payouts.moneyOf({ member });
 
 const statusOf = async ({ token }: TestMember) => {
   const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 1 } });
   return body.statements[0]?.status;
 };
 
-function gateway(): PayoutGateway {
-  const { payout } = world.deps.providers;
-  if (!payout) throw new Error('No payout gateway is configured');
-  return payout;
-}
-
-/** The same dependencies, with a gateway that does some things otherwise. */
-function depsWith(changes: Partial<PayoutGateway>): Deps {
-  return {
-    ...world.deps,
-    providers: { ...world.deps.providers, payout: { ...gateway(), ...changes } },
-  };
-}
-
-/** Somebody tells the webhook about a payout. */
-async function webhook(referenceId: string, status: string): Promise<number> {
-  const data = { referenceId, status, amount: 25, uuid: 'x' };
-  const body = JSON.stringify({ success: true, code: '20000', data });
-  return (await fetch(`${world.url}/callback/payout/payonex`, { method: 'POST', body })).status;
-}
-
-async function becomes(member: TestMember, state: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.work();
-      await world.timePasses(2_000);
-      expect(await stateOf(member)).toBe(state);
-    },
-    { timeout: 10_000, interval: 1 },
-  );
+function settings(): PayonexOptions {
+  if (!world.config.payonex) throw new Error('No payout gateway is configured');
+  return world.config.payonex;
 }
 
 describe('a payout', () => {
   it('gives the money back when the gateway rejects the payout', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'REJECTED' });
     const member = await memberWithdrawing(40);
-    await becomes(member, 'failed');
+    await payouts.becomes(member, 'failed');
     expect(await moneyOf(member)).toEqual([10_000n, 0n]);
     const { token } = member;
     const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 1 } });
     expect(body.statements).toMatchObject([{ statementType: 'withdraw', status: 'FAILED', amount: -40 }]);
     await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
     await world.api('withdraw.create', { token, body: { amount: 40 } });
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([40]);
   });
 
@@ -116,7 +67,7 @@ describe('a payout', () => {
       await world.timePasses(ms);
       await world.work();
     }
-    expect(await newestOf(member)).toMatchObject({ state: 'review', reason: 'OTHER_AMOUNT' });
+    expect(await payouts.newestOf(member)).toMatchObject({ state: 'review', reason: 'OTHER_AMOUNT' });
     expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
   });
 
@@ -124,7 +75,7 @@ describe('a payout', () => {
     for (const kind of ['timeout', 'error', 'lost-response', 'nonsense']) {
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1, call });
       const member = await memberWithdrawing(10);
-      await becomes(member, 'paid');
+      await payouts.becomes(member, 'paid');
       expect(await payoutsTo(world, member)).toEqual([10]);
       await world.act('DELETE', '/faults');
     }
@@ -138,7 +89,7 @@ describe('a payout', () => {
       call: 'withdraw',
     });
     const member = await memberWithdrawing(25);
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([25]);
   });
 
@@ -157,7 +108,7 @@ describe('a payout', () => {
       for (const ms of [20_000, 600_000, 86_400_000]) {
         await world.timePasses(ms);
         await world.work();
-        expect(await newestOf(member)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
+        expect(await payouts.newestOf(member)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
         expect(await moneyOf(member)).toEqual([7_500n, 2_500n]);
       }
       expect(await statusOf(member)).toBe('PROCESSING');
@@ -165,11 +116,35 @@ describe('a payout', () => {
     },
   );
 
+  it.each(['timeout', 'error', 'nonsense', 'lost-response'])(
+    'of which nothing has left is asked for again, and paid once (signing in: %s)',
+    async (kind) => {
+      const member = await memberWithdrawing(10);
+      await payouts.becomes(member, 'paid');
+      await world.timePasses(1_000);
+      await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
+      // The account is known by now, so that the payout is the first call to need a token.
+      const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
+      await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 100, call: 'authenticate' });
+      for (const ms of [0, 1_000]) {
+        await payouts.looks(deps, ms);
+        const { dueInMs, ...row } = await payouts.newestOf(member);
+        expect(row).toMatchObject({ state: 'held', reason: null });
+        expect(dueInMs).toBeGreaterThan(ms);
+        expect(await moneyOf(member)).toEqual([6_500n, 2_500n]);
+      }
+      await allWell(world);
+      await payouts.looks(deps, 60_000);
+      await payouts.becomes(member, 'paid');
+      expect(await payoutsTo(world, member)).toEqual([25, 10]);
+    },
+  );
+
   it('gives nothing back that the gateway confirmed once and does not find any more', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });
     const member = await memberWithdrawing(25);
     await world.work();
-    const deps = depsWith({ find: async () => confirmed('none') });
+    const { deps } = payouts.depsWith({ find: nothing });
     for (let look = 0; look < 3; look += 1) {
       await world.timePasses(10 * 60_000);
       await world.work(deps);
@@ -184,11 +159,11 @@ describe('a payout', () => {
     const member = await memberWithdrawing(25);
     await world.work();
     expect(await stateOf(member)).toBe('sending');
-    const { reference: referenceId } = await newestOf(member);
+    const { reference: referenceId } = await payouts.newestOf(member);
     for (const status of ['SUCCESS', 'REJECTED']) {
-      expect((await newestOf(member)).dueInMs).toBeGreaterThan(0);
-      expect(await webhook(referenceId, status)).toBe(200);
-      expect((await newestOf(member)).dueInMs).toBeLessThanOrEqual(0);
+      expect((await payouts.newestOf(member)).dueInMs).toBeGreaterThan(0);
+      expect(await payouts.webhook(referenceId, status)).toBe(200);
+      expect((await payouts.newestOf(member)).dueInMs).toBeLessThanOrEqual(0);
       await world.work();
       expect(await stateOf(member)).toBe('sending');
     }
@@ -198,11 +173,11 @@ describe('a payout', () => {
   it('is looked at again at once when a webhook came during the look', async () => {
     const member = await memberWithdrawing(25);
     let looks = 0;
-    const deps = depsWith({
+    const { deps } = payouts.depsWith({
       async find(asked) {
         looks += 1;
-        if (looks > 1) return gateway().find(asked);
-        await webhook(asked.reference, 'SUCCESS');
+        if (looks > 1) return payouts.gateway().find(asked);
+        await payouts.webhook(asked.reference, 'SUCCESS');
         return unknown('timeout');
       },
     });

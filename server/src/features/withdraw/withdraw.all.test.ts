@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { type Payouts, payoutsIn } from './payout.fixture.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
+let payouts: Payouts;
 beforeAll(async () => {
   world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  payouts = payoutsIn(world);
   await allWell(world);
 });
 afterAll(() => world.close());
@@ -21,26 +23,6 @@ afterEach(async () => {
 
 function withdrawAll({ token }: TestMember, amount: number, key?: string) {
   return world.api('withdraw.all', { token, body: { amount }, ...(key && { key }) });
-}
-
-const newestOf = (member: TestMember) =>
-  world.database.one(
-    sql<{
-      state: string;
-      reason: string | null;
-    }>`select state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
-  );
-
-/** Until the gateway's answer to a look brings the member's withdrawal there. */
-async function becomes(member: TestMember, state: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.work();
-      await world.timePasses(2_000);
-      expect((await newestOf(member)).state).toBe(state);
-    },
-    { timeout: 10_000, interval: 1 },
-  );
 }
 
 describe('withdraw.all', () => {
@@ -62,7 +44,7 @@ describe('withdraw.all', () => {
     const member = await memberWithGame(30, 70);
     expect(await withdrawAll(member, 90)).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
     expect(await gameOf(member)).toBe(10);
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([90]);
   });
 
@@ -79,12 +61,12 @@ describe('withdraw.all', () => {
     await world.act('POST', '/faults', { party: 'JOKER', kind: 'timeout', times: 1, call: 'TC' });
     expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
     expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
-    expect(await newestOf(member)).toMatchObject({ state: 'refused', reason: 'TRANSFER_FAIL' });
+    expect(await payouts.newestOf(member)).toMatchObject({ state: 'refused', reason: 'TRANSFER_FAIL' });
     await world.timePasses(600_000);
     await world.work();
     expect((await withdrawAll(member, 90, 'on-its-way')).body.message).toBe('TRANSFER_FAIL');
     expect(await withdrawAll(member, 90, 'later')).toMatchObject({ status: 202 });
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([90]);
   });
 
@@ -111,7 +93,7 @@ describe('withdraw.all', () => {
     await expect(ask(world.deps, true)).rejects.toMatchObject({
       taken: { outcome: 'answered', status: 202 },
     });
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([90]);
   });
 

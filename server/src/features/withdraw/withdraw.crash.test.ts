@@ -6,7 +6,8 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { advanceWithdrawal, payoutTimes } from './withdraw.lifecycle.ts';
+import { advanceWithdrawal } from './withdraw.lifecycle.ts';
+import { payoutTimes } from './withdraw.times.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
@@ -180,19 +181,17 @@ it.each(['before', 'after'] as const)(
   60_000,
 );
 
-it('a process that was held up after winning the right to send does not pay what an operator may release', async () => {
-  await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
-  const member = await world.newMember({ money: 10_000n });
-  const request = newRequest(member);
-  await ask(world.deps, request);
+/** A process that is held up after it won the right to send, while other things happen. */
+function heldUp(meanwhile: () => Promise<void>): Deps {
   const { database } = world.deps;
-  const heldUp: Deps = {
+  return {
     ...world.deps,
     database: {
       ...database,
       async run(query) {
         const touched = await database.run(query);
         if (query.text.includes("set state = 'sending'")) {
+          await meanwhile();
           const later = performance.now() + payoutTimes.findMs - 1_000;
           vi.spyOn(performance, 'now').mockReturnValueOnce(later);
         }
@@ -200,9 +199,34 @@ it('a process that was held up after winning the right to send does not pay what
       },
     },
   };
-  await advanceWithdrawal(heldUp, request.operation);
+}
+
+it('a process that was held up after winning the right to send leaves it to a later look, which sends once', async () => {
+  await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+  const member = await world.newMember({ money: 10_000n });
+  const request = newRequest(member);
+  await ask(world.deps, request);
+  await advanceWithdrawal(
+    heldUp(async () => {}),
+    request.operation,
+  );
   vi.restoreAllMocks();
-  expect((await rowOf(request.operation))?.state).toBe('sending');
+  expect((await rowOf(request.operation))?.state).toBe('held');
+  expect(await payoutsTo(world, member)).toEqual([]);
+  await restart();
+  expect(await rowOf(request.operation)).toEqual({ state: 'paid', reason: null });
+  expect(await payoutsTo(world, member)).toEqual([40]);
+  await world.expectClean();
+});
+
+it('a process that was held up after winning the right to send does not pay what an operator may release', async () => {
+  await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+  const member = await world.newMember({ money: 10_000n });
+  const request = newRequest(member);
+  await ask(world.deps, request);
+  await advanceWithdrawal(heldUp(restart), request.operation);
+  vi.restoreAllMocks();
+  expect(await rowOf(request.operation)).toEqual({ state: 'review', reason: 'NOT_FOUND' });
   await restart();
   expect(await rowOf(request.operation)).toEqual({ state: 'review', reason: 'NOT_FOUND' });
   expect(await payoutsTo(world, member)).toEqual([]);

@@ -10,13 +10,15 @@
  *            again. The gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator
  *            ends it only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
- *            reference, amount and payee moves it, however the call itself ended.
+ *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
+ *            where nothing of the call has left.
  * paid       Leg 1 (hold -> the gateway's house account) is posted and the statement says SUCCESS. An end.
  * failed     The gateway refused, or an operator did: leg 2 (hold -> wallet) is posted and the statement says FAILED. An
  *            end.
  * refused    The wallet did not hold enough. Nothing moved. An end.
  *
- * collecting -> held | refused; held -> review | sending | failed; sending -> review | paid | failed;
+ * collecting -> held | refused; held -> review | sending | failed;
+ * sending -> review | paid | failed, or held where nothing has left;
  * review, never sent -> held | failed; review, sent -> sending | paid | failed.
  *
  * Money comes back on an explicit refusal alone. That the gateway is silent, does not find the payout, or says what fits
@@ -31,60 +33,28 @@
  */
 
 import type { Deps } from '../../deps.ts';
-import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Callback } from '../../providers/callback.ts';
-import { type Outcome, unknown } from '../../providers/outcome.ts';
-import type { Payout, PayoutGateway } from '../../providers/payout/port.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { Ended } from '../../providers/payout/match.ts';
+import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
+import { startPayout } from './send.ts';
 import {
   checkedEnd,
   checkedPayout,
-  checkedWithdrawal,
-  claimPayout,
   dueWithdrawals,
-  forgetPayee,
   hintWithdrawal,
-  keepPayee,
-  payeeOf,
-  payoutCalled,
-  sendToReview,
   sentByReference,
   type Withdrawal,
   withdrawalById,
   withdrawFinish,
   withdrawHold,
 } from './withdraw.sql.ts';
-
-/** When a withdrawal under way is looked at again, beside the gateway's webhooks. */
-export const payoutTimes = {
-  /** After a check without an end. */
-  checks: { firstMs: 1_000, longestMs: 600_000 },
-  /** A payout that the gateway does not find this long after it was sent goes to the operators. */
-  findMs: 60_000,
-  /** So does one of which it has told nothing that can be understood for this long. */
-  clearMs: 3_600_000,
-  /** The waits before the gateway is asked, after an end, whether it says the same. */
-  lateMs: [60_000, 600_000, 7_200_000, 86_400_000, 259_200_000] as const,
-  /** A request that brings money back from games is left alone this long; then its process is taken for dead. */
-  collectingMs: 60_000,
-  /** When a payout is looked at whose process died in the call: later than a call can take. */
-  diedMs: 30_000,
-};
+import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
 
 /** Of withdrawals for which there is nobody to pay them out. */
 export const NO_GATEWAY = 'NONE';
-
-const HOUR_MS = 3_600_000;
-
-/** What a withdrawal that was taken on answers. */
-export const taken = keptAnswer(202, {
-  message: 'SUCCESS',
-  status: 'PROCESSING',
-  wallet: { amount: WALLET_AMOUNT },
-});
 
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
@@ -102,12 +72,12 @@ export async function advanceWithdrawal(deps: Deps, id: OperationId): Promise<vo
     case 'held':
       return startPayout(deps, row);
     case 'sending':
-      return checkPayout(deps, row);
+      return checkPayout(deps, row, await heard(deps, row));
     case 'review':
-      return row.sentMsAgo === null ? undefined : checkPayout(deps, row);
+      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await heard(deps, row));
     case 'paid':
     case 'failed':
-      return listenOn(deps, row);
+      return listenOn(deps, row, await heard(deps, row));
     default:
       return;
   }
@@ -139,163 +109,90 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
   if (state === 'held') deps.checkSoon('withdraw');
 }
 
-/**
- * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
- * an operator.
- */
-async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
-  const gateway = deps.providers.payout;
-  const obstacle = gateway?.currency === row.currency ? await obstacleOf(deps, row) : 'NO_GATEWAY';
-  if (!gateway || obstacle) {
-    await deps.database.run(sendToReview(row.id, obstacle ?? 'NO_GATEWAY'));
-    return;
-  }
-  const payee = await registeredPayee(deps, gateway, row);
-  if (payee.kind === 'unknown') return checkLater(deps, row);
-  if (payee.kind === 'rejected') {
-    await deps.steps.run(withdrawFinish, {
-      operation: row.id,
-      from: ['held'],
-      outcome: 'failed',
-      reason: payee.code,
-    });
-    return;
-  }
-  const began = performance.now();
-  const claim = { gateway: gateway.code, ...payee.value, checkMs: payoutTimes.diedMs };
-  if ((await deps.database.run(claimPayout(row.id, claim))) === 0) return;
-  if (performance.now() - began < payoutTimes.findMs / 4) return pay(deps, gateway, row, payee.value.payee);
-  // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
-  // process that was held up after it won the right to send leaves the call be.
-  deps.log.warn({ event: 'withdraw.held-up', withdrawal: row.id });
-}
-
-/** Why the payout is not made by itself, or undefined. */
-async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
-  if (row.approvedBy !== null) return undefined;
-  const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
-  if (row.amount > automaticPayoutMax[row.currency]) return 'AMOUNT';
-  if ((row.bankChangedMsAgo ?? Number.POSITIVE_INFINITY) < payoutHoldHours * HOUR_MS) return 'BANK_CHANGED';
-  const { found } = await deps.database.one(hasSettledDeposit(row.memberId));
-  return found ? undefined : 'NO_DEPOSIT';
-}
-
-async function registeredPayee(
-  deps: Deps,
-  gateway: PayoutGateway,
-  row: Withdrawal,
-): Promise<Outcome<{ payee: string }>> {
-  const known = await deps.database.maybe(payeeOf(gateway.code, row));
-  if (known) return { kind: 'confirmed', value: known };
-  const outcome = await gateway.registerPayee({
-    bankCode: row.bankCode,
-    accountNo: row.bankAccountNo,
-    accountName: row.bankAccountName,
-  });
-  if (outcome.kind === 'confirmed')
-    await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
-  return outcome;
-}
-
-/** Requests the payout; called at most once per withdrawal. Whatever it answers, the end is left to `checkPayout`. */
-async function pay(deps: Deps, gateway: PayoutGateway, row: Withdrawal, payee: string): Promise<void> {
-  const outcome = await gateway.pay({ reference: row.reference, payee, amount: row.amount });
-  const checkMs = payoutTimes.checks.firstMs;
-  if (outcome.kind === 'confirmed') {
-    await deps.database.run(payoutCalled(row.id, { ...outcome.value, checkMs }));
-  } else {
-    deps.log.warn({ event: `withdraw.payout-${outcome.kind}`, withdrawal: row.id, said: outcome });
-    // The account may have been deleted or blocked there: the next withdrawal registers it anew.
-    if ('code' in outcome) await deps.database.run(forgetPayee(gateway.code, row));
-    const refusal = outcome.kind === 'rejected' ? { refusal: outcome.code } : {};
-    await deps.database.run(payoutCalled(row.id, { ...refusal, checkMs }));
-  }
-  deps.checkSoon('withdraw', checkMs);
-}
-
 /** What the gateway says of a payout that was sent; `unknown` also when nobody can ask it any more. */
-async function find({ providers }: Deps, row: Withdrawal): Promise<Outcome<Payout | 'none'>> {
+async function heard({ providers }: Deps, row: Withdrawal): Promise<PayoutFound> {
   const { payout: gateway } = providers;
   if (gateway?.code !== row.gateway) return unknown('ambiguous');
+  const { reference, amount, payee, gatewayPayoutId } = row;
   return gateway.find({
-    reference: row.reference,
-    payee: row.payee ?? '',
-    gatewayPayoutId: row.gatewayPayoutId ?? undefined,
+    ...{ reference, amount, payee: payee ?? '' },
+    gatewayPayoutId: gatewayPayoutId ?? undefined,
   });
 }
 
 /**
- * Asks the gateway what became of a payout that was sent, and does what its word says. Money returns when it says that
- * the payout was rejected, or refused the call and has no such payout. What it does not say goes to the operators.
+ * A payout under way: does what the gateway's word says. Money returns when it says that the payout was rejected, or
+ * refused the call and has no such payout. What it does not say goes to the operators.
  */
-async function checkPayout(deps: Deps, row: Withdrawal): Promise<void> {
-  const outcome = await find(deps, row);
-  const sentMsAgo = row.sentMsAgo ?? 0;
-  if (outcome.kind !== 'confirmed') {
-    const isUnclear = row.state === 'sending' && (row.unheardMsAgo ?? 0) >= payoutTimes.clearMs;
-    return isUnclear ? doubt(deps, row, 'UNCLEAR') : checkLater(deps, row);
+async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
+  const { state, reason } = row;
+  switch (said.kind) {
+    case 'paid':
+    case 'rejected':
+      return finish(deps, row, said);
+    case 'processing':
+      return goOn(deps, row, { state: 'sending', reason: null, gatewayPayoutId: said.gatewayPayoutId });
+    case 'other-amount':
+      return doubt(deps, row, 'OTHER_AMOUNT', said.gatewayPayoutId);
+    case 'none':
+      if (state === 'sending' && reason !== null && row.gatewayPayoutId === null)
+        return finish(deps, row, { kind: 'refused', code: reason });
+      return (row.sentMsAgo ?? 0) < payoutTimes.findMs
+        ? checkLater(deps, row)
+        : doubt(deps, row, 'NOT_FOUND');
+    case 'unknown':
+      return state === 'sending' && (row.unheardMsAgo ?? 0) >= payoutTimes.clearMs
+        ? doubt(deps, row, 'UNCLEAR')
+        : checkLater(deps, row);
   }
-  if (outcome.value === 'none') {
-    const isRefused = row.state === 'sending' && row.reason !== null && row.gatewayPayoutId === null;
-    if (isRefused) return finish(deps, row, { outcome: 'failed', reason: row.reason ?? '' });
-    return sentMsAgo < payoutTimes.findMs ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND');
-  }
-  const { gatewayPayoutId, state, amount } = outcome.value;
-  if (amount !== row.amount) return doubt(deps, row, 'OTHER_AMOUNT', gatewayPayoutId);
-  if (state === 'rejected')
-    return finish(deps, row, { outcome: 'failed', reason: 'REJECTED', gatewayPayoutId });
-  if (state === 'paid') return finish(deps, row, { outcome: 'paid', gatewayPayoutId });
-  const waitMs = nextCheckMs(row);
-  await deps.database.run(checkedPayout(row.id, { state: 'sending', reason: null, gatewayPayoutId, waitMs }));
-  deps.checkSoon('withdraw', waitMs);
 }
 
-type End =
-  | { outcome: 'paid'; gatewayPayoutId: string }
-  | { outcome: 'failed'; reason: string; gatewayPayoutId?: string };
-
-/** Ends a payout by the gateway's word, also one that waits for an operator. */
-async function finish(deps: Deps, row: Withdrawal, end: End): Promise<void> {
-  const sent = { operation: row.id, from: ['sending', 'review'], wasSent: true } as const;
-  const finished = await deps.steps.run(withdrawFinish, { ...sent, checkMs: payoutTimes.lateMs[0], ...end });
-  if (finished.numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
+/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or its refusal of the call. */
+async function finish(
+  deps: Deps,
+  row: Withdrawal,
+  said: Ended | { kind: 'refused'; code: string },
+): Promise<void> {
+  const failed = { outcome: 'failed', reason: said.kind === 'refused' ? said.code : 'REJECTED' } as const;
+  const { numberTaken } = await deps.steps.run(withdrawFinish, {
+    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: payoutTimes.lateMs[0] },
+    ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
+    ...(said.kind !== 'refused' && { gatewayPayoutId: said.gatewayPayoutId }),
+  });
+  if (numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
 }
 
 /** Shows a payout that was sent to the operators. It holds its money, and the gateway is asked about it as before. */
 async function doubt(deps: Deps, row: Withdrawal, reason: string, gatewayPayoutId?: string): Promise<void> {
   if (row.reason !== reason) deps.log.error({ event: 'withdraw.in-doubt', withdrawal: row.id, reason });
+  await goOn(deps, row, { state: 'review', reason, gatewayPayoutId });
+}
+
+/** Keeps what was told short of an end, and has the gateway asked again. */
+async function goOn(
+  deps: Deps,
+  row: Withdrawal,
+  told: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId: string | undefined },
+): Promise<void> {
   const waitMs = nextCheckMs(row);
-  const known = gatewayPayoutId === undefined ? {} : { gatewayPayoutId };
-  await deps.database.run(checkedPayout(row.id, { state: 'review', reason, waitMs, ...known }));
+  await deps.database.run(checkedPayout(row.id, { ...told, waitMs }));
   deps.checkSoon('withdraw', waitMs);
 }
 
-const words = { paid: 'PAID', rejected: 'REJECTED', processing: 'PROCESSING' } as const;
+const contradictions = {
+  ...{ paid: 'PAID', rejected: 'REJECTED', processing: 'PROCESSING', 'other-amount': 'OTHER_AMOUNT' },
+} as const;
 
-/** Asks the gateway whether it says of an ended withdrawal what was booked. Nothing is booked for what it says. */
-async function listenOn(deps: Deps, row: Withdrawal): Promise<void> {
-  const outcome = await find(deps, row);
+/** An ended one: whether the gateway says what was booked. Nothing is booked for what it says. */
+async function listenOn(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
   const waitMs = payoutTimes.lateMs[row.attempts + 1] ?? null;
   const { state } = row;
-  if (outcome.kind !== 'confirmed')
-    deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
-  const found = outcome.kind === 'confirmed' && outcome.value !== 'none' ? outcome.value : undefined;
-  if (!found) return void (await deps.database.run(checkedEnd(row, { contradiction: undefined, waitMs })));
-  const said = found.amount === row.amount ? words[found.state] : 'OTHER_AMOUNT';
-  const contradiction = said === (state === 'paid' ? words.paid : words.rejected) ? null : said;
+  if (said.kind === 'unknown') deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
+  if (said.kind === 'unknown' || said.kind === 'none')
+    return void (await deps.database.run(checkedEnd(row, { contradiction: undefined, waitMs })));
+  const isTheSame = said.kind === (state === 'paid' ? 'paid' : 'rejected');
+  const contradiction = isTheSame ? null : contradictions[said.kind];
   if (contradiction !== null)
-    deps.log.error({ event: 'withdraw.contradicted', withdrawal: row.id, state, said });
+    deps.log.error({ event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction });
   await deps.database.run(checkedEnd(row, { contradiction, waitMs }));
-}
-
-/** The waits grow, but see nextCheckMs. */
-async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
-  await deps.database.run(checkedWithdrawal(row.id, waitMs));
-  deps.checkSoon('withdraw', waitMs);
-}
-
-/** The waits grow, but none passes the moment from which a payout that is not found is the operators' business. */
-export function nextCheckMs({ attempts, sentMsAgo }: Pick<Withdrawal, 'attempts' | 'sentMsAgo'>): number {
-  const { checks, findMs } = payoutTimes;
-  return backoffMs(attempts, checks, sentMsAgo === null ? 0 : findMs - sentMsAgo);
 }

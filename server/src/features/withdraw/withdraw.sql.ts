@@ -141,12 +141,23 @@ export function claimPayout(
 /** Remembers what the gateway said to the call, whatever it came to meanwhile, and when to ask what became of it. */
 export function payoutCalled(
   id: OperationId,
-  { gatewayPayoutId, refusal, checkMs }: { gatewayPayoutId?: string; refusal?: string; checkMs: number },
+  {
+    gatewayPayoutId,
+    refusal,
+    checkMs,
+  }: { gatewayPayoutId: string | undefined; refusal: string | undefined; checkMs: number },
 ): Query {
   return sql`update withdrawal set gateway_payout_id = coalesce(gateway_payout_id, ${gatewayPayoutId ?? null}),
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
       next_check_at = now() + ${inMs(checkMs)}
     where id = ${id}`;
+}
+
+/** Gives the right to call back: nothing of the call has left. What went on meanwhile stays as it is. */
+export function payoutNotSent({ id, attempts }: Pick<Withdrawal, 'id' | 'attempts'>, waitMs: number): Query {
+  return sql`update withdrawal set state = 'held', sent_at = null, payee = null, attempts = ${attempts + 1},
+      next_check_at = now() + ${inMs(waitMs)}
+    where id = ${id} and state = 'sending' and gateway_payout_id is null`;
 }
 
 /** A webhook that came during the look has made the row due again, and due it stays. */
@@ -162,7 +173,12 @@ export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
 /** The same of a payout of which the gateway told something short of an end. */
 export function checkedPayout(
   id: OperationId,
-  found: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId?: string; waitMs: number },
+  found: {
+    state: 'sending' | 'review';
+    reason: string | null;
+    gatewayPayoutId: string | undefined;
+    waitMs: number;
+  },
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
       gateway_payout_id = coalesce(gateway_payout_id, ${found.gatewayPayoutId ?? null}),

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { type Payouts, payoutsIn } from './payout.fixture.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal, requestWithdrawal } from './withdraw.ts';
 
 let world: World;
+let payouts: Payouts;
 beforeAll(async () => {
   world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  payouts = payoutsIn(world);
   await allWell(world);
 });
 afterAll(() => world.close());
@@ -22,31 +25,10 @@ function withdraw({ token }: TestMember, amount: number, key?: string) {
   return world.api('withdraw.create', { token, body: { amount }, ...(key && { key }) });
 }
 
-const newestOf = (member: TestMember) =>
-  world.database.one(
-    sql<{
-      id: OperationId;
-      state: string;
-      reason: string | null;
-    }>`select id, state, reason from withdrawal where member_id = ${member.id} order by created_at desc limit 1`,
-  );
-
 const linesOf = (member: TestMember) =>
   world.database.rows(
     sql`select status, amount, target from statement where member_id = ${member.id} and type = 'withdraw' order by seq`,
   );
-
-/** Until the gateway's answer to a look brings the member's withdrawal there. */
-async function becomes(member: TestMember, state: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.work();
-      await world.timePasses(2_000);
-      expect((await newestOf(member)).state).toBe(state);
-    },
-    { timeout: 10_000, interval: 1 },
-  );
-}
 
 const toldOf = ({ id }: TestMember) =>
   world.told
@@ -76,14 +58,14 @@ describe('withdraw.create', () => {
     };
     expect(await withdraw(member, 100, 'one')).toMatchObject(accepted);
     expect(await world.balance(member, 'hold')).toBe(10_000n);
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([100]);
     expect([await world.balance(member, 'wallet'), await world.balance(member, 'hold')]).toEqual([
       40_000n,
       0n,
     ]);
     expect(await linesOf(member)).toEqual([{ status: 'SUCCESS', amount: -10_000n, target: 'KBANK' }]);
-    const { id: _id } = await newestOf(member);
+    const { id: _id } = await payouts.newestOf(member);
     await vi.waitFor(() =>
       expect(toldOf(member)).toEqual([
         { _id, status: 'PROCESSING' },
@@ -103,7 +85,7 @@ describe('withdraw.create', () => {
       expect(await requestWithdrawal(deps, request, { collect })).toMatchObject({ status: 'PROCESSING' });
       expect(steps).toEqual(['select withdraw_begin($1::jsonb) as results']);
       expect(await world.balance(member, 'hold')).toBe(3_000n);
-      await becomes(member, 'paid');
+      await payouts.becomes(member, 'paid');
       // It is over for whoever asks later.
       await world.timePasses(1_000);
     }
@@ -129,7 +111,7 @@ describe('withdraw.create', () => {
     expect(await refusal(200_000.01)).toBe('WITHDRAW_MAXIMUM');
     expect(await refusal(50.01, 'too-much')).toBe('MONEY_NOT_ENOUGH');
     expect(await refusal(50.01, 'too-much')).toBe('MONEY_NOT_ENOUGH');
-    expect(await newestOf(member)).toMatchObject({ state: 'refused', reason: 'MONEY_NOT_ENOUGH' });
+    expect(await payouts.newestOf(member)).toMatchObject({ state: 'refused', reason: 'MONEY_NOT_ENOUGH' });
     expect(await linesOf(member)).toEqual([]);
     expect(await refusal(10)).toBe('SUCCESS');
     expect(await refusal(10)).toBe('REQUEST_LIMIT');
@@ -142,7 +124,7 @@ describe('withdraw.create', () => {
     expect(tried.filter(({ status }) => status === 202)).toHaveLength(1);
     const refused = tried.filter(({ status }) => status !== 202).map(({ body }) => body.message);
     expect(new Set(refused)).toEqual(new Set(['REQUEST_LIMIT']));
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([10]);
     expect(await world.balance(member, 'wallet')).toBe(99_000n);
   });
@@ -151,7 +133,7 @@ describe('withdraw.create', () => {
     const member = await world.newMember({ money: 10_000n });
     const keyed = await Promise.all(Array.from({ length: 20 }, () => withdraw(member, 30, 'many')));
     for (const { status, body } of keyed) expect([status, body]).toEqual([202, keyed[0]?.body]);
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([30]);
     await world.timePasses(1_000);
     const request = { member, operation: newOperation(), body: { amount: 20 } };
@@ -159,7 +141,7 @@ describe('withdraw.create', () => {
       Array.from({ length: 20 }, () => requestWithdrawal(world.deps, request, { collect: false })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['PROCESSING']));
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([20, 30]);
   });
 
@@ -177,7 +159,7 @@ describe('withdraw.create', () => {
     await withdraw(changed, 10);
     await withdraw(unsettled, 10);
     await world.work();
-    const newest = await Promise.all(members.map(newestOf));
+    const newest = await Promise.all(members.map(payouts.newestOf));
     expect(newest.map(({ state, reason }) => [state, reason])).toEqual([
       ['review', 'AMOUNT'],
       ['review', 'BANK_CHANGED'],
@@ -192,8 +174,8 @@ describe('withdraw.create', () => {
     expect(await rejectWithdrawal(world.deps, second ?? '', 'anna')).toBe(true);
     expect(await rejectWithdrawal(world.deps, second ?? '', 'anna')).toBe(false);
     expect(await rejectWithdrawal(world.deps, newOperation(), 'anna')).toBe(false);
-    await becomes(large, 'paid');
-    expect(await newestOf(changed)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna' });
+    await payouts.becomes(large, 'paid');
+    expect(await payouts.newestOf(changed)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna' });
     expect(await payoutsTo(world, large)).toEqual([20_000.01]);
     expect(await world.balance(changed, 'wallet')).toBe(10_000n);
     expect(await linesOf(changed)).toMatchObject([{ status: 'FAILED' }]);
@@ -207,6 +189,6 @@ describe('withdraw.create', () => {
     );
     await world.timePasses(25 * 3_600_000);
     await withdraw(member, 10);
-    await becomes(member, 'paid');
+    await payouts.becomes(member, 'paid');
   });
 });

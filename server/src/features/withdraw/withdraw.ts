@@ -2,26 +2,47 @@
 import type { Answer } from '@prae/contract/contract';
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
-import { begunBefore, type Claim, KeyTaken, whenMine } from '../../domain/claim.ts';
+import {
+  begunBefore,
+  type Claim,
+  KeyTaken,
+  keptAnswer,
+  WALLET_AMOUNT,
+  whenMine,
+} from '../../domain/claim.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
-import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
-import { NO_GATEWAY, payoutTimes, taken } from './withdraw.lifecycle.ts';
+import { NO_GATEWAY } from './withdraw.lifecycle.ts';
 import {
-  approve,
-  noteContradiction,
   type Withdrawal,
   type WithdrawalHeld,
   withdrawalById,
-  withdrawalsContradicted,
-  withdrawalsInReview,
   withdrawBegin,
-  withdrawFinish,
   withdrawHold,
 } from './withdraw.sql.ts';
+import { payoutTimes } from './withdraw.times.ts';
+
+export {
+  approveWithdrawal,
+  contradicted,
+  inReview,
+  noteWithdrawal,
+  type ReviewDeps,
+  rejectWithdrawal,
+  releaseWithdrawal,
+  settleWithdrawal,
+} from './review.ts';
+export type { Withdrawal } from './withdraw.sql.ts';
+
+/** What a withdrawal that was taken on answers. */
+const taken = keptAnswer(202, {
+  message: 'SUCCESS',
+  status: 'PROCESSING',
+  wallet: { amount: WALLET_AMOUNT },
+});
 
 type WithdrawAnswer = Answer<'withdraw.create'>;
 type WithdrawalInput = Pick<Request<'withdraw.create'>, 'member' | 'body' | 'operation' | 'claim'>;
@@ -111,91 +132,4 @@ function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAn
     throw new Refusal(reason === 'TRANSFER_FAIL' ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
   deps.checkSoon('withdraw');
   return JSON.parse(answer ?? '{}') as WithdrawAnswer;
-}
-
-export type { Withdrawal } from './withdraw.sql.ts';
-
-/** What an operator's decision needs; the command line has no more than this. */
-export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
-
-/** The withdrawals that wait for an operator, oldest first. */
-export function inReview({ database }: ReviewDeps): Promise<Withdrawal[]> {
-  return database.rows(withdrawalsInReview());
-}
-
-/** The withdrawals of which the gateway says another end than ours and nobody has seen to, oldest first. */
-export function contradicted({ database }: ReviewDeps): Promise<Withdrawal[]> {
-  return database.rows(withdrawalsContradicted());
-}
-
-/**
- * Writes down that a person has seen to a withdrawal of which the gateway says another end than ours, and what came of
- * it; false where it says the same. Nothing is booked.
- */
-export async function noteWithdrawal(
-  { database }: ReviewDeps,
-  id: string,
-  { by, proof }: Evidence,
-): Promise<boolean> {
-  return (await database.run(noteContradiction(id, `OPERATOR ${by}: ${proof}`))) === 1;
-}
-
-/**
- * Lets a withdrawal be paid out; false when it does not wait (any more), or was sent before: that may have been paid, and
- * is never sent again. `by` is the operator's name.
- */
-export async function approveWithdrawal({ database }: ReviewDeps, id: string, by: string): Promise<boolean> {
-  return (await database.run(approve(id, by))) === 1;
-}
-
-/** Sends the money back to the wallet; false when the withdrawal does not wait (any more), or was sent before. */
-export function rejectWithdrawal(deps: ReviewDeps, id: string, by: string): Promise<boolean> {
-  return decide(deps, id, { wasSent: false, outcome: 'failed', reason: `OPERATOR ${by}` });
-}
-
-/** What a person learnt from the gateway of a payout that was sent, and where that can be read: a ticket, a mail. */
-export interface Evidence {
-  by: string;
-  proof: string;
-}
-
-/**
- * Sends the money of a payout that was sent back to the wallet: the gateway told a person that it is not and will not be
- * paid. False when it does not wait (any more), or was never sent.
- */
-export function releaseWithdrawal(deps: ReviewDeps, id: string, { by, proof }: Evidence): Promise<boolean> {
-  return decide(deps, id, { ...ofSent, outcome: 'failed', reason: `OPERATOR ${by}: ${proof}` });
-}
-
-/**
- * Settles a payout that was sent: the gateway told a person that it is paid, and its own id of it. False as above, when
- * the gateway gave it another id before, and when another payout was settled under that id.
- */
-export function settleWithdrawal(
-  deps: ReviewDeps,
-  id: string,
-  { by, proof, gatewayPayoutId }: Evidence & { gatewayPayoutId: string },
-): Promise<boolean> {
-  const reason = `OPERATOR ${by}: ${proof}`;
-  return decide(deps, id, { ...ofSent, outcome: 'paid', gatewayPayoutId, reason });
-}
-
-/** The gateway is asked after such an end, too. */
-const ofSent = { wasSent: true, checkMs: payoutTimes.lateMs[0] } as const;
-
-interface Decision {
-  wasSent: boolean;
-  outcome: 'paid' | 'failed';
-  reason: string;
-  gatewayPayoutId?: string;
-  checkMs?: number;
-}
-
-async function decide({ database, steps }: ReviewDeps, id: string, decision: Decision): Promise<boolean> {
-  const row = await database.maybe(withdrawalById(id));
-  if (!row) return false;
-  const { gatewayPayoutId = row.gatewayPayoutId } = decision;
-  if (row.gatewayPayoutId !== null && gatewayPayoutId !== row.gatewayPayoutId) return false;
-  const waiting = { operation: id as OperationId, from: ['review'] } as const;
-  return (await steps.run(withdrawFinish, { ...waiting, ...decision })).ended;
 }

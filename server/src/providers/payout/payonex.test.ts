@@ -11,18 +11,18 @@ const row = {
   currency: 'THB',
   amount: 12.5,
 };
-const ours = { reference: 'ours', payee: 'p-1' };
+const ours = { reference: 'ours', payee: 'p-1', amount: 1_250n };
+const never = Number.POSITIVE_INFINITY;
 
 it('reads the states of a payout', () => {
-  const state = (status: string) => payoutOf({ ...row, status }, ours);
-  expect(state('SUCCESS')).toEqual({
-    kind: 'confirmed',
-    value: { gatewayPayoutId: 'u-1', state: 'paid', amount: 1_250n },
-  });
-  expect(state('PROCESSING')).toMatchObject({ value: { state: 'processing' } });
-  expect(state('ON_HOLD')).toMatchObject({ value: { state: 'processing' } });
-  expect(state('REJECTED')).toMatchObject({ value: { state: 'rejected' } });
-  expect(state('REFUNDED')).toMatchObject({ value: { state: 'rejected' } });
+  const state = (status: string) => payoutOf({ ...row, status }, ours).kind;
+  expect(payoutOf(row, ours)).toMatchObject({ kind: 'paid', gatewayPayoutId: 'u-1' });
+  expect(['PROCESSING', 'ON_HOLD', 'REJECTED', 'REFUNDED'].map(state)).toEqual([
+    'processing',
+    'processing',
+    'rejected',
+    'rejected',
+  ]);
 });
 
 it.each([
@@ -40,27 +40,36 @@ it.each([
   expect(payoutOf({ ...row, ...changes }, ours).kind).toBe('unknown');
 });
 
+it('knows a payout of another amount for no end of ours', () => {
+  expect(payoutOf({ ...row, status: 'REJECTED', amount: 12.51 }, ours)).toEqual({
+    kind: 'other-amount',
+    gatewayPayoutId: 'u-1',
+  });
+});
+
+const payoutOn = (page: object, number = 1) => payoutWith({ ...page }, number, ours);
+
 it('finds our reference in a page, whatever the filter let through', () => {
-  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, row] }, ours)).toMatchObject({
-    value: { gatewayPayoutId: 'u-1' },
+  expect(payoutOn({ data: [{ ...row, referenceId: 'ours-2' }, row] })).toMatchObject({
+    gatewayPayoutId: 'u-1',
   });
-  expect(payoutWith({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] }, ours)).toEqual({
-    kind: 'confirmed',
-    value: 'none',
-  });
-  expect(payoutWith({ data: [row, row] }, ours).kind).toBe('unknown');
-  expect(payoutWith({}, ours).kind).toBe('unknown');
+  expect(payoutOn({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] })).toEqual({ kind: 'none' });
+  expect(payoutOn({ data: [row, row] }).kind).toBe('unknown');
+  expect(payoutOn({}).kind).toBe('unknown');
 });
 
 it('does not take a page that is full, or is one of several, for the whole list', () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ ...row, referenceId: `r${i}` }));
-  const found = (page: object) => payoutWith({ data: others(99), ...page }, ours).kind;
-  expect(found({ totalPages: 1 })).toBe('confirmed');
-  expect(found({ data: others(100) })).toBe('unknown');
-  expect(found({ totalPages: 48 })).toBe('unknown');
-  expect(found({ totalPages: '2' })).toBe('unknown');
-  expect(found({ totalPages: null })).toBe('confirmed');
+  const found = (page: object, number?: number) => payoutOn({ data: others(99), ...page }, number).kind;
+  expect(found({ totalPages: 1 })).toBe('none');
+  expect(found({ data: others(100) })).toBe('further');
+  expect(found({ totalPages: 48 })).toBe('further');
+  expect(found({ totalPages: 48 }, 48)).toBe('none');
+  expect(found({ totalPages: '2' })).toBe('further');
+  expect(found({ totalPages: 'two' })).toBe('further');
+  expect(found({ totalPages: null })).toBe('none');
+  expect(found({ data: [], totalPages: 2 })).toBe('unknown');
 });
 
 it('reads of a webhook only what it is about', () => {
@@ -94,16 +103,47 @@ const notFound = { success: false, code: '40400' };
 it('finds a payout by its own id, with the bare token', async () => {
   const { gateway, asked } = await gatewayThat(() => done(row));
   expect(await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).toMatchObject({
-    kind: 'confirmed',
-    value: { gatewayPayoutId: 'u-1', state: 'paid', amount: 1_250n },
+    kind: 'paid',
+    gatewayPayoutId: 'u-1',
   });
   expect(asked[1]).toMatchObject({ path: '/transactions/u-1', headers: { authorization: 'T1' } });
 });
 
 it('looks among its customer’s transactions for a payout whose id was lost, and tells when it is not there', async () => {
   const { gateway, asked } = await gatewayThat(() => done({ data: [], totalPages: 0 }));
-  expect(await gateway.find(ours)).toEqual({ kind: 'confirmed', value: 'none' });
+  expect(await gateway.find(ours)).toEqual({ kind: 'none' });
   expect(asked[1]?.path).toBe('/transactions?page=1&size=100&filter=p-1');
+});
+
+/** A list of so many pages, ours on the last one. */
+const listed = (pages: number) =>
+  gatewayThat(({ path }) => {
+    const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
+    const others = Array.from({ length: 100 }, (_, i) => ({ ...row, referenceId: `r${page}-${i}` }));
+    return done({ data: page < pages ? others : [row], totalPages: pages });
+  });
+
+it('turns the pages of a long list, and gives up on one without an end', async () => {
+  const long = await listed(3);
+  expect(await long.gateway.find(ours)).toMatchObject({ kind: 'paid', gatewayPayoutId: 'u-1' });
+  expect(long.asked.slice(1).map(({ path }) => path)).toEqual(
+    [1, 2, 3].map((page) => `/transactions?page=${page}&size=100&filter=p-1`),
+  );
+  const endless = await listed(1_000);
+  expect((await endless.gateway.find(ours)).kind).toBe('unknown');
+  expect(endless.asked).toHaveLength(11);
+});
+
+it('sends no payout without a token, nor when its time is over, and says that it has not', async () => {
+  const denied = await scriptedParty(() => ({ status: 500, json: {} }));
+  const options = { accessKey: 'key', secretKey: 'secret' };
+  const closed = payonex({ baseUrl: denied.url, ...options });
+  expect(await closed.pay(ours, never)).toEqual({ kind: 'not-sent', why: 'http5xx' });
+  expect(denied.asked.map(({ path }) => path)).toEqual(['/authenticate']);
+  const { gateway, asked } = await gatewayThat(() => done({ uuid: 'u-1' }));
+  expect(await gateway.pay(ours, performance.now())).toEqual({ kind: 'not-sent', why: 'timeout' });
+  expect(asked.map(({ path }) => path)).toEqual(['/authenticate']);
+  expect(await gateway.pay(ours, never)).toEqual({ kind: 'accepted', gatewayPayoutId: 'u-1' });
 });
 
 it('does not believe that a payout is gone which it gave an id itself', async () => {
@@ -115,7 +155,8 @@ it('does not believe that a payout is gone which it gave an id itself', async ()
     path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : notFound,
   );
   expect(await listed.gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).toMatchObject({
-    value: { gatewayPayoutId: 'u-1', state: 'paid' },
+    kind: 'paid',
+    gatewayPayoutId: 'u-1',
   });
 });
 
@@ -135,10 +176,9 @@ it('sends a payout once when its token is turned down: only a search tells, with
     return { json: done({ data: [row], totalPages: 1 }) };
   });
   const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
-  const order = { ...ours, amount: 1_250n };
-  expect(await gateway.pay(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
+  expect(await gateway.pay(ours, never)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
   expect(asked.map(({ path }) => path)).toEqual(['/authenticate', '/transactions/withdraw/request']);
-  expect(await gateway.find(ours)).toMatchObject({ value: { state: 'paid' } });
+  expect(await gateway.find(ours)).toMatchObject({ kind: 'paid' });
   expect(asked.slice(2).map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
     ['/authenticate', undefined],
     ['/transactions', 'T2'],
@@ -150,11 +190,11 @@ async function paid(json: unknown, status = 400) {
   const { url } = await scriptedParty(({ path }) =>
     path === '/authenticate' ? { json: done({ token: 'T1' }) } : { status, json },
   );
-  return payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).pay({ ...ours, amount: 1_250n });
+  return payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).pay(ours, never);
 }
 
 it.each(['40003', '40005'])('takes %s for a refusal of this very payout', async (code) => {
-  expect(await paid({ success: false, code })).toEqual({ kind: 'rejected', code });
+  expect(await paid({ success: false, code })).toEqual({ kind: 'refused', code });
 });
 
 it.each(['40001', '40002', '40004', '40006', '40400', '40502'])(

@@ -1,8 +1,9 @@
 import { decimalText, satang } from '../amount.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
-import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
+import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { tokenCache } from '../token.ts';
-import type { PayAnswer, Payout, PayoutGateway, PayoutKey } from './port.ts';
+import { type Matched, matchPayout, type OtherAmount, type PayoutState } from './match.ts';
+import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
   /** Without a slash at the end. */
@@ -14,13 +15,20 @@ export interface PayonexOptions {
 }
 
 type Fields = Record<string, unknown>;
+type Asked = Parameters<PayoutGateway['find']>[0];
 type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Outcome<Fields>>;
 
 interface Sender {
   /** For what may be sent again, with a new token. */
   send: Send;
-  /** For what is sent once, also when its token is turned down. */
-  sendOnce: Send;
+  /**
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails or
+   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
+   */
+  sendOnce: (
+    before: number,
+    ...asked: Parameters<Send>
+  ) => Promise<{ isSent: boolean; outcome: Outcome<Fields> }>;
 }
 
 /**
@@ -29,8 +37,9 @@ interface Sender {
  */
 const TOKEN_LIFE_MS = 12 * 60 * 60_000;
 
-/** The longest page of the list. */
+/** The longest page of the list, and how many of them are read of one customer's payouts. */
 const LIST_SIZE = 100;
+const LIST_PAGES = 10;
 
 /** Refusals of the protocol: the call that they answer did nothing. Any other code is not known to mean that. */
 const refusals = new Set(['40001', '40002', '40003', '40004', '40005', '40006', '40400', '40502']);
@@ -45,7 +54,7 @@ const NOT_FOUND = '40400';
 const payRefusals = new Set(['40003', '40005']);
 
 /** ON_HOLD waits for somebody at the gateway. REFUNDED follows REJECTED: the money is back with us. */
-const states = new Map<unknown, Payout['state']>([
+const states = new Map<unknown, PayoutState>([
   ['PROCESSING', 'processing'],
   ['ON_HOLD', 'processing'],
   ['SUCCESS', 'paid'],
@@ -61,17 +70,15 @@ const states = new Map<unknown, Payout['state']>([
 export function payonex(options: PayonexOptions): PayoutGateway {
   const { send, sendOnce } = sender(options);
 
-  async function findInList(key: PayoutKey): Promise<Outcome<Payout | 'none'>> {
-    const query = new URLSearchParams({ page: '1', size: String(LIST_SIZE), filter: key.payee });
-    const outcome = await send('GET', `/transactions?${query}`);
-    return outcome.kind === 'confirmed' ? payoutWith(outcome.value, key) : outcome;
-  }
-
-  async function findById(id: string, key: PayoutKey): Promise<Outcome<Payout | 'none'>> {
-    const asked = await send('GET', `/transactions/${encodeURIComponent(id)}`);
-    const isMissing = asked.kind === 'rejected' && asked.code === NOT_FOUND;
-    const found = asked.kind === 'confirmed' ? payoutOf(asked.value, key) : asked;
-    return isMissing ? findInList(key) : found;
+  async function findInList(asked: Asked): Promise<PayoutFound> {
+    for (let page = 1; page <= LIST_PAGES; page += 1) {
+      const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter: asked.payee });
+      const outcome = await send('GET', `/transactions?${query}`);
+      if (outcome.kind !== 'confirmed') return notTold(outcome);
+      const found = payoutWith(outcome.value, page, asked);
+      if (found.kind !== 'further') return found;
+    }
+    return unknown('ambiguous');
   }
 
   return {
@@ -83,23 +90,25 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       const payee = outcome.value.customerUuid;
       return typeof payee === 'string' && payee !== '' ? confirmed({ payee }) : unknown('badBody');
     },
-    async pay({ reference, payee, amount }) {
-      const outcome = await sendOnce('POST', '/transactions/withdraw/request', {
+    async pay({ reference, payee, amount }, before) {
+      const { isSent, outcome } = await sendOnce(before, 'POST', '/transactions/withdraw/request', {
         customerUuid: payee,
         amount: decimalText(amount),
         referenceId: reference,
         note: '',
         remark: '',
       });
-      return payAnswerOf(outcome);
+      return isSent ? payAnswerOf(outcome) : { kind: 'not-sent', why: wordOf(outcome) };
     },
-    async find({ gatewayPayoutId, ...key }) {
-      if (gatewayPayoutId === undefined) return findInList(key);
-      const found = await findById(gatewayPayoutId, key);
-      if (found.kind !== 'confirmed') return found;
+    async find(asked) {
+      const { gatewayPayoutId } = asked;
+      if (gatewayPayoutId === undefined) return findInList(asked);
+      const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
+      if (told.kind === 'confirmed') return payoutOf(told.value, asked);
+      if (told.kind === 'unknown' || told.code !== NOT_FOUND) return notTold(told);
+      const listed = await findInList(asked);
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
-      const isOurs = found.value !== 'none' && found.value.gatewayPayoutId === gatewayPayoutId;
-      return isOurs ? found : unknown('ambiguous');
+      return listed.kind === 'none' ? unknown('ambiguous') : listed;
     },
     readCallback: ({ body }) => callbackReference(body),
     callbackAnswer: { success: true },
@@ -139,7 +148,15 @@ function sender(options: PayonexOptions): Sender {
       );
   return {
     send: (...asked) => tokens.call(withToken(...asked)),
-    sendOnce: (...asked) => tokens.callOnce(withToken(...asked)),
+    async sendOnce(before, ...asked) {
+      let isSent = false;
+      const outcome = await tokens.callOnce((token) => {
+        if (performance.now() >= before) return Promise.resolve(unknown('timeout'));
+        isSent = true;
+        return withToken(...asked)(token);
+      });
+      return { isSent, outcome };
+    },
   };
 }
 
@@ -147,10 +164,24 @@ function sender(options: PayonexOptions): Sender {
 function payAnswerOf(outcome: Outcome<Fields>): PayAnswer {
   if (outcome.kind === 'unknown') return outcome;
   if (outcome.kind === 'rejected') {
-    return payRefusals.has(outcome.code) ? outcome : { ...unknown('ambiguous'), code: outcome.code };
+    const { code } = outcome;
+    return payRefusals.has(code) ? { kind: 'refused', code } : { ...unknown('ambiguous'), code };
   }
   const { uuid } = outcome.value;
-  return typeof uuid === 'string' && uuid !== '' ? confirmed({ gatewayPayoutId: uuid }) : unknown('badBody');
+  return typeof uuid === 'string' && uuid !== ''
+    ? { kind: 'accepted', gatewayPayoutId: uuid }
+    : unknown('badBody');
+}
+
+/** A question that was refused tells of the payout as little as one without an answer. */
+function notTold(outcome: Rejected | Unknown): Unknown {
+  return outcome.kind === 'unknown' ? outcome : unknown('ambiguous');
+}
+
+/** For the log. */
+function wordOf(outcome: Outcome<unknown>): string {
+  if (outcome.kind === 'confirmed') return outcome.kind;
+  return outcome.kind === 'rejected' ? outcome.code : outcome.cause;
 }
 
 function outcomeOf(reply: Reply): Outcome<Fields> {
@@ -166,32 +197,32 @@ function outcomeOf(reply: Reply): Outcome<Fields> {
   return refusals.has(code) || tokenRefusals.has(code) ? rejected(code) : unknown('unlistedStatus');
 }
 
-/** Reads one transaction. It counts only as the withdrawal of our reference to our payee, in a state from the list. */
-export function payoutOf(data: Fields, { reference, payee }: PayoutKey): Outcome<Payout> {
-  const { uuid, status, type, referenceId, currency, customerUuid } = data;
+/** Reads one transaction. It counts as a withdrawal in a state from the list, and where it is the one we asked for. */
+export function payoutOf(data: Fields, asked: Asked): Matched | OtherAmount | Unknown {
+  const { uuid, status, type, currency } = data;
   if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
-  if (referenceId !== reference || type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
-  if (customerUuid !== payee) return unknown('ambiguous');
+  if (type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
   const state = states.get(status);
   const amount = satang(data.amount);
   if (state === undefined || amount === undefined) return unknown('unlistedStatus');
-  return confirmed({ gatewayPayoutId: uuid, state, amount });
+  const { referenceId: reference, customerUuid: payee } = data;
+  return matchPayout(asked, { reference, payee, amount, gatewayPayoutId: uuid, state });
 }
 
 /**
- * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides; and a page
- * that is full, or is one of several, says nothing about what is not on it.
+ * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides. `further`: it
+ * is not on this page, and what is not on the next ones is still to be seen.
  */
-export function payoutWith(page: Fields, key: PayoutKey): Outcome<Payout | 'none'> {
+export function payoutWith(page: Fields, number: number, asked: Asked): PayoutFound | { kind: 'further' } {
   if (!Array.isArray(page.data)) return unknown('badBody');
   const rows = page.data.filter(
-    (row: unknown): row is Fields => isObject(row) && row.referenceId === key.reference,
+    (row: unknown): row is Fields => isObject(row) && row.referenceId === asked.reference,
   );
   if (rows.length > 1) return unknown('badBody');
-  if (rows[0]) return payoutOf(rows[0], key);
-  const isWhole =
-    page.data.length < LIST_SIZE && (page.totalPages === undefined || Number(page.totalPages) <= 1);
-  return isWhole ? confirmed('none') : unknown('badBody');
+  if (rows[0]) return payoutOf(rows[0], asked);
+  const isLast = page.totalPages === undefined || Number(page.totalPages) <= number;
+  if (isLast && page.data.length < LIST_SIZE) return { kind: 'none' };
+  return page.data.length === 0 ? unknown('badBody') : { kind: 'further' };
 }
 
 /** Which payout a webhook speaks of. Its status is not read: it is asked for. */

@@ -1,5 +1,6 @@
 import type { Callback } from '../callback.ts';
-import type { Confirmed, Outcome, Rejected, Unknown } from '../outcome.ts';
+import type { Outcome, Unknown } from '../outcome.ts';
+import type { Matched, OtherAmount, PayoutOrder } from './match.ts';
 
 /** The bank account that money goes to. */
 export interface PayeeAccount {
@@ -9,28 +10,25 @@ export interface PayeeAccount {
 }
 
 /**
- * `processing`: the gateway has it and is not at an end (also when it is held for a check on its side).
- * `paid`: the money left. `rejected`: it did not and will not.
+ * What came of asking for a payout. None of it is an end of the payout: only `find` tells how it ended.
+ *
+ * - `accepted`: the gateway has it, under this number.
+ * - `refused`: the gateway says that this very payout was not and will not be made. A refusal that an earlier copy of the
+ *   same request may have caused says no such thing: it is `unknown`, with its code.
+ * - `not-sent`: it is certain that nothing of the request has left, because signing in before it failed, or its time was
+ *   over. It may be asked for again.
  */
-export interface Payout {
-  gatewayPayoutId: string;
-  state: 'processing' | 'paid' | 'rejected';
-  /** What the gateway pays or paid, in minor units. */
-  amount: bigint;
-}
-
-/** What a payout is known by: what the gateway says counts for this reference and this payee alone. */
-export interface PayoutKey {
-  reference: string;
-  /** The gateway's own id of whom it pays, from `registerPayee`. */
-  payee: string;
-}
+export type PayAnswer =
+  | { kind: 'accepted'; gatewayPayoutId: string }
+  | { kind: 'refused'; code: string }
+  | { kind: 'not-sent'; why: string }
+  | (Unknown & { code?: string });
 
 /**
- * What came of asking for a payout. `rejected`: the gateway says that this very payout was not and will not be made. A
- * refusal that an earlier copy of the same request may have caused says no such thing: it is unknown, with its code.
+ * What the gateway says of a payout. `none`: it is not where it should be. That proves nothing: it may be found later.
+ * What it says of ours is made by `matchPayout` alone.
  */
-export type PayAnswer = Confirmed<{ gatewayPayoutId: string }> | Rejected | (Unknown & { code?: string });
+export type PayoutFound = Matched | OtherAmount | { kind: 'none' } | Unknown;
 
 /** A gateway that pays out to bank accounts. */
 export interface PayoutGateway {
@@ -38,13 +36,13 @@ export interface PayoutGateway {
   readonly currency: 'THB' | 'LAK';
   /** Makes the account known to the gateway and answers its id there. Moves no money; safe to repeat. */
   registerPayee(account: PayeeAccount): Promise<Outcome<{ payee: string }>>;
-  /** Pays `amount` (minor units). Called once per reference, ever; after `unknown` only `find` tells. */
-  pay(order: PayoutKey & { amount: bigint }): Promise<PayAnswer>;
   /**
-   * Finds a payout, by the gateway's id where it is known, else by our reference. `none`: it is not where it should be.
-   * That proves nothing: it may be found later.
+   * Asks for a payout, and sends nothing any more once `performance.now()` has reached `before`. Called once per
+   * reference, ever, unless it was `not-sent`.
    */
-  find(order: PayoutKey & { gatewayPayoutId?: string | undefined }): Promise<Outcome<Payout | 'none'>>;
+  pay(order: PayoutOrder, before: number): Promise<PayAnswer>;
+  /** Finds a payout, by the gateway's number where it is known, else by our reference. */
+  find(order: PayoutOrder & { gatewayPayoutId?: string | undefined }): Promise<PayoutFound>;
   /** What a callback says it is about; undefined when it is not of this gateway's shape, or wrongly signed. It proves nothing. */
   readCallback(callback: Callback): { reference: string } | undefined;
   /** The body the gateway wants in answer to a callback. */

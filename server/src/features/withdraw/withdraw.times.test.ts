@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCheckMs, payoutTimes } from './withdraw.lifecycle.ts';
+import { nextCheckMs, payoutTimes } from './withdraw.times.ts';
 
 describe('the next look at a withdrawal', () => {
   it('comes later each time, and at last every ten minutes', () => {

@@ -1,0 +1,103 @@
+/**
+ * From `held` to `sending`: whether a withdrawal is paid out by itself, to whom, and the one call that asks the gateway
+ * for it.
+ */
+import type { Deps } from '../../deps.ts';
+import { hasSettledDeposit } from '../../ledger/deposits.ts';
+import type { Outcome } from '../../providers/outcome.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
+import {
+  claimPayout,
+  forgetPayee,
+  keepPayee,
+  payeeOf,
+  payoutCalled,
+  payoutNotSent,
+  sendToReview,
+  type Withdrawal,
+  withdrawFinish,
+} from './withdraw.sql.ts';
+import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
+ * an operator.
+ */
+export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
+  const gateway = deps.providers.payout;
+  const obstacle = gateway?.currency === row.currency ? await obstacleOf(deps, row) : 'NO_GATEWAY';
+  if (!gateway || obstacle) {
+    await deps.database.run(sendToReview(row.id, obstacle ?? 'NO_GATEWAY'));
+    return;
+  }
+  const payee = await registeredPayee(deps, gateway, row);
+  if (payee.kind === 'unknown') return checkLater(deps, row);
+  if (payee.kind === 'rejected') {
+    const refused = { from: ['held'], outcome: 'failed', reason: payee.code } as const;
+    await deps.steps.run(withdrawFinish, { operation: row.id, ...refused });
+    return;
+  }
+  // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
+  // process that is held up after it won the right to send leaves the call be.
+  const before = performance.now() + payoutTimes.sendMs;
+  const claim = { gateway: gateway.code, ...payee.value, checkMs: payoutTimes.diedMs };
+  if ((await deps.database.run(claimPayout(row.id, claim))) === 0) return;
+  await pay(deps, gateway, row, { ...payee.value, before });
+}
+
+/** Why the payout is not made by itself, or undefined. */
+async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
+  if (row.approvedBy !== null) return undefined;
+  const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
+  if (row.amount > automaticPayoutMax[row.currency]) return 'AMOUNT';
+  if ((row.bankChangedMsAgo ?? Number.POSITIVE_INFINITY) < payoutHoldHours * HOUR_MS) return 'BANK_CHANGED';
+  const { found } = await deps.database.one(hasSettledDeposit(row.memberId));
+  return found ? undefined : 'NO_DEPOSIT';
+}
+
+async function registeredPayee(
+  deps: Deps,
+  gateway: PayoutGateway,
+  row: Withdrawal,
+): Promise<Outcome<{ payee: string }>> {
+  const known = await deps.database.maybe(payeeOf(gateway.code, row));
+  if (known) return { kind: 'confirmed', value: known };
+  const outcome = await gateway.registerPayee({
+    bankCode: row.bankCode,
+    accountNo: row.bankAccountNo,
+    accountName: row.bankAccountName,
+  });
+  if (outcome.kind === 'confirmed')
+    await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
+  return outcome;
+}
+
+/**
+ * Asks for the payout, for whoever won the right to. However that ends, only a later question tells what became of it;
+ * it is asked for again where the gateway's adapter knows for certain that nothing has left.
+ */
+async function pay(
+  deps: Deps,
+  gateway: PayoutGateway,
+  row: Withdrawal,
+  { payee, before }: { payee: string; before: number },
+): Promise<void> {
+  const { reference, amount } = row;
+  const answer = await gateway.pay({ reference, payee, amount }, before);
+  if (answer.kind !== 'accepted')
+    deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });
+  if (answer.kind === 'not-sent') {
+    const waitMs = nextCheckMs(row);
+    await deps.database.run(payoutNotSent(row, waitMs));
+    return deps.checkSoon('withdraw', waitMs);
+  }
+  // The account may have been deleted or blocked there: the next withdrawal registers it anew.
+  if ('code' in answer) await deps.database.run(forgetPayee(gateway.code, row));
+  const checkMs = payoutTimes.checks.firstMs;
+  const gatewayPayoutId = answer.kind === 'accepted' ? answer.gatewayPayoutId : undefined;
+  const refusal = answer.kind === 'refused' ? answer.code : undefined;
+  await deps.database.run(payoutCalled(row.id, { gatewayPayoutId, refusal, checkMs }));
+  deps.checkSoon('withdraw', checkMs);
+}
