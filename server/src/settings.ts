@@ -37,6 +37,11 @@ const schema = z.object({
   withdrawMax: perCurrency('20000000', '1000000000'),
   /** Withdrawals up to this are paid out without an operator. */
   automaticPayoutMax: perCurrency('2000000', '1000000000'),
+  /** So are no more than this to one member in 24 hours, and to all of them together. */
+  automaticPayoutDailyMember: perCurrency('10000000', '5000000000'),
+  automaticPayoutDailyAll: perCurrency('200000000', '100000000000'),
+  /** Who has won more than this at once is paid out by an operator. */
+  automaticPayoutWinMax: perCurrency('5000000', '2500000000'),
   /** Hours for which changed payout details hold the automatic payout. */
   payoutHoldHours: z.int().min(0).default(24),
   /** The daily window in Bangkok in which no slips are taken, HH:MM. */

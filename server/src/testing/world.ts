@@ -284,6 +284,7 @@ export async function shiftTimes(owner: Database, ms: number): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.run(sql`update game_transfer set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
       ended_at = ended_at - ${ago}, next_check_at = next_check_at - ${ago}`);
+    await tx.run(sql`update game_play set at = at - ${ago}`);
     await tx.run(sql`update qr_order set created_at = created_at - ${ago}, expires_at = expires_at - ${ago},
       next_check_at = next_check_at - ${ago}`);
     await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago}, heard_at = heard_at - ${ago},

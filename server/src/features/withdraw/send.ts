@@ -2,14 +2,17 @@
  * From `held` to `sending`: whether a withdrawal is paid out by itself, to whom, and the one call that asks the gateway
  * for it.
  */
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
+import type { Settings } from '../../settings.ts';
+import { brakeOn, obstacleTo } from './brakes.ts';
 import {
   claimPayout,
   forgetPayee,
   keepPayee,
+  lockPayouts,
   payeeOf,
   payoutCalled,
   payoutNotSent,
@@ -19,19 +22,16 @@ import {
 } from './withdraw.sql.ts';
 import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
  * an operator.
  */
 export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
   const gateway = deps.providers.payout;
-  const obstacle = gateway?.currency === row.currency ? await obstacleOf(deps, row) : 'NO_GATEWAY';
-  if (!gateway || obstacle) {
-    await deps.database.run(sendToReview(row.id, obstacle ?? 'NO_GATEWAY'));
-    return;
-  }
+  if (gateway?.currency !== row.currency) return leaveToOperator(deps.database, deps, row, 'NO_GATEWAY');
+  const settings = await deps.settings();
+  const obstacle = await obstacleTo(deps.database, row, settings);
+  if (obstacle !== undefined) return leaveToOperator(deps.database, deps, row, obstacle);
   const payee = await registeredPayee(deps, gateway, row);
   if (payee.kind === 'unknown') return checkLater(deps, row);
   if (payee.kind === 'rejected') {
@@ -42,19 +42,33 @@ export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
   const before = performance.now() + payoutTimes.sendMs;
-  const claim = { gateway: gateway.code, ...payee.value, checkMs: payoutTimes.diedMs };
-  if ((await deps.database.run(claimPayout(row.id, claim))) === 0) return;
+  if (!(await claim(deps, row, settings, { gateway: gateway.code, ...payee.value }))) return;
   await pay(deps, gateway, row, { ...payee.value, before });
 }
 
-/** Why the payout is not made by itself, or undefined. */
-async function obstacleOf(deps: Deps, row: Withdrawal): Promise<string | undefined> {
-  if (row.approvedBy !== null) return undefined;
-  const { automaticPayoutMax, payoutHoldHours } = await deps.settings();
-  if (row.amount > automaticPayoutMax[row.currency]) return 'AMOUNT';
-  if ((row.bankChangedMsAgo ?? Number.POSITIVE_INFINITY) < payoutHoldHours * HOUR_MS) return 'BANK_CHANGED';
-  const { found } = await deps.database.one(hasSettledDeposit(row.memberId));
-  return found ? undefined : 'NO_DEPOSIT';
+/**
+ * Wins the right to ask for the payout, which one caller gets. No other payout is decided about meanwhile, so that sums
+ * of a day hold however many are sent at once. False: somebody else has it, or it waits for an operator.
+ */
+async function claim(
+  deps: Deps,
+  row: Withdrawal,
+  settings: Settings,
+  to: { gateway: string; payee: string },
+): Promise<boolean> {
+  return deps.database.transaction(async (tx) => {
+    await tx.run(lockPayouts(row.currency));
+    const brake = await brakeOn(tx, row, settings);
+    if (brake === undefined)
+      return (await tx.run(claimPayout(row.id, { ...to, checkMs: payoutTimes.diedMs }))) === 1;
+    await leaveToOperator(tx, deps, row, brake);
+    return false;
+  });
+}
+
+async function leaveToOperator(db: Db, { log }: Deps, row: Withdrawal, reason: string): Promise<void> {
+  await db.run(sendToReview(row.id, reason));
+  log.warn({ event: 'withdraw.waits', withdrawal: row.id, reason });
 }
 
 async function registeredPayee(

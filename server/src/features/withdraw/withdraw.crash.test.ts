@@ -188,14 +188,14 @@ function heldUp(meanwhile: () => Promise<void>): Deps {
     ...world.deps,
     database: {
       ...database,
-      async run(query) {
-        const touched = await database.run(query);
-        if (query.text.includes("set state = 'sending'")) {
+      async transaction(work) {
+        const won = await database.transaction(work);
+        if (won === true) {
           await meanwhile();
           const later = performance.now() + payoutTimes.findMs - 1_000;
           vi.spyOn(performance, 'now').mockReturnValueOnce(later);
         }
-        return touched;
+        return won;
       },
     },
   };

@@ -128,13 +128,41 @@ export function sendToReview(id: OperationId, reason: string): Query {
     where id = ${id} and state = 'held'`;
 }
 
+/** What decides whether a payout is made by itself, and may change while it is held. Amounts are minor units. */
+export interface PayoutFacts {
+  status: 'active' | 'suspended' | 'excluded' | 'closed' | 'gone';
+  /** What was paid out without an operator in the last 24 hours, in its currency, or may have been. */
+  sentToMember: bigint;
+  sentToAll: bigint;
+  /** The largest win that was booked at once within 30 days, and since an operator last approved one of theirs. */
+  largestWin: bigint;
+}
+
+export function payoutFacts({ memberId, currency }: Withdrawal): Query<PayoutFacts> {
+  const sent = sql`select coalesce(sum(w.amount), 0)::bigint from withdrawal w
+    where w.currency = ${currency} and w.sent_at > now() - interval '24 hours' and w.approved_by is null
+      and w.state <> 'failed'`;
+  return sql<PayoutFacts>`
+    select m.status, (${sent} and w.member_id = m.id) as "sentToMember", (${sent}) as "sentToAll",
+           (select coalesce(max(p.amount), 0) from game_play p
+             where p.member_id = m.id and p.unit = ${currency} and p.at > greatest(now() - interval '30 days',
+               (select max(a.created_at) from withdrawal a where a.member_id = m.id and a.approved_by is not null))
+           ) as "largestWin"
+      from member m where m.id = ${memberId}`;
+}
+
+/** Has payouts of a currency decided about one after the other, until the transaction ends. */
+export function lockPayouts(currency: MemberCurrency): Query {
+  return sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${currency}::text, 0))`;
+}
+
 /** Takes the right to call the gateway for the payout, which exactly one caller gets. */
 export function claimPayout(
   id: OperationId,
   { gateway, payee, checkMs }: { gateway: string; payee: string; checkMs: number },
 ): Query {
-  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, payee = ${payee}, sent_at = now(),
-      attempts = 0, next_check_at = now() + ${inMs(checkMs)}
+  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, payee = ${payee}, sent_at = clock_timestamp(),
+      reason = null, attempts = 0, next_check_at = now() + ${inMs(checkMs)}
     where id = ${id} and state = 'held'`;
 }
 
@@ -154,9 +182,12 @@ export function payoutCalled(
 }
 
 /** Gives the right to call back: nothing of the call has left. What went on meanwhile stays as it is. */
-export function payoutNotSent({ id, attempts }: Pick<Withdrawal, 'id' | 'attempts'>, waitMs: number): Query {
-  return sql`update withdrawal set state = 'held', sent_at = null, payee = null, attempts = ${attempts + 1},
-      next_check_at = now() + ${inMs(waitMs)}
+export function payoutNotSent(
+  { id, attempts, reason }: Pick<Withdrawal, 'id' | 'attempts' | 'reason'>,
+  waitMs: number,
+): Query {
+  return sql`update withdrawal set state = 'held', sent_at = null, payee = null, reason = ${reason},
+      attempts = ${attempts + 1}, next_check_at = now() + ${inMs(waitMs)}
     where id = ${id} and state = 'sending' and gateway_payout_id is null`;
 }
 
@@ -217,9 +248,13 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
-/** An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. */
+/**
+ * An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. That
+ * counts for the member's state as it was shown.
+ */
 export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, reason = null, attempts = 0, gateway = 'NONE',
+  return sql`update withdrawal set state = 'held', approved_by = ${by}, attempts = 0, gateway = 'NONE',
+      reason = case when starts_with(reason, 'MEMBER_') then reason end,
       next_check_at = now()
     where id = ${id} and state = 'review' and sent_at is null`;
 }

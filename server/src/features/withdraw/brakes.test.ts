@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Settings } from '../../settings.ts';
+import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { type Games, gamesIn } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { type Case, DAY_MS, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { advanceWithdrawal } from './withdraw.lifecycle.ts';
+import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
+
+let world: World;
+let payouts: Payouts;
+let games: Games;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  payouts = payoutsIn(world);
+  games = gamesIn(world);
+  await allWell(world);
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.expectClean();
+  await expectBankAgrees(world);
+  // What the tests before have paid out does not count here.
+  await world.timePasses(DAY_MS);
+});
+
+const become = (member: TestMember, status: string) =>
+  world.owner.run(sql`update member set status = ${status} where id = ${member.id}`);
+
+/** The server under settings of its own. */
+const depsUnder = (settings: Partial<Settings>): Deps => ({
+  ...world.deps,
+  settings: async () => ({ ...(await world.deps.settings()), ...settings }),
+});
+
+const baht = (amount: number) => ({ THB: BigInt(amount) * 100n, LAK: 0n });
+
+/** Withdraws, looks after it, and tells the state, and why it waits if it does. */
+async function ask(member: TestMember, amount: number, deps = world.deps): Promise<string> {
+  const asked = await world.api('withdraw.create', { token: member.token, body: { amount } });
+  expect(asked).toMatchObject({ status: 202 });
+  await payouts.looks(deps, 2_000, 60_000);
+  return cameTo(member);
+}
+
+async function cameTo(member: TestMember): Promise<string> {
+  const { state, reason } = await payouts.newestOf(member);
+  return reason === null ? state : `${state} ${reason}`;
+}
+
+describe('a member', () => {
+  it.each([
+    ['suspended', 'review MEMBER_SUSPENDED'],
+    ['closed', 'review MEMBER_CLOSED'],
+    ['gone', 'review MEMBER_GONE'],
+    ['excluded', 'paid'],
+  ])('who is %s while the payout is made ready', async (status, end) => {
+    const { member } = await payouts.withdrawing();
+    const { deps } = payouts.depsWith({
+      async registerPayee(account) {
+        await become(member, status);
+        return payouts.gateway().registerPayee(account);
+      },
+    });
+    await payouts.looks(deps, 2_000);
+    expect(await cameTo(member)).toBe(end);
+    expect(await payoutsTo(world, member)).toEqual(end === 'paid' ? [25] : []);
+  });
+
+  it('who was suspended before is not even made known to the gateway', async () => {
+    const { member } = await payouts.withdrawing();
+    await become(member, 'suspended');
+    const { deps } = payouts.depsWith({
+      registerPayee: () => Promise.reject(new Error('Nobody is to be paid')),
+    });
+    await payouts.looks(deps);
+    expect(await cameTo(member)).toBe('review MEMBER_SUSPENDED');
+  });
+
+  it('is paid whom an operator saw suspended, and not who was suspended after', async () => {
+    const [seen, unseen] = [await payouts.withdrawing(), await payouts.withdrawing()];
+    await become(seen.member, 'suspended');
+    await payouts.looks(depsUnder({ automaticPayoutMax: baht(1) }));
+    expect(await cameTo(unseen.member)).toBe('review AMOUNT');
+    await become(unseen.member, 'suspended');
+    for (const { id } of [seen, unseen]) expect(await approveWithdrawal(world.deps, id, 'anna')).toBe(true);
+    await payouts.looks(world.deps, 2_000);
+    expect(await cameTo(seen.member)).toBe('paid');
+    expect(await cameTo(unseen.member)).toBe('review MEMBER_SUSPENDED');
+    expect(await payoutsTo(world, unseen.member)).toEqual([]);
+    expect(await rejectWithdrawal(world.deps, unseen.id, 'anna')).toBe(true);
+    expect(await payouts.moneyOf(unseen)).toEqual([10_000n, 0n]);
+  });
+});
+
+describe('the automatic payouts of a day', () => {
+  it('have a limit for each member, which an operator may pass', async () => {
+    const member = await world.newMember({ money: 20_000n });
+    const deps = depsUnder({ automaticPayoutDailyMember: baht(50) });
+    expect(await ask(member, 25, deps)).toBe('paid');
+    expect(await ask(member, 25, deps)).toBe('paid');
+    expect(await ask(member, 1, deps)).toBe('review DAILY_MEMBER');
+    const { id } = await payouts.newestOf(member);
+    expect(await approveWithdrawal(world.deps, id, 'anna')).toBe(true);
+    await payouts.looks(deps, 2_000);
+    expect(await payoutsTo(world, member)).toEqual([1, 25, 25]);
+    const other = await world.newMember({ money: 10_000n });
+    expect(await ask(other, 25, deps)).toBe('paid');
+    await world.timePasses(DAY_MS);
+    expect(await ask(member, 50, deps)).toBe('paid');
+  });
+
+  it('do not count what came back, nor what an operator approved', async () => {
+    const member = await world.newMember({ money: 20_000n });
+    const deps = depsUnder({ automaticPayoutDailyMember: baht(50), automaticPayoutMax: baht(50) });
+    await world.act('PUT', '/settings', { payoutOutcome: 'REJECTED' });
+    expect(await ask(member, 40, deps)).toBe('failed REJECTED');
+    await allWell(world);
+    expect(await ask(member, 60, deps)).toBe('review AMOUNT');
+    await approveWithdrawal(world.deps, (await payouts.newestOf(member)).id, 'anna');
+    await payouts.looks(deps, 2_000);
+    expect(await cameTo(member)).toBe('paid');
+    await world.timePasses(1_000);
+    expect(await ask(member, 50, deps)).toBe('paid');
+  });
+
+  it('have a limit for all together, also when all are sent at once', async () => {
+    const deps = depsUnder({ automaticPayoutDailyAll: baht(100) });
+    const all: Case[] = [];
+    for (let n = 0; n < 8; n += 1) all.push(await payouts.withdrawing());
+    await Promise.all(all.map(({ id }) => advanceWithdrawal(deps, id)));
+    await payouts.looks(deps, 2_000);
+    const states = await Promise.all(all.map(({ member }) => cameTo(member)));
+    expect(states.sort()).toEqual([...Array(4).fill('paid'), ...Array(4).fill('review DAILY_ALL')]);
+  });
+});
+
+describe('a win', () => {
+  /** A member who won so much at JOKER, and has it in the wallet. */
+  async function winner(...wins: number[]): Promise<TestMember> {
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 50);
+    for (const won of wins) {
+      await games.play(member, 'JOKER', won);
+      expect(await games.move(member, 'JOKER', 'WALLET', won)).toMatchObject({ status: 200 });
+    }
+    return member;
+  }
+
+  it('that is not plausible has an operator look, until one has', async () => {
+    const member = await winner(50_000.01);
+    await world.timePasses(DAY_MS);
+    expect(await ask(member, 10)).toBe('review WIN');
+    const { id } = await payouts.newestOf(member);
+    expect(await approveWithdrawal(world.deps, id, 'anna')).toBe(true);
+    await payouts.looks(world.deps, 2_000, 60_000);
+    expect(await ask(member, 20)).toBe('paid');
+    expect(await payoutsTo(world, member)).toEqual([20, 10]);
+  });
+
+  it('counts for thirty days, and by itself', async () => {
+    const [large, plausible] = [await winner(60_000), await winner(50_000, 50_000)];
+    expect(await ask(plausible, 10)).toBe('paid');
+    await world.timePasses(29 * DAY_MS);
+    expect(await ask(large, 10)).toBe('review WIN');
+    await rejectWithdrawal(world.deps, (await payouts.newestOf(large)).id, 'anna');
+    await world.timePasses(2 * DAY_MS);
+    expect(await ask(large, 10)).toBe('paid');
+  });
+});
