@@ -1,4 +1,5 @@
-import type { Database } from '../db/database.ts';
+import { expect } from 'vitest';
+import { type Database, openDatabase, sql } from '../db/database.ts';
 import type { Step } from '../db/steps.ts';
 
 /** Runs a step for these items in one transaction, in this order, and answers each item's result; throws as it fails. */
@@ -11,4 +12,42 @@ export async function runBatch<Item, Result>(
     typeof value === 'bigint' ? String(value) : value,
   );
   return (await database.one(of.query(plain))).results;
+}
+
+/** Beside the tables of a step, what it reads of the ledger counts. */
+const ledgerTables = ['posting', 'entry', 'account', 'owner'];
+
+/**
+ * Expects that a batch reads about as many rows of these tables after many batches as after the first ones, also where
+ * its plans were made for small tables: they are counted by the database after a few batches, and all batches run on one
+ * connection. `run` runs one on it.
+ */
+export async function expectSteadyReads(
+  { owner, databaseUrl }: { owner: Database; databaseUrl: string },
+  tables: readonly string[],
+  run: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const db = openDatabase(databaseUrl, { role: 'prae_app', max: 1 });
+  const counted = [...tables, ...ledgerTables];
+  const readBy = async () => {
+    const before = await rowsRead(db, counted);
+    await run(db);
+    return (await rowsRead(db, counted)) - before;
+  };
+  for (let batch = 0; batch < 5; batch += 1) await readBy();
+  await owner.pool.query(`analyze ${tables.join(', ')}`);
+  const early = await readBy();
+  for (let batch = 0; batch < 60; batch += 1) await readBy();
+  expect(early).toBeGreaterThan(8);
+  expect(await readBy()).toBeLessThan(early + 80);
+  await db.close();
+}
+
+/** Rows of these tables that were read so far; the connection's own count is in it. */
+async function rowsRead(db: Database, tables: readonly string[]): Promise<number> {
+  await db.run(sql`select pg_stat_force_next_flush()`);
+  const { rows } = await db.one(sql<{ rows: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables
+     where relname = any (${tables}::text[])`);
+  return rows;
 }

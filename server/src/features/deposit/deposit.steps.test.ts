@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { keptAnswer } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { callbacks } from '../../testing/bank.ts';
-import { runBatch } from '../../testing/batch.ts';
+import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type NewOrder, type OrderMade, type Paid, qrBegin, qrCredit, qrFinish } from './deposit.sql.ts';
 
@@ -187,4 +187,22 @@ it('takes batches that come at once in any order without a deadlock', async () =
     { numRuns: 25 },
   );
   await world.expectClean();
+}, 60_000);
+
+it('reads as few rows after many deposits as after the first ones', async () => {
+  const eight = await Promise.all(Array.from({ length: 8 }, () => world.newMember()));
+  const tables = ['qr_order', 'qr_payment', 'statement', 'idempotency'];
+  await expectSteadyReads(world, tables, async (one) => {
+    const key = newOperation();
+    const orders = eight.map(({ id: member }) => {
+      const claim = { scope: member, key, digest: '00', patienceMs: 3_000 };
+      return { ...newOrder(0, { key }), member, claim };
+    });
+    await runBatch(one, qrBegin, orders);
+    const ends = orders.map(({ operation, claim }) => ({ ...made(operation, 'CODE'), claim }));
+    await runBatch(one, qrFinish, ends);
+    const paid = orders.map(({ operation }) => paymentOf(operation, newOperation()));
+    const credited = await runBatch(one, qrCredit, paid);
+    expect(credited.map(({ outcome }) => outcome)).toEqual(eight.map(() => 'credited'));
+  });
 }, 60_000);

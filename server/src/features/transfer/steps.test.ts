@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, sql } from '../../db/database.ts';
 import { keptAnswer } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { expectSteadyReads } from '../../testing/batch.ts';
 import { type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import {
@@ -330,35 +331,17 @@ it('forty batches at once in any order never wait for each other in a circle', a
 }, 60_000);
 
 it('reads as few rows after many transfers as after the first ones', async () => {
-  const one = openDatabase(world.databaseUrl, { role: 'prae_app', max: 1 });
   const members = await Promise.all(Array.from({ length: 8 }, () => games.member(100, 'JOKER')));
-  /** Of one batch of transfers, from their begin to their end. */
-  const rowsRead = async () => {
-    const before = await countedRows(one);
+  const tables = ['game_transfer', 'game_account', 'statement', 'idempotency'];
+  await expectSteadyReads(world, tables, async (one) => {
     const items = members.map((member) => into(member, 100n, claimOf(member)));
     const { results } = await one.one(transferBegin.query(wire(items)));
     const ends = results.map((result, i) =>
       ended(begun(result), 'rejected', { claim: items[i]?.claim, answers }),
     );
     await one.one(transferFinish.query(wire(ends)));
-    return (await countedRows(one)) - before;
-  };
-  for (let batch = 0; batch < 5; batch += 1) await rowsRead();
-  const early = await rowsRead();
-  for (let batch = 0; batch < 60; batch += 1) await rowsRead();
-  expect(early).toBeGreaterThan(8);
-  expect(await rowsRead()).toBeLessThan(early + 8 * 10);
-  await one.close();
+  });
 }, 60_000);
-
-/** Rows that this world's statements read so far, by tables that grow with every transfer; the connection's own count. */
-async function countedRows(db: Database): Promise<number> {
-  await db.run(sql`select pg_stat_force_next_flush()`);
-  const { rows } = await db.one(sql<{ rows: number }>`
-    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables
-     where relname in ('game_transfer', 'game_account', 'statement', 'idempotency', 'posting', 'entry', 'account', 'owner')`);
-  return rows;
-}
 
 /** In any order, another one at every call. */
 function shuffled<T>(items: readonly T[]): T[] {

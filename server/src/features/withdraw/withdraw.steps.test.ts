@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import { runBatch } from '../../testing/batch.ts';
+import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type NewWithdrawal, withdrawBegin, withdrawFinish, withdrawHold } from './withdraw.sql.ts';
 
@@ -234,4 +234,30 @@ it('takes batches that come at once in any order without a deadlock', async () =
     { numRuns: 25 },
   );
   await world.expectClean();
+}, 60_000);
+
+it('reads as few rows after many withdrawals as after the first ones', async () => {
+  const members = await newMembers(8, 100_000n);
+  const tables = ['withdrawal', 'statement', 'idempotency'];
+  const answer = keptAnswer(202, { wallet: WALLET_AMOUNT });
+  await expectSteadyReads(world, tables, async (one) => {
+    const key = newOperation();
+    const held = members.map((member) => asked(member, { key, amount: 100n }));
+    await runBatch(one, withdrawBegin, held);
+    const ends = held.map(({ operation }) => ({
+      operation,
+      from: ['held'] as const,
+      outcome: 'failed' as const,
+    }));
+    await runBatch(one, withdrawFinish, ends);
+    const collecting = members.map((member) => asked(member, { amount: 200_000n, collect: true }));
+    expect(await runBatch(one, withdrawBegin, collecting)).toMatchObject(
+      members.map(() => ({ outcome: 'collecting' })),
+    );
+    await runBatch(
+      one,
+      withdrawHold,
+      collecting.map(({ operation }) => ({ operation, answer })),
+    );
+  });
 }, 60_000);
