@@ -257,7 +257,15 @@ describe('an operator', () => {
     expect((await payouts.rowOf(one)).state).toBe('review');
     expect(await command('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
-  }, 30_000);
+    await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
+    const { stdout } = await command('list');
+    expect(stdout).toMatch(new RegExp(`${one.id}.*ended failed, but PAYONEX says PAID`));
+    expect(stdout).toMatch(/\. 1 ended otherwise at the gateway\.\n$/);
+    expect(await command('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
+    const { stdout: seenTo } = await command('list');
+    expect(seenTo).not.toContain(one.id);
+    expect(seenTo).not.toContain('ended otherwise');
+  }, 60_000);
 });
 
 /** The operators' program on this database. */
@@ -377,6 +385,23 @@ describe('a withdrawal that ended', () => {
     await payouts.looks(hinted.deps, 3 * DAY_MS);
     expect((await payouts.rowOf(one)).dueInMs).toBeGreaterThan(0);
     await payouts.looks(deps, MINUTE_MS);
+  });
+
+  it('is told of as it is, when a refusal of the call comes after it was given to the operators', async () => {
+    const one = await payouts.withdrawing();
+    const late = payouts.depsWith({
+      find: nothing,
+      async pay() {
+        await payouts.looks(payouts.saying(one, nothing).deps, MINUTE_MS);
+        return { kind: 'refused', code: '40003' };
+      },
+    });
+    await world.work(late.deps);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
+    await payouts.looks(late.deps, 10 * MINUTE_MS);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
+    expect(await payouts.moneyOf(one)).toEqual(held);
+    await releaseWithdrawal(world.deps, one.id, { by: 'anna', proof: 'ticket 7' });
   });
 
   it('keeps the number of a payout whose answer came after an operator had released it', async () => {

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '../../deps.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
+import type { PayAnswer } from '../../providers/payout/port.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { payoutHint } from './withdraw.lifecycle.ts';
 
 let world: World;
 let payouts: Payouts;
@@ -168,6 +171,43 @@ describe('a payout', () => {
       expect(await stateOf(member)).toBe('sending');
     }
     expect(await moneyOf(member)).toEqual([7_500n, 2_500n]);
+  });
+
+  it('is looked at by the recheck as soon as a webhook came', async () => {
+    const { member } = await payouts.withdrawing();
+    await world.work(payouts.depsWith({ find: nothing }).deps);
+    const { reference: referenceId } = await payouts.newestOf(member);
+    const callback = { headers: {}, body: JSON.stringify({ data: { referenceId } }) };
+    const soon: unknown[] = [];
+    const deps: Deps = { ...world.deps, checkSoon: (...told) => void soon.push(told) };
+    const act = await payoutHint(deps, payouts.gateway(), callback);
+    expect(soon).toEqual([]);
+    await act?.();
+    expect(soon).toEqual([['withdraw']]);
+    await payouts.becomes(member, 'paid');
+  });
+
+  it.each<[string, PayAnswer, number]>([
+    ['refused', { kind: 'refused', code: '40003' }, 2],
+    ['answered by an error', { kind: 'unknown', cause: 'ambiguous', code: '40400' }, 2],
+    ['not answered', { kind: 'unknown', cause: 'timeout' }, 1],
+  ])('that is %s has its payee registered anew for the next one, or not', async (_how, answer, times) => {
+    const member = await world.newMember({ money: 10_000n });
+    let registered = 0;
+    const { deps } = payouts.depsWith({
+      registerPayee(account) {
+        registered += 1;
+        return payouts.gateway().registerPayee(account);
+      },
+      pay: async () => answer,
+      find: found('rejected'),
+    });
+    for (let payout = 0; payout < 2; payout += 1) {
+      await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
+      await payouts.looks(deps, 1_000, 1_000);
+      expect(await stateOf(member)).toBe('failed');
+    }
+    expect(registered).toBe(times);
   });
 
   it('is looked at again at once when a webhook came during the look', async () => {

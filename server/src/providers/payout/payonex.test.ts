@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
 import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
 
@@ -166,6 +166,21 @@ it('takes no other payout for the one it asked about', async () => {
   );
   const other = await gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
   expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+});
+
+it('signs in anew twice a day, long before a token runs out on the way of a payout', async () => {
+  const { gateway, asked } = await gatewayThat(() => done(row));
+  const signIns = async (afterHours: number) => {
+    vi.setSystemTime(Date.now() + afterHours * 3_600_000);
+    await gateway.find({ ...ours, gatewayPayoutId: 'u-1' });
+    return asked.filter(({ path }) => path === '/authenticate').length;
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    expect([await signIns(0), await signIns(11), await signIns(1)]).toEqual([1, 1, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('sends a payout once when its token is turned down: only a search tells, with a token of its own', async () => {
