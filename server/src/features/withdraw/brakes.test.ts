@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { type Games, gamesIn } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { type Case, DAY_MS, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { type Case, DAY_MS, found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
@@ -93,6 +93,17 @@ describe('a member', () => {
     expect(await rejectWithdrawal(world.deps, unseen.id, 'anna')).toBe(true);
     expect(await payouts.moneyOf(unseen)).toEqual([10_000n, 0n]);
   });
+});
+
+it('takes what an operator read of a member for no refusal of the gateway', async () => {
+  const one = await payouts.withdrawing();
+  await become(one.member, 'suspended');
+  await payouts.looks(world.deps);
+  expect(await approveWithdrawal(world.deps, one.id, 'anna')).toBe(true);
+  await payouts.looks(payouts.saying(one, nothing).deps, 1_000);
+  expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', reason: null });
+  expect(await payouts.moneyOf(one)).toEqual([7_500n, 2_500n]);
+  await payouts.looks(payouts.saying(one, found('rejected')).deps, 60_000);
 });
 
 describe('the automatic payouts of a day', () => {
