@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
@@ -9,6 +6,7 @@ import type { PayoutState } from '../../providers/payout/match.ts';
 import { payonex } from '../../providers/payout/payonex.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
+import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import {
   type Case,
@@ -248,39 +246,25 @@ describe('an operator', () => {
 
   it('reads on the command line what waits for which decision, and decides', async () => {
     const one = await inDoubt();
-    const command = (...args: string[]) => withdrawals(...args);
-    expect((await command('list')).stdout).toMatch(
+    const withdrawals = (...args: string[]) => command(world.databaseUrl, 'withdrawals', ...args);
+    expect((await withdrawals('list')).stdout).toMatch(
       new RegExp(`${one.id}.*NOT_FOUND.*sent to PAYONEX, may be paid: release or settle`),
     );
-    expect(await command('approve', one.id, 'anna')).toMatchObject({ code: 1 });
-    expect(await command('release', one.id, 'anna')).toMatchObject({ code: 2 });
+    expect(await withdrawals('approve', one.id, 'anna')).toMatchObject({ code: 1 });
+    expect(await withdrawals('release', one.id, 'anna')).toMatchObject({ code: 2 });
     expect((await payouts.rowOf(one)).state).toBe('review');
-    expect(await command('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
+    expect(await withdrawals('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
     await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
-    const { stdout } = await command('list');
+    const { stdout } = await withdrawals('list');
     expect(stdout).toMatch(new RegExp(`${one.id}.*ended failed, but PAYONEX says PAID`));
     expect(stdout).toMatch(/\. 1 ended otherwise at the gateway\.\n$/);
-    expect(await command('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
-    const { stdout: seenTo } = await command('list');
+    expect(await withdrawals('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
+    const { stdout: seenTo } = await withdrawals('list');
     expect(seenTo).not.toContain(one.id);
     expect(seenTo).not.toContain('ended otherwise');
   }, 60_000);
 });
-
-/** The operators' program on this database. */
-async function withdrawals(...args: string[]): Promise<{ code: number; stdout: string }> {
-  const program = fileURLToPath(new URL('../../withdrawals.ts', import.meta.url));
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
-      env,
-    });
-    return { code: 0, stdout };
-  } catch (error) {
-    return error as { code: number; stdout: string };
-  }
-}
 
 describe('a withdrawal that ended', () => {
   const brokenRules = async () => (await checkLedger(world.database, withdrawRules)).map(({ rule }) => rule);

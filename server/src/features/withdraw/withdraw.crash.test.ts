@@ -64,7 +64,7 @@ async function restart(): Promise<void> {
   const waits = sql<{
     waits: boolean;
   }>`select exists (select from withdrawal where state in ('collecting', 'held', 'sending'))
-    or exists (select from game_transfer where next_check_at is not null) as waits`;
+    or exists (select from game_transfer where state in ('sent', 'waiting')) as waits`;
   for (let turn = 0; (await world.database.one(waits)).waits; turn += 1) {
     expect(turn).toBeLessThan(20);
     await world.timePasses(180_000);
