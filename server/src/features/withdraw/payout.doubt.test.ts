@@ -175,6 +175,33 @@ describe('a payout that the gateway does not find', () => {
     expect(await releaseWithdrawal(world.deps, second.id, evidence)).toBe(true);
   });
 
+  it.each<PayoutState>(['processing', 'rejected'])(
+    'is shown to the operators when its number is that of another one under way: %s',
+    async (state) => {
+      const [first, second] = [await payouts.withdrawing(), await payouts.withdrawing()];
+      const same = { gatewayPayoutId: `number ${state}` };
+      await payouts.looks(payouts.saying(first, found('processing', same)).deps, 1_000);
+      const { deps } = payouts.depsWith({
+        pay: async () => ({ kind: 'accepted', ...same }),
+        find: found(state, same),
+      });
+      await world.owner.run(
+        sql`update withdrawal set next_check_at = now() + interval '1 day' where id = ${first.id}`,
+      );
+      const third = await payouts.withdrawing();
+      await payouts.looks(deps, 1_000);
+      for (const one of [second, third]) {
+        expect(await payouts.rowOf(one)).toMatchObject({
+          state: 'review',
+          reason: 'NUMBER_TAKEN',
+          payout: null,
+        });
+        expect(await payouts.moneyOf(one)).toEqual(held);
+      }
+      expect(await payouts.rowOf(first)).toMatchObject({ state: 'sending', payout: same.gatewayPayoutId });
+    },
+  );
+
   it('is not ended by a program that does not know whether it was sent', async () => {
     const one = await inDoubt();
     const blind = {

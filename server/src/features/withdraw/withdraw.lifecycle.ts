@@ -5,10 +5,10 @@
  *            arrive decides after a minute.
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
- *            was sent is there because the gateway does not find it, tells of another amount or of a number under which
- *            another one was settled, or tells nothing that can be understood: it may have been paid, so nobody sends it
- *            again. The gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator
- *            ends it only with what the gateway told a person.
+ *            was sent is there because the gateway does not find it, tells of another amount or of a number that another
+ *            one has, or tells nothing that can be understood: it may have been paid, so nobody sends it again. The
+ *            gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator ends it
+ *            only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
  *            where nothing of the call has left.
@@ -45,6 +45,7 @@ import {
   checkedPayout,
   dueWithdrawals,
   hintWithdrawal,
+  isNumberTaken,
   sentByReference,
   type Withdrawal,
   withdrawalById,
@@ -126,6 +127,10 @@ async function heard({ providers }: Deps, row: Withdrawal): Promise<PayoutFound>
  */
 async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
   const { state, reason } = row;
+  if ('gatewayPayoutId' in said) {
+    const { isTaken } = await deps.database.one(isNumberTaken(row, said.gatewayPayoutId));
+    if (isTaken) return doubt(deps, row, 'NUMBER_TAKEN');
+  }
   switch (said.kind) {
     case 'paid':
     case 'rejected':

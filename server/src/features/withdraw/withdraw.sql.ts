@@ -166,6 +166,20 @@ export function claimPayout(
     where id = ${id} and state = 'held'`;
 }
 
+/** The gateway's number of a payout: the first one it told, unless another payout has it. */
+const ownNumber = (told: string | undefined) => sql`coalesce(gateway_payout_id, (select ${told ?? null}::text
+  where not exists (select from withdrawal other
+    where other.gateway = withdrawal.gateway and other.gateway_payout_id = ${told ?? null})))`;
+
+/** Whether the gateway told of another payout of ours under that number. */
+export function isNumberTaken(
+  { id, gateway }: Pick<Withdrawal, 'id' | 'gateway'>,
+  told: string,
+): Query<{ isTaken: boolean }> {
+  return sql`select exists (select from withdrawal
+    where gateway = ${gateway} and gateway_payout_id = ${told} and id <> ${id}) as "isTaken"`;
+}
+
 /** Remembers what the gateway said to the call, whatever it came to meanwhile, and when to ask what became of it. */
 export function payoutCalled(
   id: OperationId,
@@ -175,7 +189,7 @@ export function payoutCalled(
     checkMs,
   }: { gatewayPayoutId: string | undefined; refusal: string | undefined; checkMs: number },
 ): Query {
-  return sql`update withdrawal set gateway_payout_id = coalesce(gateway_payout_id, ${gatewayPayoutId ?? null}),
+  return sql`update withdrawal set gateway_payout_id = ${ownNumber(gatewayPayoutId)},
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
       next_check_at = now() + ${inMs(checkMs)}
     where id = ${id}`;
@@ -212,7 +226,7 @@ export function checkedPayout(
   },
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
-      gateway_payout_id = coalesce(gateway_payout_id, ${found.gatewayPayoutId ?? null}),
+      gateway_payout_id = ${ownNumber(found.gatewayPayoutId)},
       heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
       next_check_at = ${unlessHinted(found.waitMs)}
     where id = ${id} and state in ('sending', 'review') and sent_at is not null`;
