@@ -33,7 +33,10 @@ export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
   const obstacle = await obstacleTo(deps.database, row, settings);
   if (obstacle !== undefined) return leaveToOperator(deps.database, deps, row, obstacle);
   const payee = await registeredPayee(deps, gateway, row);
-  if (payee.kind === 'unknown') return checkLater(deps, row);
+  if (payee.kind === 'unknown') {
+    deps.log.warn({ event: 'withdraw.payee-unknown', withdrawal: row.id, said: payee });
+    return checkLater(deps, row);
+  }
   if (payee.kind === 'rejected') {
     const refused = { from: ['held'], outcome: 'failed', reason: payee.code } as const;
     await deps.steps.run(withdrawFinish, { operation: row.id, ...refused });

@@ -146,6 +146,19 @@ it('sends no payout without a token, nor when its time is over, and says that it
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'accepted', gatewayPayoutId: 'u-1' });
 });
 
+it('takes no refusal of its keys for one of the account or the payout behind them', async () => {
+  const { url, asked } = await scriptedParty(() => ({
+    status: 400,
+    json: { success: false, code: '40502' },
+  }));
+  const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'wrong' });
+  const account = { bankCode: 'KBANK', accountNo: '1', accountName: 'TEST' };
+  expect(await gateway.registerPayee(account)).toMatchObject({ kind: 'unknown' });
+  expect(await gateway.pay(ours, never)).toMatchObject({ kind: 'not-sent' });
+  expect((await gateway.find(ours)).kind).toBe('unknown');
+  expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/authenticate']));
+});
+
 it('does not believe that a payout is gone which it gave an id itself', async () => {
   const { gateway } = await gatewayThat(({ path }) =>
     path.startsWith('/transactions?') ? done({ data: [], totalPages: 0 }) : notFound,

@@ -126,7 +126,8 @@ function sender(options: PayonexOptions): Sender {
         ...limit,
       });
       const outcome = outcomeOf(reply);
-      if (outcome.kind !== 'confirmed') return outcome;
+      // That the keys are turned down says nothing of the call that waits for a token.
+      if (outcome.kind !== 'confirmed') return notTold(outcome);
       const { token } = outcome.value;
       return typeof token === 'string' && token !== ''
         ? confirmed({ token, lifeMs: TOKEN_LIFE_MS })
@@ -173,7 +174,7 @@ function payAnswerOf(outcome: Outcome<Fields>): PayAnswer {
     : unknown('badBody');
 }
 
-/** A question that was refused tells of the payout as little as one without an answer. */
+/** A question that was refused tells of what was to be known as little as one without an answer. */
 function notTold(outcome: Rejected | Unknown): Unknown {
   return outcome.kind === 'unknown' ? outcome : unknown('ambiguous');
 }
