@@ -8,6 +8,7 @@ import { bindAll } from './http/bind.ts';
 import { callbackRoute } from './http/callback.ts';
 import { answerErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { memoryLimits } from './http/limits.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { responseCheck } from './http/response-check.ts';
@@ -79,7 +80,8 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  for (const party of callbacksOf(deps)) callbackRoute(app, database, party);
+  const callbackLimits = memoryLimits(clock);
+  for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackLimits, party);
   healthRoutes(app, database);
   await servePortal(app);
   const running: Recheck[] = [];

@@ -32,6 +32,8 @@ const schema = z.object({
   otpSendsPerMinute: z.int().min(1).default(300),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
   registrationsPerMinute: z.int().min(1).default(600),
+  /** Callbacks from one address in a minute; those above are answered REQUEST_LIMIT, and parties send them again. */
+  callbacksPerMinute: z.int().min(1).default(600),
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),

@@ -96,6 +96,37 @@ describe('a payout', () => {
     expect(await payoutsTo(world, member)).toEqual([40]);
   });
 
+  it('is due no sooner for a webhook that comes during a call or a look, and at once after a look', async () => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'ON_HOLD' });
+    const during: (number | null)[] = [];
+    let looks = 0;
+    const hinted = async (member: TestMember) => {
+      const { reference } = await newestOf(member);
+      expect(await webhook(reference, 'SUCCESS')).toBe(200);
+      during.push((await newestOf(member)).dueInMs);
+    };
+    const member = await memberWithdrawing(40);
+    const deps = depsWith({
+      async pay(order) {
+        await hinted(member);
+        return gateway().pay(order);
+      },
+      async find(question) {
+        looks += 1;
+        if (looks === 1) await hinted(member);
+        return gateway().find(question);
+      },
+    });
+    await world.work(deps);
+    expect(looks).toBe(0);
+    await world.timePasses(1_000);
+    await world.work(deps);
+    expect(looks).toBe(2);
+    expect(during[0]).toBeGreaterThan(20_000);
+    expect(during[1]).toBeGreaterThan(60_000);
+    expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
+  });
+
   it('waits while the gateway holds the payout', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'ON_HOLD' });
     const member = await memberWithdrawing(40);

@@ -36,7 +36,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
-import type { Callback } from '../../providers/callback.ts';
+import type { Callback, Hint } from '../../providers/callback.ts';
 import { type Outcome, unknown } from '../../providers/outcome.ts';
 import type { Payout, PayoutGateway } from '../../providers/payout/port.ts';
 import {
@@ -121,13 +121,17 @@ export async function payoutHint(
   deps: Deps,
   gateway: PayoutGateway,
   callback: Callback,
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<Hint | undefined> {
   const about = gateway.readCallback(callback);
   const row = about && (await deps.database.maybe(sentByReference(about.reference)));
   if (!row) return undefined;
-  return async () => {
-    await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
-    deps.checkSoon('withdraw');
+  return {
+    about: row.id,
+    isOpen: row.isOpen,
+    async follow() {
+      await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
+      deps.checkSoon('withdraw');
+    },
   };
 }
 
@@ -246,7 +250,7 @@ async function checkPayout(deps: Deps, row: Withdrawal): Promise<void> {
     return finish(deps, row, { outcome: 'failed', reason: 'REJECTED', gatewayPayoutId });
   if (state === 'paid') return finish(deps, row, { outcome: 'paid', gatewayPayoutId });
   const waitMs = nextCheckMs(row);
-  await deps.database.run(checkedPayout(row.id, { state: 'sending', reason: null, gatewayPayoutId, waitMs }));
+  await deps.database.run(checkedPayout(row, { state: 'sending', reason: null, gatewayPayoutId, waitMs }));
   deps.checkSoon('withdraw', waitMs);
 }
 
@@ -266,7 +270,7 @@ async function doubt(deps: Deps, row: Withdrawal, reason: string, gatewayPayoutI
   if (row.reason !== reason) deps.log.error({ event: 'withdraw.in-doubt', withdrawal: row.id, reason });
   const waitMs = nextCheckMs(row);
   const known = gatewayPayoutId === undefined ? {} : { gatewayPayoutId };
-  await deps.database.run(checkedPayout(row.id, { state: 'review', reason, waitMs, ...known }));
+  await deps.database.run(checkedPayout(row, { state: 'review', reason, waitMs, ...known }));
   deps.checkSoon('withdraw', waitMs);
 }
 
@@ -290,7 +294,7 @@ async function listenOn(deps: Deps, row: Withdrawal): Promise<void> {
 
 /** The waits grow, but see nextCheckMs. */
 async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
-  await deps.database.run(checkedWithdrawal(row.id, waitMs));
+  await deps.database.run(checkedWithdrawal(row, waitMs));
   deps.checkSoon('withdraw', waitMs);
 }
 
