@@ -91,6 +91,11 @@ export async function buildApp(
     async start() {
       const url = await app.listen({ port: config.port, host: config.host });
       config.portalUrl ??= url;
+      if (config.production && config.trustedProxies.length === 0)
+        log.warn(
+          { event: 'config.no-trusted-proxies' },
+          'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address',
+        );
       if (recheck) running.push(startRecheck(deps, lifecycles, alarm));
       running.push(startSweeps(deps, [...sweeps, ...httpSweeps]));
       return url;

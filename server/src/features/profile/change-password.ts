@@ -23,7 +23,7 @@ export async function changePassword(deps: Deps, input: ChangePasswordInput): Pr
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
-  const guard = passwordGuard(deps, member.username, address);
+  const guard = await passwordGuard(deps, member.username, address);
   const right = await verifyPassword(current, oldPassword, guard);
   if (!right) {
     // A request that was cut off after its work, sent again: the new password is in force already.

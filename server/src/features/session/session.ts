@@ -3,6 +3,7 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../domain/address.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
@@ -94,27 +95,33 @@ export async function endOtherSessions(
   deps.realtime.endOtherSessions(member, kept);
 }
 
-/** Wrong passwords for one phone, and phones that one address gave any for, within a quarter of an hour. */
-const TRIES = 10;
-const PHONES = 50;
+/** Wrong passwords count for a quarter of an hour. */
 const WINDOW_MS = 15 * 60_000;
 
-type TryDeps = Pick<Deps, 'database' | 'clock'>;
+type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 
 /**
- * Ten wrong passwords for the phone, or any for fifty phones from the address, then REQUEST_LIMIT: people behind one
- * address do not lock each other out. Counted in the database so that it holds on every node, and within the turn of
- * each comparison, so that a crowd does not pass.
+ * So many wrong passwords for the phone, or any for so many phones from the address, then REQUEST_LIMIT: people behind
+ * one address do not lock each other out. Counted in the database so that it holds on every node; asked before the line
+ * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass.
  */
-export function passwordGuard({ database, clock }: TryDeps, phone: string, address: string): Guard {
+export async function passwordGuard(
+  { database, clock, settings }: TryDeps,
+  phone: string,
+  address: string,
+): Promise<Guard> {
+  const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
+  const network = networkOf(address);
   return {
+    share: { group: network, most: loginsAtOncePerAddress },
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
-      const { tries, phones } = await database.one(countLoginFailures(phone, address, since));
-      if (tries >= TRIES || phones >= PHONES) throw new Refusal('REQUEST_LIMIT');
+      const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
+      const isTooMuch = tries >= wrongPasswordsPerPhone || phones >= wrongPhonesPerAddress;
+      if (isTooMuch) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
-      await database.run(insertLoginFailure(phone, address, clock()));
+      await database.run(insertLoginFailure(phone, network, clock()));
     },
   };
 }
