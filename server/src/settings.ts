@@ -30,9 +30,15 @@ const schema = z.object({
   /** Changing calls of one member, or of one address without one, in a minute. */
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */
-  otpSendsPerMinute: z.int().min(1).default(300),
+  otpSendsPerMinute: z.int().min(1).default(60),
+  /** The same in a day (UTC), counted for all nodes together: messages cost money. */
+  otpSendsPerAddressADay: z.int().min(1).default(200),
+  /** One-time passwords sent in a day for everybody together. */
+  otpSendsADay: z.int().min(1).default(20_000),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
-  registrationsPerMinute: z.int().min(1).default(600),
+  registrationsPerMinute: z.int().min(1).default(120),
+  /** The same in a day, one-time passwords asked for included, counted for all nodes together. */
+  registrationChecksPerAddressADay: z.int().min(1).default(1_000),
   /** Wrong passwords for one phone in a quarter of an hour, after which none is compared. */
   wrongPasswordsPerPhone: z.int().min(1).default(10),
   /** The same from one address, by the phones they were for: people behind one address do not lock each other out. */
