@@ -44,7 +44,7 @@ export interface Replacements {
 }
 
 /**
- * Composes the server on a migrated database at `databaseUrl` (its owner's URL). Nobody else builds dependencies.
+ * Composes the server on a migrated database at `databaseUrl` (its owner's URL, or that of a member of `prae_app`). Nobody else builds dependencies.
  */
 export async function buildApp(
   settled: Config,

@@ -49,7 +49,12 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
     // Clients that come back read everything again.
     missed: () => io.disconnectSockets(true),
   });
-  const looking = setInterval(() => void cutEndedSessions(io, sessions), LOOK_EVERY_MS);
+  let look: Promise<void> | undefined;
+  const looking = setInterval(() => {
+    look ??= cutEndedSessions(io, sessions).finally(() => {
+      look = undefined;
+    });
+  }, LOOK_EVERY_MS);
   return {
     realtime: realtimeOn(deps),
     cut() {

@@ -32,30 +32,31 @@ type SessionDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
 
 /** Finds out who asks. Both throw the refusal that says why not. */
 export interface Sessions {
-  /** By an `authorization` header. */
+  /** By a call's `authorization` header: somebody is there, so the session lives on. */
   authenticate(authorization: string | undefined): Promise<Session>;
-  /** By the token alone. */
+  /** By the token alone: looking whether a session has ended does not prolong it. */
   sessionOf(token: string): Promise<Session>;
 }
 
 /** One for each server: it batches the lookups of its requests. */
 export function sessionsOf(deps: SessionDeps): Sessions {
   const find = sessionFinder(deps.database);
-  const sessionOf = async (token: string) => {
+  const look = async (token: string, now: Date) => {
     const key = keyOf(token);
     const row = key && (await find(key));
     if (!row) throw new Refusal('invalid-token');
-    const now = deps.clock();
     refuseUnusable(row, deps.config.variant, now);
-    if (now.getTime() - row.touchedAt.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
-    return { key, member: memberOf(row) };
+    return { row, session: { key, member: memberOf(row) } };
   };
   return {
-    sessionOf,
+    sessionOf: async (token) => (await look(token, deps.clock())).session,
     async authenticate(authorization) {
       const token = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) throw new Refusal('UNAUTHORIZED');
-      return sessionOf(token);
+      const now = deps.clock();
+      const { row, session } = await look(token, now);
+      if (now.getTime() - row.touchedAt.getTime() > TOUCH_AFTER_MS) slide(deps, session.key, row, now);
+      return session;
     },
   };
 }
