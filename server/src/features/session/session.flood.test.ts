@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -35,3 +36,21 @@ test('a blocked address has nothing compared and is nobody else', async () => {
   expect(await logIn('::ffff:203.0.113.7', phone, password)).toBe(429);
   expect(await logIn('203.0.113.8', phone, password)).toBe(200);
 }, 60_000);
+
+test.each([
+  { production: true, trustedProxies: [], warns: true },
+  { production: true, trustedProxies: ['127.0.0.1'], warns: false },
+  { production: false, trustedProxies: [], warns: false },
+])('a server that may count all callers as one says so ($production, $trustedProxies)', async (config) => {
+  const { warns, ...rest } = config;
+  const settled = { ...world.config, ...rest, port: 0 };
+  const portal = await buildApp(settled, world.databaseUrl, { recheck: false });
+  const warnings = vi.spyOn(portal.deps.log, 'warn');
+  try {
+    await portal.start();
+    const told = warnings.mock.calls.map(([first]) => (first as { event?: string }).event);
+    expect(told.includes('config.no-trusted-proxies')).toBe(warns);
+  } finally {
+    await portal.close();
+  }
+});
