@@ -234,7 +234,9 @@ it('stops asking about such a code when an operator has found out what became of
   expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(1);
   await world.timePasses(26 * 3_600_000);
   await world.work(answering(() => undefined));
-  expect((await cases('show', id)).stdout).toMatch(/code expired, our reference \w{15}\n[^]*decide {4}note/);
+  expect((await cases('show', id)).stdout).toMatch(
+    /code expired, our reference \w{15}\n[\s\S]*decide {4}note/,
+  );
   expect((await cases('release', id, 'anna', 'ticket 7')).code).toBe(1);
   expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(0);
   expect((await orderOf(world, id)).dueInMs).toBeNull();
