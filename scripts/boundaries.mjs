@@ -36,7 +36,7 @@ const layers = {
     ['features'],
     ['jobs'],
     ['deps', 'handlers'],
-    ['ledger', 'providers', 'settings', 'password'],
+    ['ledger', 'providers', 'settings', 'password', 'secret'],
     ['config', 'db', 'remembered', 'version'],
     ['domain'],
   ],

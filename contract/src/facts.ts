@@ -72,7 +72,7 @@ export function needsEnglishName(bankCode: string): boolean {
 
 /** English letters and spaces, in either case. */
 export function isEnglishName(name: string): boolean {
-  return /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(name);
+  return /^ *[A-Za-z][A-Za-z ]*$/.test(name);
 }
 
 /** A name as banks print it: capital letters, single spaces. */

@@ -15,21 +15,18 @@ export const amount = z
 /** Money in an answer; may be negative (statements are signed). */
 export const money = z.number().describe('Money: decimal number, two places');
 
+/** Text of at most so many characters; what is longer is looked at no further, by no pattern that comes after. */
+export function short(max: number): z.ZodString {
+  return z.string().min(1).max(max, { abort: true });
+}
+
 /** One line of text a person typed: no control characters (U+0000 above all), not blank, `max` characters at most. */
 export function text(max: number): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u);
+  return short(max).regex(/^[^\S\p{Cc}]*[^\s\p{Cc}]\P{Cc}*$/u);
 }
 
 /** An opaque identifier or code. */
-export const code = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/);
+export const code = short(64).regex(/^[A-Za-z0-9_-]+$/);
 
 /** ISO 8601 UTC time. */
 export const time = z.string().describe('ISO 8601 time in UTC');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { code, success } from './fields.ts';
+import { code, short, success } from './fields.ts';
 import { gameAccount } from './wallet.ts';
 
 const game = z.strictObject({ code });
@@ -17,7 +17,7 @@ export const launchProvidersWithPassword = z.enum([
 ]);
 
 /** A player's name as the provider has it: printable ASCII without a space. */
-const username = z.string().regex(/^[!-~]{1,64}$/);
+const username = short(64).regex(/^[!-~]+$/);
 
 const link = z.object({
   link: z.string().describe('Where the browser goes to play'),

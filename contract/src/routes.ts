@@ -20,6 +20,8 @@ export interface Route {
   readonly secretInput?: true;
   /** The answer is a secret, so the server keeps none for an Idempotency-Key. */
   readonly secretAnswer?: true;
+  /** The answer holds a secret, so the server keeps it encrypted for an Idempotency-Key. */
+  readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
   readonly limit?: 'otpSends' | 'registrations' | 'logins';
   /** Answers also while the service is closed. */
@@ -50,7 +52,13 @@ export const routes = {
     whenClosed: 'answers',
   },
 
-  'registration.otp.send': { method: 'POST', path: '/otp/send', effect: 'write', limit: 'otpSends' },
+  'registration.otp.send': {
+    method: 'POST',
+    path: '/otp/send',
+    effect: 'write',
+    sealedAnswer: true,
+    limit: 'otpSends',
+  },
   'registration.otp.verify': { method: 'POST', path: '/otp/verify', effect: 'write', secretInput: true },
   'registration.validate': {
     method: 'POST',

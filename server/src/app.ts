@@ -8,6 +8,7 @@ import { bindAll } from './http/bind.ts';
 import { callbackRoute } from './http/callback.ts';
 import { answerErrors } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
+import { memoryLimits } from './http/limits.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { responseCheck } from './http/response-check.ts';
@@ -43,7 +44,7 @@ export interface Replacements {
 }
 
 /**
- * Composes the server on a migrated database at `databaseUrl` (its owner's URL). Nobody else builds dependencies.
+ * Composes the server on a migrated database at `databaseUrl` (its owner's URL, or that of a member of `prae_app`). Nobody else builds dependencies.
  */
 export async function buildApp(
   settled: Config,
@@ -79,7 +80,8 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  for (const party of callbacksOf(deps)) callbackRoute(app, database, party);
+  const callbackLimits = memoryLimits(clock);
+  for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackLimits, party);
   healthRoutes(app, database);
   await servePortal(app);
   const running: Recheck[] = [];
@@ -89,6 +91,11 @@ export async function buildApp(
     async start() {
       const url = await app.listen({ port: config.port, host: config.host });
       config.portalUrl ??= url;
+      if (config.production && config.trustedProxies.length === 0)
+        log.warn(
+          { event: 'config.no-trusted-proxies' },
+          'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address',
+        );
       if (recheck) running.push(startRecheck(deps, lifecycles, alarm));
       running.push(startSweeps(deps, [...sweeps, ...httpSweeps]));
       return url;

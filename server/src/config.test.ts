@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
-import { ConfigurationRefused, readConfig, readDatabaseUrl } from './config.ts';
+import { ConfigurationRefused, readConfig, readDatabaseUrl, readMigrationUrl } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -32,6 +32,10 @@ test.each([
   [{ VARIANT: 'fr' }, 'Configuration: VARIANT must be th or la.'],
   [{ REGISTER_OTP: 'yes' }, 'Configuration: REGISTER_OTP must be true or false.'],
   [{ SECRET_KEY: 'short' }, 'Configuration: SECRET_KEY must be 32 bytes as base64.'],
+  [
+    { SECRET_KEY_BEFORE: `${Buffer.alloc(32).toString('base64')},short` },
+    'Configuration: SECRET_KEY_BEFORE must be 32 bytes as base64 each, with commas.',
+  ],
   [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
@@ -44,6 +48,38 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'Configuration: DATABASE_URL must be a postgres:// address.'],
 ])('%o names no database, which is said in one line', (source, line) => {
   expect(() => readDatabaseUrl(source)).toThrow(new ConfigurationRefused(line));
+});
+
+test.each(['0.0.0.0', '::', '192.168.1.7', 'portal.example'])(
+  'demo members are not served to the network at %s unless that is asked for',
+  (HOST) => {
+    const known = { SANDBOX_URL: 'http://127.0.0.1:3001' };
+    expect(() => readConfig({ HOST, ...known })).toThrow(
+      `Configuration: HOST ${HOST} would open demo members and known secrets to the network (set NODE_ENV=production, or DEMO_ON_NETWORK=true).`,
+    );
+    expect(readConfig({ HOST, ...known, DEMO_ON_NETWORK: 'true' }).host).toBe(HOST);
+    expect(readConfig({ ...production, HOST }).host).toBe(HOST);
+  },
+);
+
+test.each(['127.0.0.1', '::1', 'localhost'])('at %s nobody else can reach them', (HOST) => {
+  expect(readConfig({ HOST, SANDBOX_URL: 'http://127.0.0.1:3001' }).host).toBe(HOST);
+});
+
+test('earlier secret keys are read with commas between them', () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const SECRET_KEY_BEFORE = keys.map((key) => key.toString('base64')).join(', ');
+  expect(readConfig({ SECRET_KEY_BEFORE }).earlierSecretKeys).toEqual(keys);
+  expect(readConfig({}).earlierSecretKeys).toEqual([]);
+});
+
+test('migrations run as whoever owns the database, the server as whoever it is told', () => {
+  const [app, owner] = ['postgres://app@db/prae', 'postgres://owner@db/prae'];
+  expect(readMigrationUrl({ DATABASE_URL: app, MIGRATION_DATABASE_URL: owner })).toBe(owner);
+  expect(readMigrationUrl({ DATABASE_URL: owner })).toBe(owner);
+  expect(() => readMigrationUrl({ DATABASE_URL: app, MIGRATION_DATABASE_URL: 'mysql://x' })).toThrow(
+    new ConfigurationRefused('Configuration: MIGRATION_DATABASE_URL must be a postgres:// address.'),
+  );
 });
 
 test('the database is where DATABASE_URL says', () => {

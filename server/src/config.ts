@@ -8,6 +8,7 @@ import {
   type GameSettings,
   gameVariables,
 } from './config.games.ts';
+import { isLoopback } from './domain/address.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
 export class ConfigurationRefused extends Error {}
@@ -39,6 +40,7 @@ const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  DEMO_ON_NETWORK: flag.default(false),
   PORTAL_URL: address.optional(),
   TRUSTED_PROXIES: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -65,8 +67,11 @@ const variables = {
   TRUELINK_SECRET: secret,
   SECRET_KEY: z
     .string()
-    .refine((v) => /^[A-Za-z0-9+/]{43}=$/.test(v), 'must be 32 bytes as base64')
+    .refine(isSecretKey, 'must be 32 bytes as base64')
     .transform((v) => Buffer.from(v, 'base64')),
+  SECRET_KEY_BEFORE: list
+    .refine((keys) => keys.every(isSecretKey), 'must be 32 bytes as base64 each, with commas')
+    .transform((keys) => keys.map((key) => Buffer.from(key, 'base64'))),
   SMS_BASE_URL: address.optional(),
   SMS_KEY: z.string().optional(),
   SMS_SECRET: z.string().optional(),
@@ -125,20 +130,35 @@ function partOfGame(name: string): z.ZodType<string | undefined> {
   return name.endsWith('_URL') ? address.optional() : z.string().optional();
 }
 
+function isSecretKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
 /** A scheme, a host and perhaps a port, with nothing behind: it goes into a header as it is. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 /**
- * The address of the database, as its owner: DATABASE_URL of the environment. Whoever starts the server names one;
- * `npm start` brings its own. Missing or of another kind it throws `ConfigurationRefused`.
+ * The address of the database: DATABASE_URL of the environment. Whoever starts the server names one; `npm start` brings
+ * its own. Missing or of another kind it throws `ConfigurationRefused`.
  */
 export function readDatabaseUrl({ DATABASE_URL }: Record<string, string | undefined>): string {
   if (!DATABASE_URL) throw new ConfigurationRefused('Configuration: DATABASE_URL is missing.');
-  if (!databaseAddress.safeParse(DATABASE_URL).success)
-    throw new ConfigurationRefused('Configuration: DATABASE_URL must be a postgres:// address.');
-  return DATABASE_URL;
+  return databaseUrl('DATABASE_URL', DATABASE_URL);
+}
+
+/** The same as the database's owner, who alone may migrate: MIGRATION_DATABASE_URL, or else DATABASE_URL. */
+export function readMigrationUrl(source: Record<string, string | undefined>): string {
+  const { MIGRATION_DATABASE_URL } = source;
+  return MIGRATION_DATABASE_URL
+    ? databaseUrl('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL)
+    : readDatabaseUrl(source);
+}
+
+function databaseUrl(name: string, value: string): string {
+  if (databaseAddress.safeParse(value).success) return value;
+  throw new ConfigurationRefused(`Configuration: ${name} must be a postgres:// address.`);
 }
 
 function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): boolean {
@@ -164,6 +184,11 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
   });
   if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
+  // Members whose password everybody knows, and secrets that do, are for this machine alone.
+  if (env.NODE_ENV !== 'production' && !isLoopback(env.HOST) && !env.DEMO_ON_NETWORK)
+    problems.push(
+      `HOST ${env.HOST} would open demo members and known secrets to the network (set NODE_ENV=production, or DEMO_ON_NETWORK=true)`,
+    );
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
   return problems;
 }
@@ -203,6 +228,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     truelinkSecret: env.TRUELINK_SECRET,
     /** 32 bytes from which every key of ours is derived. */
     secretKey: env.SECRET_KEY,
+    /** What SECRET_KEY was before: what is kept under these is still read. */
+    earlierSecretKeys: env.SECRET_KEY_BEFORE,
     sms: whole({ baseUrl: env.SMS_BASE_URL, key: env.SMS_KEY, secret: env.SMS_SECRET }),
     kbank: whole({
       baseUrl: env.KBANK_BASE_URL,

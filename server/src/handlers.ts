@@ -21,7 +21,7 @@ export interface AnyRequest<Id extends CallId> {
   readonly idempotent: boolean;
   readonly language: Language;
   readonly device: Device;
-  /** The client's network address. */
+  /** The client's network address in its one form, as domain/address.ts says. */
   readonly address: string;
   readonly log: FastifyBaseLogger;
 }

@@ -1,5 +1,11 @@
 import { buildApp, type Portal } from './app.ts';
-import { type Config, ConfigurationRefused, readConfig, readDatabaseUrl } from './config.ts';
+import {
+  type Config,
+  ConfigurationRefused,
+  readConfig,
+  readDatabaseUrl,
+  readMigrationUrl,
+} from './config.ts';
 import { MigrationRefused, migrate } from './db/migrate.ts';
 import { fillWithDemo } from './demo/demo.ts';
 
@@ -7,7 +13,7 @@ import { fillWithDemo } from './demo/demo.ts';
 const STOP_WITHIN_MS = 15_000;
 
 try {
-  await serve(readConfig(process.env), readDatabaseUrl(process.env));
+  await serve(readConfig(process.env), readDatabaseUrl(process.env), readMigrationUrl(process.env));
 } catch (error) {
   console.error(inOneLine(error) ?? error);
   process.exit(1);
@@ -22,8 +28,8 @@ function inOneLine(error: unknown): string | undefined {
 }
 
 /** Migrations, demo data, then the door opens. */
-async function serve(config: Config, databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl);
+async function serve(config: Config, databaseUrl: string, migrationUrl: string): Promise<void> {
+  await migrate(migrationUrl);
   const portal = await buildApp(config, databaseUrl);
   if (!config.production) await fillWithDemo(portal.deps);
   stopOnSignals(portal);

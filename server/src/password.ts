@@ -1,14 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import { passwordLength } from '@prae/contract/facts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { Refusal } from './domain/refusal.ts';
+import { fairLine, type Share } from './domain/fair-line.ts';
 
 /** argon2id (the library's default kind), 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
-const AT_ONCE = 2;
-const LINE_LIMIT = 1_000;
+const line = fairLine({ atOnce: 2, longest: 1_000 });
+
+/** Work that no address asked for alone, such as hashing for a registration that passed its own limits. */
+const ours: Share = { group: 'ours', most: 500 };
 
 /** The list is ordered by how common its passwords are. */
 const common = new Set(
@@ -24,12 +26,14 @@ export function isGoodPassword(password: string): boolean {
 
 /** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost));
+  return line.run(ours, () => hash(normal(password), cost));
 }
 
 /** What stands around a comparison, so that guessing has an end. */
 export interface Guard {
-  /** Runs when the turn has come, just before the work; what it throws ends the comparison. */
+  /** Whose turn it is. */
+  share: Share;
+  /** Runs at once, and again when the turn has come, just before the work; what it throws ends the comparison. */
   before(): Promise<void>;
   /** Runs after a wrong password, while the turn still lasts. */
   wrong(): Promise<void>;
@@ -44,13 +48,14 @@ export function verifyPassword(
   password: string,
   guard?: Guard,
 ): Promise<boolean> {
-  return inTurn(async () => {
+  const compare = async () => {
     await guard?.before();
     const equal = await verify(passwordHash ?? (await nobody()), normal(password));
     const right = equal && passwordHash !== undefined;
     if (!right) await guard?.wrong();
     return right;
-  });
+  };
+  return line.run(guard?.share ?? ours, compare, guard && (() => guard.before()));
 }
 
 /** The same letters typed on different keyboards are one password. */
@@ -62,24 +67,4 @@ let nobodysHash: Promise<string> | undefined;
 function nobody(): Promise<string> {
   nobodysHash ??= hash('nobody has this password', cost);
   return nobodysHash;
-}
-
-let running = 0;
-const line: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (line.length >= LINE_LIMIT) throw new Refusal('REQUEST_LIMIT');
-    await new Promise<void>((resolve) => line.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = line.shift();
-    // Whoever is next takes over this turn, so the number of running ones stays as it is.
-    if (next) next();
-    else running -= 1;
-  }
 }

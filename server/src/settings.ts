@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
+import { plainAddress } from './domain/address.ts';
 import type { Logger } from './domain/logger.ts';
 import { remembered } from './remembered.ts';
 import { type SettingRow, settingRows } from './settings.sql.ts';
@@ -25,13 +26,27 @@ const schema = z.object({
   /** Closed: every call but the lookups answers `gone`. */
   serviceOpen: z.boolean().default(true),
   /** Addresses that are answered INVALID_IP. */
-  blockedAddresses: z.array(z.string()).default([]),
+  blockedAddresses: z.array(z.string().transform(plainAddress)).default([]),
   /** Changing calls of one member, or of one address without one, in a minute. */
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */
-  otpSendsPerMinute: z.int().min(1).default(300),
+  otpSendsPerMinute: z.int().min(1).default(60),
+  /** The same in a day (UTC), counted for all nodes together: messages cost money. */
+  otpSendsPerAddressADay: z.int().min(1).default(200),
+  /** One-time passwords sent in a day for everybody together. */
+  otpSendsADay: z.int().min(1).default(20_000),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
-  registrationsPerMinute: z.int().min(1).default(600),
+  registrationsPerMinute: z.int().min(1).default(120),
+  /** The same in a day, one-time passwords asked for included, counted for all nodes together. */
+  registrationChecksPerAddressADay: z.int().min(1).default(1_000),
+  /** Wrong passwords for one phone in a quarter of an hour, after which none is compared. */
+  wrongPasswordsPerPhone: z.int().min(1).default(10),
+  /** The same from one address, by the phones they were for: people behind one address do not lock each other out. */
+  wrongPhonesPerAddress: z.int().min(1).default(50),
+  /** Passwords from one address that are being compared or wait for it. */
+  loginsAtOncePerAddress: z.int().min(1).default(50),
+  /** Callbacks from one address in a minute; those above are answered REQUEST_LIMIT, and parties send them again. */
+  callbacksPerMinute: z.int().min(1).default(600),
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),

@@ -9,6 +9,7 @@ import type { CallbackParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes } from './deposit/deposit.routes.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
+import { depositCases } from './deposit/review.ts';
 import { gameRules } from './game/game.check.sql.ts';
 import { gameRoutes } from './game/game.routes.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
@@ -61,6 +62,7 @@ const features = {
     routes: depositRoutes,
     lifecycles: [qrLifecycle],
     ledgerRules: depositRules,
+    cases: [depositCases],
     callbacks: depositCallbacks,
   },
   withdraw: {

@@ -1,8 +1,26 @@
 import { type Query, sql } from '../db/database.ts';
+import type { OperationId } from '../domain/operation.ts';
 
-/** Keeps what a party pushed, byte for byte: text could not hold every byte a stranger sends. */
-export function keepCallback(party: string, body: Buffer): Query {
-  return sql`insert into callback (party, body) values (${party}, ${body})`;
+/** How many callbacks about one row, or of one party about nothing of ours, are kept in so many hours. */
+export interface Allowance {
+  most: number;
+  hours: number;
+}
+
+/**
+ * Keeps what a party pushed, byte for byte: text could not hold every byte a stranger sends. Touches no row where the
+ * allowance is used up.
+ */
+export function keepCallback(
+  party: string,
+  about: OperationId | undefined,
+  body: Buffer,
+  { most, hours }: Allowance,
+): Query {
+  const same = about === undefined ? sql`about is null` : sql`about = ${about}`;
+  return sql`insert into callback (party, about, body) select ${party}, ${about ?? null}::uuid, ${body}::bytea
+    where ${most} > (select count(*) from (select from callback
+      where party = ${party} and ${same} and received_at > now() - make_interval(hours => ${hours}) limit ${most}) c)`;
 }
 
 export function forgetCallbacks(days: number): Query {

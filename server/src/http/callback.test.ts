@@ -1,37 +1,58 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
+import { newOperation, type OperationId } from '../domain/operation.ts';
 import type { Callback, CallbackParty } from '../providers/callback.ts';
+import { settingsReader } from '../settings.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { forgetCallbacks } from './callback.sql.ts';
 import { callbackRoute } from './callback.ts';
+import { answerErrors } from './errors.ts';
+import { memoryLimits } from './limits.ts';
 
 let db: TestDatabase;
 let app: FastifyInstance;
 beforeEach(async () => {
   db = await testDatabase();
   app = fastify({ logger: false });
+  answerErrors(app, undefined);
 });
 afterEach(async () => {
   await app.close();
   await db.drop();
 });
 
-/** A party that takes every callback whose body is not "strange" for one of ours; answers what it saw and followed. */
-function listen(purpose: CallbackParty['purpose'], code: string, hintOf?: CallbackParty['hintOf']) {
+/** A party that takes every callback whose body is not "strange" for one about `row`; answers what it saw and followed. */
+function listen(
+  purpose: CallbackParty['purpose'],
+  code: string,
+  { hintOf, row = { about: newOperation(), isOpen: true } }: Listening = {},
+) {
   const seen: Callback[] = [];
   const followed: string[] = [];
-  callbackRoute(app, db.database, {
-    purpose,
-    code,
-    answer: { heard: purpose },
-    hintOf: async (callback) => {
-      seen.push(callback);
-      if (hintOf) return hintOf(callback);
-      return callback.body === 'strange' ? undefined : async () => void followed.push(callback.body);
+  const settings = settingsReader(db.database, app.log);
+  callbackRoute(
+    app,
+    { database: db.database, settings },
+    memoryLimits(() => new Date()),
+    {
+      purpose,
+      code,
+      answer: { heard: purpose },
+      hintOf: async (callback) => {
+        seen.push(callback);
+        if (hintOf) return hintOf(callback);
+        const follow = async () => void followed.push(callback.body);
+        return callback.body === 'strange' ? undefined : { ...row, follow };
+      },
     },
-  });
+  );
   return { seen, followed };
+}
+
+interface Listening {
+  hintOf?: CallbackParty['hintOf'];
+  row?: { about: OperationId; isOpen: boolean };
 }
 
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
@@ -61,9 +82,10 @@ it('hands over the headers and the body to the letter, so that a signature can b
 
 it('keeps what it heard byte for byte, before it follows the hint', async () => {
   let keptBefore = -1;
-  listen('qr', 'KBANK', async () => async () => {
+  const follow = async () => {
     keptBefore = (await kept()).length;
-  });
+  };
+  listen('qr', 'KBANK', { hintOf: async () => ({ about: newOperation(), isOpen: true, follow }) });
   const bytes = Buffer.from([0x7b, 0x00, 0xff, 0xfe, 0x7d]);
   await post('/callback/qr/kbank', bytes, { 'content-type': 'application/octet-stream' });
   expect(keptBefore).toBe(1);
@@ -72,15 +94,54 @@ it('keeps what it heard byte for byte, before it follows the hint', async () => 
 
 it('answers strangers alike and keeps only so many of them in an hour', async () => {
   const { followed } = listen('qr', 'KBANK');
-  for (let count = 0; count < 1_003; count += 1) {
+  for (let count = 0; count < 25; count += 1) {
     const answer = await post('/callback/qr/kbank', 'strange');
     expect(answer.json()).toEqual({ heard: 'qr' });
   }
-  expect(await kept()).toHaveLength(1_000);
+  expect(await kept()).toHaveLength(20);
   await post('/callback/qr/kbank', 'ours');
   expect(followed).toEqual(['ours']);
-  expect(await kept()).toHaveLength(1_001);
-}, 30_000);
+  expect(await kept()).toHaveLength(21);
+});
+
+it.each([
+  { isOpen: true, most: 12, again: '61 minutes' },
+  { isOpen: false, most: 3, again: '25 hours' },
+])('keeps and follows $most about one row (open: $isOpen), and as many again after $again', async (each) => {
+  const row = { about: newOperation(), isOpen: each.isOpen };
+  const { followed } = listen('payout', 'PAYONEX', { row });
+  const other = listen('qr', 'KBANK');
+  const send = async () => {
+    for (let count = 0; count < 15; count += 1) {
+      expect((await post('/callback/payout/payonex', `again ${count}`)).json()).toEqual({ heard: 'payout' });
+    }
+  };
+  await send();
+  expect(await kept()).toHaveLength(each.most);
+  expect(followed).toHaveLength(each.most);
+  await db.owner.run(sql`update callback set received_at = received_at - ${each.again}::interval`);
+  await send();
+  expect(followed).toHaveLength(2 * each.most);
+  await post('/callback/qr/kbank', 'another row');
+  expect(other.followed).toEqual(['another row']);
+});
+
+it('turns one address away that sends too many, and no other', async () => {
+  await db.database.run(sql`insert into setting (name, value) values ('callbacksPerMinute', '5')`);
+  const { seen } = listen('qr', 'KBANK');
+  const from = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/callback/qr/kbank', payload: 'x', remoteAddress });
+  for (let count = 0; count < 5; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
+  expect((await from('::ffff:192.0.2.1')).statusCode).toBe(429);
+  expect((await from('192.0.2.2')).statusCode).toBe(200);
+  expect(seen).toHaveLength(6);
+});
+
+it('takes no body that is larger than any party sends', async () => {
+  listen('qr', 'KBANK');
+  expect((await post('/callback/qr/kbank', 'x'.repeat(8_193))).statusCode).toBe(413);
+  expect(await kept()).toEqual([]);
+});
 
 it('forgets what is older than it has to be kept', async () => {
   await db.owner.run(sql`

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { networkOf } from '../domain/address.ts';
 import type { CallbackParty } from '../providers/callback.ts';
-import { keepCallback } from './callback.sql.ts';
+import { type Allowance, keepCallback } from './callback.sql.ts';
+import type { Limits } from './limits.ts';
 
-const BODY_LIMIT_BYTES = 16_384;
+const BODY_LIMIT_BYTES = 8_192;
 
-/** Of callbacks about nothing of ours so many are kept in an hour, of each party: anyone may send them. */
-const STRANGERS_AN_HOUR = 1_000;
-const HOUR_MS = 3_600_000;
+/** Anyone may send callbacks, so that few are kept and followed of each row, and fewer of what has ended. */
+const aboutOpen: Allowance = { most: 12, hours: 1 };
+const aboutEnded: Allowance = { most: 3, hours: 24 };
+/** And of those of each party about nothing of ours. */
+const aboutNothing: Allowance = { most: 20, hours: 1 };
 
 /**
  * Takes what a party pushes to POST /callback/{purpose}/{code}, whatever its content type, keeps it byte for byte,
- * follows the hint and answers. A callback is never believed, only asked about.
+ * follows the hint and answers. A callback is never believed, only asked about. What is too many, of a row or from an
+ * address, is neither kept nor followed: the row is looked at by its own clock all the same.
  */
-export function callbackRoute(app: FastifyInstance, database: Database, party: CallbackParty): void {
-  const admit = strangers();
+export function callbackRoute(
+  app: FastifyInstance,
+  { database, settings }: Pick<Deps, 'database' | 'settings'>,
+  limits: Limits,
+  party: CallbackParty,
+): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -24,39 +33,32 @@ export function callbackRoute(app: FastifyInstance, database: Database, party: C
         parsed(null, body);
       },
     );
+    scope.addHook('onRequest', async ({ ip }) => limits.count('callbacks', networkOf(ip), await settings()));
     // The contract tells members what they may call; this is no part of it.
     const schema = { hide: true };
     scope.post(callbackPath(party), { schema }, async ({ body, headers, log }) => {
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const follow = await party.hintOf({ headers, body: raw.toString('utf8') });
-      if (!follow)
+      const hint = await party.hintOf({ headers, body: raw.toString('utf8') });
+      const isKept = (await database.run(keepCallback(party.code, hint?.about, raw, allowanceOf(hint)))) > 0;
+      if (!isKept) return party.answer;
+      if (!hint)
         log.warn(
           { event: 'callback.about-nothing', purpose: party.purpose, party: party.code },
           'a callback about nothing of ours',
         );
-      if (follow || admit()) await database.run(keepCallback(party.code, raw));
-      await follow?.();
+      await hint?.follow();
       return party.answer;
     });
     done();
   });
 }
 
+function allowanceOf(hint: { isOpen: boolean } | undefined): Allowance {
+  if (hint === undefined) return aboutNothing;
+  return hint.isOpen ? aboutOpen : aboutEnded;
+}
+
 /** Where a party is told to push: `/callback/qr/kbank`. */
 function callbackPath({ purpose, code }: Pick<CallbackParty, 'purpose' | 'code'>): string {
   return `/callback/${purpose}/${code.toLowerCase()}`;
-}
-
-/** True for the first so many calls of each hour. */
-function strangers(): () => boolean {
-  let since = Date.now();
-  let count = 0;
-  return () => {
-    if (Date.now() - since > HOUR_MS) {
-      since = Date.now();
-      count = 0;
-    }
-    count += 1;
-    return count <= STRANGERS_AN_HOUR;
-  };
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { contract } from '@prae/contract/contract';
 import { type CallId, clientMarker, methodsOf, routeOf, routes } from '@prae/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
 import { sql } from '../db/database.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
@@ -90,6 +91,26 @@ test('a blocked address is turned away from everything', async () => {
     .toMatchObject({ status: 403, body: { message: 'INVALID_IP' } });
   await world.database.run(sql`delete from setting`);
   await expect.poll(async () => (await get('/api/lookup/banks')).status).toBe(200);
+});
+
+test('a blocked address is turned away in whatever form it comes', async () => {
+  await world.database.run(
+    sql`insert into setting (name, value) values ('blockedAddresses', '["192.0.2.55", "2001:DB8:0::1"]')`,
+  );
+  await expect
+    .poll(async () => (await world.deps.settings()).blockedAddresses, { timeout: 5_000 })
+    .toHaveLength(2);
+  const other = await buildApp(world.config, world.databaseUrl, { recheck: false });
+  const statusFrom = async (remoteAddress: string) =>
+    (await other.app.inject({ url: '/api/lookup/banks', headers: marked, remoteAddress })).statusCode;
+  try {
+    for (const address of ['192.0.2.55', '::ffff:192.0.2.55', '::ffff:c000:237', '2001:db8::1'])
+      expect([address, await statusFrom(address)]).toEqual([address, 403]);
+    expect(await statusFrom('::ffff:192.0.2.56')).toBe(200);
+  } finally {
+    await other.close();
+    await world.database.run(sql`delete from setting`);
+  }
 });
 
 const params = {

@@ -240,3 +240,37 @@ test('a refusal never takes the place of the answer of a request that is still a
   expect(await first).toEqual({ status: 202, text: answer.text });
   expect(await second).toEqual({ status: 202, text: answer.text });
 });
+
+test('an answer with a secret is kept so that nobody can read it, and given again', async () => {
+  const key = newKey();
+  const send = () => world.api('registration.otp.send', { key, body: { phoneNumber: '0860099001' } });
+  const first = await send();
+  expect(first.body.otpToken).toHaveLength(43);
+  const rows = await world.owner.rows(
+    sql<{ answer: string }>`select answer from idempotency where key = ${key}`,
+  );
+  expect(rows[0]?.answer).toMatch(/^sealed /);
+  expect(rows[0]?.answer).not.toContain(first.body.otpToken);
+  expect((await send()).body).toEqual(first.body);
+});
+
+test('a key from before the secret key was changed is the same request under the new one', async () => {
+  const rotated = (secretKey: Buffer<ArrayBuffer>, ...earlierSecretKeys: Buffer<ArrayBuffer>[]) =>
+    idempotency({ ...world.deps, config: { ...world.config, secretKey, earlierSecretKeys } });
+  const [old, older, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+  const never = async () => Promise.reject(new Error('it ran again'));
+  const sealed = { ...asked, call: 'registration.otp.send' } as const;
+  const [key, secret] = [newKey(), newKey()];
+  await rotated(old).once(key, asked, async () => answer);
+  await rotated(old).once(secret, sealed, async () => answer);
+  for (const keys of [rotated(fresh, older, old), rotated(fresh, old)]) {
+    expect(await keys.once(key, asked, never)).toEqual(answer);
+    expect(await keys.within(key, asked, async () => Promise.reject(new Refusal('TRANSFER_FAIL')))).toEqual(
+      answer,
+    );
+    expect(await keys.once(secret, sealed, never)).toEqual(answer);
+    const mismatch = new Refusal('IDEMPOTENCY_MISMATCH');
+    await expect(keys.once(key, { ...asked, body: {} }, never)).rejects.toThrow(mismatch);
+  }
+  await expect(rotated(fresh).once(key, asked, never)).rejects.toThrow('IDEMPOTENCY_MISMATCH');
+});

@@ -1,11 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallId } from '@prae/contract/routes';
+import { type CallId, routeOf } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
 import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
+import { type KeyRing, keyRing, open, type SecretKeys, seal } from '../secret.ts';
 import { claimKey, findKey, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
@@ -54,44 +55,94 @@ export interface Idempotency {
 }
 
 export function idempotency(deps: IdempotencyDeps): Idempotency {
-  const secret = Buffer.from(hkdfSync('sha256', deps.config.secretKey, '', 'idempotency', 32));
-  const claimOf = (key: string, asked: KeyedRequest): Claim => ({
-    scope: asked.member ?? 'anonymous',
-    key,
-    digest: createHmac('sha256', secret)
-      .update(canonical([asked.call, asked.params, asked.body]))
-      .digest('hex'),
-    patienceMs: PATIENCE_MS,
-  });
+  const claimsOf = claimsUnder(deps.config);
+  const ring = keyRing('prae kept answers', deps.config);
+  const once = (claim: Claim, isSealed: boolean, work: (operation: OperationId) => Promise<Outgoing>) =>
+    untilMine(async () => {
+      const claimed = whenMine(await deps.database.one(claimKey(claim, newOperation())));
+      return keepingRefusals(deps, claim, claimed.operation, async () => {
+        const outgoing = await work(claimed.operation);
+        const kept = isSealed ? sealedText(ring, claim, outgoing.text) : outgoing.text;
+        await deps.database.run(keepAnswer(claim, outgoing.status, kept));
+        return outgoing;
+      });
+    });
+  const within = (claim: Claim, work: (operation: OperationId, claim: Claim) => Promise<Outgoing>) => {
+    const proposed = newOperation();
+    const asNew = () => keepingRefusals(deps, claim, proposed, () => work(proposed, claim));
+    const again = async () => {
+      const known = await deps.database.maybe(findKey(claim));
+      if (!known) return asNew();
+      const { isEqual, isBusy, ...rest } = known;
+      if (!isEqual) throw new KeyTaken({ ...rest, outcome: 'mismatch' });
+      if (rest.status !== null) throw new KeyTaken({ ...rest, outcome: 'answered' });
+      if (isBusy) throw new KeyTaken({ ...rest, outcome: 'busy' });
+      const { operation } = rest;
+      return keepingRefusals(deps, claim, operation, () => work(operation, { ...claim, isRepeat: true }));
+    };
+    return untilMine(asNew, again);
+  };
   return {
     async once(key, asked, work) {
-      const claim = claimOf(key, asked);
-      return untilMine(async () => {
-        const claimed = whenMine(await deps.database.one(claimKey(claim, newOperation())));
-        return keepingRefusals(deps, claim, claimed.operation, async () => {
-          const outgoing = await work(claimed.operation);
-          await deps.database.run(keepAnswer(claim, outgoing.status, outgoing.text));
-          return outgoing;
-        });
-      });
+      const isSealed = routeOf(asked.call).sealedAnswer === true;
+      const { status, text } = await byAny(claimsOf(key, asked), (claim) => once(claim, isSealed, work));
+      return { status, text: openedText(ring, { scope: scopeOf(asked), key }, text) };
     },
-    async within(key, asked, work) {
-      const claim = claimOf(key, asked);
-      const proposed = newOperation();
-      const asNew = () => keepingRefusals(deps, claim, proposed, () => work(proposed, claim));
-      const again = async () => {
-        const known = await deps.database.maybe(findKey(claim));
-        if (!known) return asNew();
-        const { isEqual, isBusy, ...rest } = known;
-        if (!isEqual) throw new KeyTaken({ ...rest, outcome: 'mismatch' });
-        if (rest.status !== null) throw new KeyTaken({ ...rest, outcome: 'answered' });
-        if (isBusy) throw new KeyTaken({ ...rest, outcome: 'busy' });
-        const { operation } = rest;
-        return keepingRefusals(deps, claim, operation, () => work(operation, { ...claim, isRepeat: true }));
-      };
-      return untilMine(asNew, again);
-    },
+    within: (key, asked, work) => byAny(claimsOf(key, asked), (claim) => within(claim, work)),
   };
+}
+
+/** What a request claims its key with, under the secret key of today first and then under each earlier one. */
+function claimsUnder({ secretKey, earlierSecretKeys }: SecretKeys) {
+  const secrets = [secretKey, ...earlierSecretKeys].map((key) =>
+    Buffer.from(hkdfSync('sha256', key, '', 'idempotency', 32)),
+  );
+  return (key: string, asked: KeyedRequest): Claim[] => {
+    const what = canonical([asked.call, asked.params, asked.body]);
+    return secrets.map((secret) => ({
+      scope: scopeOf(asked),
+      key,
+      digest: createHmac('sha256', secret).update(what).digest('hex'),
+      patienceMs: PATIENCE_MS,
+    }));
+  };
+}
+
+function scopeOf({ member }: KeyedRequest): string {
+  return member ?? 'anonymous';
+}
+
+/** A request that came before the secret key was changed has its digest under an earlier one, and is no other for that. */
+async function byAny(
+  [claim, ...earlier]: readonly Claim[],
+  attempt: (claim: Claim) => Promise<Outgoing>,
+): Promise<Outgoing> {
+  if (!claim) throw new Refusal('IDEMPOTENCY_MISMATCH');
+  try {
+    return await attempt(claim);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'IDEMPOTENCY_MISMATCH') return byAny(earlier, attempt);
+    throw error;
+  }
+}
+
+type Kept = Pick<Claim, 'scope' | 'key'>;
+
+/** An answer as it is kept where it holds a secret: no JSON, so that the two are never taken for each other. */
+function sealedText(ring: KeyRing, kept: Kept, text: string): string {
+  const { sealed, key } = seal(ring, bindingOf(kept), text);
+  return `sealed ${key} ${sealed.toString('base64')}`;
+}
+
+/** What was kept, in clear; also what was never sealed. */
+function openedText(ring: KeyRing, kept: Kept, text: string): string {
+  const [, key, sealed] = /^sealed (\w+) (\S+)$/.exec(text) ?? [];
+  if (key === undefined || sealed === undefined) return text;
+  return open(ring, bindingOf(kept), { key, sealed: Buffer.from(sealed, 'base64') });
+}
+
+function bindingOf({ scope, key }: Kept): string {
+  return `${scope}\n${key}`;
 }
 
 /** Answers from what was kept, or waits while an equal request is under way. */

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 /** Counts calls per minute and caller, in this process; it is there against floods, not for fairness. */
 export interface Limits {
   /** Counts one call of a member or an address; throws REQUEST_LIMIT above what the settings allow. */
-  count(limit: Route['limit'], caller: string, settings: Settings): void;
+  count(limit: Route['limit'] | 'callbacks', caller: string, settings: Settings): void;
 }
 
 const WINDOW_MS = 60_000;

@@ -14,6 +14,9 @@ export interface DueTable {
   readonly party: Query;
 }
 
+/** Whether somebody is at work on a row: its next check is still the end of the lease. */
+export const isLeased = sql`(next_check_at = leased_until and leased_until > clock_timestamp())`;
+
 /**
  * Takes rows of a lifecycle's table that are due, at most `free[i]` of `parties[i]`, the longest overdue first. Their
  * next check moves on by the lease: nobody else takes them meanwhile, and one whose taker died comes again.
@@ -23,7 +26,7 @@ export function dueRows(
   { parties, free, leaseMs }: { parties: readonly string[]; free: readonly number[]; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}
+    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}, leased_until = now() + ${inMs(leaseMs)}
       from (select d.id, p.party
               from unnest(${parties}::text[], ${free}::int[]) p(party, free)
              cross join lateral (
@@ -42,7 +45,7 @@ export function orphanRows(
   { parties, most, leaseMs }: { parties: readonly string[]; most: number; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}
+    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}, leased_until = now() + ${inMs(leaseMs)}
       from (select id, coalesce(r.${party}, '') as party from ${table} r
              where r.next_check_at <= now() and (r.${party} = any (${parties}::text[])) is not true
              order by r.next_check_at limit ${most} for update skip locked) due

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld({ recheck: false });
   owner = world.owner;
   await owner.run(sql`create table errand (id uuid primary key default gen_random_uuid(), party text not null,
-    next_check_at timestamptz, note text)`);
+    next_check_at timestamptz, leased_until timestamptz, note text)`);
   await owner.run(sql`grant all on errand to prae_app`);
 });
 afterAll(() => world.close());

@@ -1,8 +1,18 @@
+import type { OperationId } from '../domain/operation.ts';
+
 /** What an outside party pushed to us, as it came. Who sent it is not known, and what it says may be anything. */
 export interface Callback {
   /** Names are in small letters. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
+}
+
+/** What a callback makes us do: ask about a row of ours. */
+export interface Hint {
+  about: OperationId;
+  /** Whether anything is still expected of the row. */
+  isOpen: boolean;
+  follow(): Promise<void>;
 }
 
 /** A party that pushes to POST /callback/{purpose}/{code in small letters}, and what we make of it. */
@@ -16,5 +26,5 @@ export interface CallbackParty {
    * What the callback makes us do, or undefined when it is about nothing of ours or its signature is wrong. It is a
    * hint: what it says is asked for again with our own credentials.
    */
-  hintOf(callback: Callback): Promise<(() => Promise<void>) | undefined>;
+  hintOf(callback: Callback): Promise<Hint | undefined>;
 }

@@ -134,6 +134,33 @@ async function nodeOfEndings(): Promise<{ url: string; close(): Promise<void> }>
   };
 }
 
+test('an open screen prolongs no session', async () => {
+  const { token } = await world.newMember();
+  const written: (string | undefined)[] = [];
+  const watched: Database = {
+    ...world.deps.database,
+    run: (query) => {
+      written.push(query.name);
+      return world.deps.database.run(query);
+    },
+  };
+  const app = Fastify();
+  const inTenHours = () => new Date(Date.now() + 10 * 3_600_000);
+  const sockets = openSockets(app, world.databaseUrl, {
+    ...world.deps,
+    database: watched,
+    clock: inTenHours,
+  });
+  onTestFinished(async () => {
+    sockets.cut();
+    await app.close();
+    await sockets.close();
+  });
+  const client = await connected(await app.listen({ port: 0, host: '127.0.0.1' }), { token });
+  expect(client.connected).toBe(true);
+  expect(written).not.toContain('session.touch');
+});
+
 test('a socket that is let in in the moment its session ends is cut', async () => {
   const { token } = await world.newMember();
   const node = await nodeOfEndings();

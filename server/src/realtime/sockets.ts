@@ -49,7 +49,7 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
     // Clients that come back read everything again.
     missed: () => io.disconnectSockets(true),
   });
-  const looking = setInterval(() => void cutEndedSessions(io, sessions), LOOK_EVERY_MS);
+  const looking = setInterval(oneLookAtATime(io, sessions), LOOK_EVERY_MS);
   return {
     realtime: realtimeOn(deps),
     cut() {
@@ -87,6 +87,18 @@ function admitMembers(io: Io, sessions: Sessions): void {
     // A logout between the look at the token and the joining of the room would have missed this socket.
     void cutIfEnded(sessions, socket);
   });
+}
+
+/** A look that takes longer than the wait for the next one is let finish. */
+function oneLookAtATime(io: Io, sessions: Sessions): () => void {
+  let isLooking = false;
+  return () => {
+    if (isLooking) return;
+    isLooking = true;
+    void cutEndedSessions(io, sessions).finally(() => {
+      isLooking = false;
+    });
+  };
 }
 
 async function cutEndedSessions(io: Io, sessions: Sessions): Promise<void> {

@@ -4,7 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { DueTable } from '../../jobs/recheck.sql.ts';
+import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
@@ -27,12 +27,15 @@ export interface Order {
   ageMs: number;
   expiresInMs: number;
   now: Date;
+  /** Since a callback last spoke of it; null when none did. */
+  hintedMsAgo: number | null;
 }
 
 const order = sql`id, member_id as "memberId", gateway, reference, gateway_id as "gatewayId", amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
   (extract(epoch from clock_timestamp() - created_at) * 1000)::double precision as "ageMs",
   (extract(epoch from expires_at - clock_timestamp()) * 1000)::double precision as "expiresInMs",
+  (extract(epoch from clock_timestamp() - hinted_at) * 1000)::double precision as "hintedMsAgo",
   clock_timestamp() as now`;
 
 export interface NewOrder {
@@ -88,8 +91,11 @@ export function orderById(id: string): Query<Order> {
   return sql<Order>`select ${order} from qr_order where id = ${id}`;
 }
 
-export function orderByReference(gateway: QrBankCode, reference: string): Query<{ id: OperationId }> {
-  return sql`select id from qr_order where gateway = ${gateway} and reference = ${reference}`;
+export function orderByReference(
+  gateway: QrBankCode,
+  reference: string,
+): Query<{ id: OperationId; isOpen: boolean }> {
+  return sql`select id, state in ('creating', 'open') as "isOpen" from qr_order where gateway = ${gateway} and reference = ${reference}`;
 }
 
 /** The member's open code, of whatever gateway, that has not run out. */
@@ -100,7 +106,7 @@ export function openOrder(member: MemberId): Query<Order> {
 
 /**
  * Ends an order that still is in one of the states and tells its member; answers a row if it did. It is looked at next
- * after `waitMs`, or now if it was due already.
+ * after `waitMs`, or now if it was due already; a look that is under way decides by itself.
  */
 export function dropOrder(
   id: OperationId,
@@ -112,7 +118,7 @@ export function dropOrder(
 ): Query<{ id: OperationId }> {
   return sql`with dropped as (
       update qr_order set state = ${to}, attempts = 0,
-             next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
+             next_check_at = case when next_check_at <= clock_timestamp() or ${isLeased} then next_check_at
                else now() + ${inMs(waitMs)} end
        where id = ${id} and state = any (${from}) returning id, member_id, gateway)
     select d.id from dropped d, lateral (select tell(d.member_id, 'qrcode',
@@ -123,22 +129,25 @@ export function dropOrder(
  * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
  * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is
  * undefined. Payments that are credited by now need no answer; those that were asked about have their turn last. A
- * callback that came during the look has made the order due again, and due it stays.
+ * callback that came during the look, which began at `since`, makes the order due again. Answers in how long it is
+ * looked at next, null for never.
  */
 export function checkedOrder(
   id: OperationId,
   {
+    since,
     asked,
     answered,
     waitMs,
     hintedMs,
   }: {
+    since: Date;
     asked: readonly string[];
     answered: readonly string[];
     waitMs: number | undefined;
     hintedMs: number;
   },
-): Query<{ hinted: boolean }> {
+): Query<{ dueInMs: number | null }> {
   const left = sql`array(select hint from unnest(payment_hints) with ordinality h(hint, place)
     where hint <> all (${answered}::text[])
       and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint)
@@ -146,20 +155,44 @@ export function checkedOrder(
   const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left},
       next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
+        when hinted_at >= ${since} then now()
         when ${left} <> '{}' then now() + ${inMs(hintedMs)} else ${next} end
-    where id = ${id} returning payment_hints <> '{}' as hinted`;
+    where id = ${id} returning
+      (extract(epoch from next_check_at - clock_timestamp()) * 1000)::double precision as "dueInMs"`;
 }
 
 /** More payments on one code than this were never seen; what a stranger invents is bounded by it. */
 const HINTS_LIMIT = 20;
 
-/** Has an order looked at now, and remembers which payment a callback named. */
+/**
+ * Has an order looked at now, or as soon as a look that is under way has ended, and remembers which payment a callback
+ * named.
+ */
 export function hintOrder(id: OperationId, payment: string | undefined): Query {
   const named = payment === undefined ? [] : [payment];
-  return sql`update qr_order set next_check_at = now(),
+  return sql`update qr_order set hinted_at = clock_timestamp(),
+      next_check_at = case when ${isLeased} then next_check_at else now() end,
       payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
         then payment_hints || ${named}::text[] else payment_hints end
     where id = ${id}`;
+}
+
+export interface UnheardOrder
+  extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'amount' | 'state'> {
+  currency: MemberCurrency;
+  createdAt: Date;
+}
+
+/** Orders that are long over and still asked about, because the gateway tells nothing of them; oldest first. */
+export function unheardOrders(): Query<UnheardOrder> {
+  return sql<UnheardOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
+      created_at as "createdAt" from qr_order
+    where next_check_at is not null and expires_at < now() - interval '25 hours' order by expires_at limit 200`;
+}
+
+/** Asks no more about an order of which its gateway tells nothing: somebody has found out what became of it. */
+export function noteOrder(id: OperationId, note: string): Query {
+  return sql`update qr_order set next_check_at = null, note = ${note} where id = ${id}`;
 }
 
 export const dueOrders: DueTable = { table: sql`qr_order`, party: sql`gateway` };

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { QrGateway, QrQuestion, QrStatus } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
+import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { advanceOrder } from './qr.lifecycle.ts';
+import { advanceOrder, qrTimes } from './qr.lifecycle.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -126,8 +127,13 @@ it('looks again at once when a callback came during the look, though that one fo
 
 it('keeps twenty payments in mind that callbacks name, however many strangers invent', async () => {
   const { member, hint, hints } = await newCode();
-  for (let number = 0; number < 25; number += 1) await hint(`INVENTED${number}`);
+  for (let number = 0; number < 25; number += 1) {
+    await hint(`INVENTED${number}`);
+    // No more than twelve an hour are followed.
+    await world.timePasses(number === 11 ? 3_600_000 : 0);
+  }
   expect(await hints()).toHaveLength(20);
+  await world.timePasses(qrTimes.lagMs);
   await world.work();
   expect(await hints()).toEqual([]);
   expect(await world.balance(member, 'wallet')).toBe(0n);
@@ -163,7 +169,7 @@ it('gives a payment up that the gateway never answers about, long after the orde
   const { hint, hints, id } = await newCode();
   await hint('NEVER');
   await world.timePasses(8 * 24 * 60 * 60_000);
-  const silent = answering(() => undefined);
+  const silent = answering(({ payment }) => (payment === undefined ? { state: 'expired' } : undefined));
   for (let look = 0; look < 60; look += 1) await advanceOrder(silent, id as OperationId);
   expect(await hints()).toEqual(['NEVER']);
   const errors = vi.spyOn(silent.log, 'error');
@@ -177,4 +183,81 @@ it('gives a payment up that the gateway never answers about, long after the orde
   errors.mockRestore();
   await world.work(silent);
   expect((await orderOf(world, id)).dueInMs).toBeNull();
+});
+
+it('takes a code that runs, or one that a callback just spoke of, for no less when the gateway does not know it yet', async () => {
+  const { member, hint, hints, id } = await newCode();
+  let isLate = true;
+  const deps = answering(() => (isLate ? { state: 'none' } : paid('L1', 2_000n)));
+  await hint('L1');
+  await world.work(deps);
+  const { state, dueInMs } = await orderOf(world, id);
+  expect(state).toBe('open');
+  expect(dueInMs).toBeLessThanOrEqual(15_000);
+  expect(await hints()).toEqual(['L1']);
+  // The same when the code's time is over meanwhile, for ten minutes after the callback.
+  await world.timePasses(9 * 60_000);
+  await world.work(deps);
+  expect(await hints()).toEqual(['L1']);
+  isLate = false;
+  await world.timePasses(15_000);
+  await world.work(deps);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  await world.expectClean();
+});
+
+it('never forgets a code of which the gateway tells nothing, and shows it to the operators', async () => {
+  const { member, id } = await newCode();
+  const silent = answering(() => undefined);
+  const listed = async () => (await command(world.databaseUrl, 'cases', 'list')).stdout;
+  const errors = vi.spyOn(silent.log, 'error');
+  for (let day = 0; day < 3; day += 1) {
+    await world.timePasses(25 * 3_600_000);
+    await world.work(silent);
+    expect((await orderOf(world, id)).dueInMs).toBeGreaterThan(0);
+  }
+  expect(await listed()).toMatch(new RegExp(`${id}.* deposit {2}NO_ANSWER {2}20\\.00 THB {2}KBANK `));
+  expect(errors).toHaveBeenCalledWith({ event: 'deposit.qr.unheard', order: id });
+  errors.mockRestore();
+  await world.timePasses(qrTimes.unheardMs);
+  await world.work(answering(() => paid('LATE1', 2_000n)));
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  await world.timePasses(25 * 3_600_000);
+  await world.work(answering(() => ({ state: 'expired' })));
+  expect(await listed()).not.toContain(id);
+  await world.expectClean();
+}, 20_000);
+
+it('stops asking about such a code when an operator has found out what became of it', async () => {
+  const { member, id } = await newCode();
+  const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
+  expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(1);
+  await world.timePasses(26 * 3_600_000);
+  await world.work(answering(() => undefined));
+  expect((await cases('show', id)).stdout).toMatch(
+    /code expired, our reference \w{15}\n[\s\S]*decide {4}note/,
+  );
+  expect((await cases('release', id, 'anna', 'ticket 7')).code).toBe(1);
+  expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(0);
+  expect((await orderOf(world, id)).dueInMs).toBeNull();
+  expect((await cases('show', id)).code).toBe(1);
+  expect(await world.balance(member, 'wallet')).toBe(0n);
+}, 30_000);
+
+it('is never due while somebody looks at it, and at once afterwards', async () => {
+  const { hint, id } = await newCode();
+  let duringMs: number | null = 0;
+  let looks = 0;
+  const deps = answering(async () => {
+    looks += 1;
+    if (looks > 1) return { state: 'open' };
+    await hint();
+    await hint('X1');
+    duringMs = (await orderOf(world, id)).dueInMs;
+    return { state: 'open' };
+  });
+  await world.timePasses(15_000);
+  await world.work(deps);
+  expect(duringMs).toBeGreaterThan(60_000);
+  expect(looks).toBe(3);
 });

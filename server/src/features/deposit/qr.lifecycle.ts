@@ -20,7 +20,7 @@ import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import type { Callback } from '../../providers/callback.ts';
+import type { Callback, Hint } from '../../providers/callback.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
 import {
   checkedOrder,
@@ -41,6 +41,10 @@ import {
 export const qrTimes = {
   openMs: 15_000,
   afterExpiryMs: [1_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000],
+  /** A gateway that has said nothing that counts when all those are over is asked on so often, for ever. */
+  unheardMs: 6 * 3_600_000,
+  /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
+  lagMs: 600_000,
   /** A code that was asked for this long ago and still is not there was lost with its process. */
   creatingMs: 30_000,
   /** For a code that was asked for this long ago the same request, repeated, waits no more and has another one made. */
@@ -83,16 +87,25 @@ export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
   }
   const found = await inquire(deps, gateway, order);
   if (found !== 'paid') await close(deps, gateway, order, found);
-  const waitMs = nextCheckMs(await deps.database.one(orderById(id)));
+  const waitMs = waitAfter(deps, await deps.database.one(orderById(id)), found);
   const hintedMs = answered.length < asked.length ? backoffMs(order.attempts, qrTimes.hinted) : 0;
   const unanswered = order.paymentHints.filter((payment) => !answered.includes(payment));
   const isGivenUp = waitMs === undefined && order.attempts >= HINT_TRIES && unanswered.length > 0;
   if (isGivenUp) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: unanswered });
   const settled = isGivenUp ? order.paymentHints : answered;
-  const { hinted } = await deps.database.one(
-    checkedOrder(id, { asked, answered: settled, waitMs, hintedMs }),
+  const { dueInMs } = await deps.database.one(
+    checkedOrder(id, { since: order.now, asked, answered: settled, waitMs, hintedMs }),
   );
-  if (hinted || waitMs !== undefined) deps.checkSoon('deposit.qr', hinted ? hintedMs : waitMs);
+  if (dueInMs !== null) deps.checkSoon('deposit.qr', dueInMs);
+}
+
+/** How long until the next check, as `nextCheckMs` says; no answer ends the questions, so they go on without one. */
+function waitAfter(deps: Deps, order: Order, found: Finding): number | undefined {
+  const waitMs = nextCheckMs(order);
+  if (found !== 'unknown') return waitMs;
+  if (isLately(order.hintedMsAgo)) return Math.min(waitMs ?? qrTimes.openMs, qrTimes.openMs);
+  if (waitMs === undefined) deps.log.error({ event: 'deposit.qr.unheard', order: order.id });
+  return waitMs ?? qrTimes.unheardMs;
 }
 
 /** How long until the next check: soon while it is open, then by the list; undefined when nothing is left to find. */
@@ -113,17 +126,17 @@ export function isOpen(state: OrderState): boolean {
  * What a gateway's callback makes us do: who sends it is not known and what it says may be anything, so it is only
  * looked for an order of ours.
  */
-export async function qrHint(
-  deps: Deps,
-  gateway: QrGateway,
-  callback: Callback,
-): Promise<(() => Promise<void>) | undefined> {
+export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback): Promise<Hint | undefined> {
   const about = gateway.readCallback(callback);
   const order = about && (await deps.database.maybe(orderByReference(gateway.code, about.reference)));
   if (!about || !order) return undefined;
-  return async () => {
-    await deps.database.run(hintOrder(order.id, about.payment));
-    deps.checkSoon('deposit.qr');
+  return {
+    about: order.id,
+    isOpen: order.isOpen,
+    async follow() {
+      await deps.database.run(hintOrder(order.id, about.payment));
+      deps.checkSoon('deposit.qr');
+    },
   };
 }
 
@@ -141,7 +154,20 @@ async function inquire(deps: Deps, gateway: QrGateway, order: Order, payment?: s
   if (status.state === 'refunded') {
     deps.log.warn({ event: 'deposit.qr.refunded', order: order.id, gateway: gateway.code });
   }
+  if (status.state === 'none' && isTooEarly(order)) return 'unknown';
   return status.state === 'open' ? 'open' : 'over';
+}
+
+/**
+ * Whether a gateway that knows nothing of an order, or of a payment that a callback named, may only be late: it made the
+ * code and it still runs, or somebody told of a payment just now.
+ */
+function isTooEarly({ state, expiresInMs, hintedMsAgo }: Order): boolean {
+  return (state === 'open' && expiresInMs > 0) || isLately(hintedMsAgo);
+}
+
+function isLately(hintedMsAgo: number | null): boolean {
+  return hintedMsAgo !== null && hintedMsAgo < qrTimes.lagMs;
 }
 
 /** How a gateway is asked about an order. */

@@ -3,12 +3,11 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import type { Credentials, GameProvider } from '../../providers/game/port.ts';
-
+import { type KeyRing, open, seal } from '../../secret.ts';
 import { playableGame } from './catalogue.ts';
 import { bindingOf, newPassword, newUsername } from './credentials.ts';
 import { activateAccount, beginAccount } from './game.sql.ts';
 import { type GameAccount, toGameAccount } from './game.ts';
-import { type KeyRing, open, seal } from './secret.ts';
 
 /**
  * Opens a member's account at a game. The player's proposed name and password are kept before the provider is asked,

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type KeyRing, keyRing, open, type SecretKeys, seal } from '../../secret.ts';
 import { playableGame } from './catalogue.ts';
 import { confirmPassword, type GameAccountRow, gameAccountOf, proposePassword } from './game.sql.ts';
-import { type KeyRing, open, seal } from './secret.ts';
 
 type Player = Pick<Member, 'id' | 'currency'>;
 
@@ -62,6 +62,11 @@ export function passwordOf(ring: KeyRing, member: MemberId, account: GameAccount
     sealed: account.password,
     key: account.passwordKey,
   });
+}
+
+/** The keys that game passwords are sealed under. */
+export function gameKeys(keys: SecretKeys): KeyRing {
+  return keyRing('prae game passwords', keys);
 }
 
 /** What a game password is sealed for: one member's account at one game. */

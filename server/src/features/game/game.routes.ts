@@ -1,9 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import { activate } from './activate.ts';
-import { readCredentials, resetPassword } from './credentials.ts';
+import { gameKeys, readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
-import { keyRing } from './secret.ts';
 
 /** Game accounts: opening, credentials, entering. */
 export function gameRoutes(
@@ -11,7 +10,7 @@ export function gameRoutes(
 ): Handlers<
   'game.activate' | 'game.account' | 'game.resetPassword' | 'game.launch' | 'game.launchWithPassword'
 > {
-  const ring = keyRing(deps.config.secretKey);
+  const ring = gameKeys(deps.config);
   return {
     'game.activate': (request) => activate(deps, ring, request),
     'game.account': ({ member, params }) => readCredentials(deps, ring, member, params.code),

@@ -4,7 +4,7 @@ import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Unit } from '../../ledger/accounts.ts';
 
-import type { Sealed } from './secret.ts';
+import type { Sealed } from '../../secret.ts';
 
 export interface GameRow {
   code: string;

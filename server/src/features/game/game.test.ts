@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Params } from '@prae/contract/contract';
+import { routeOf } from '@prae/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
 import type { GameCode } from '../../config.games.ts';
 import { sql } from '../../db/database.ts';
 import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';
 import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { gameKeys } from './credentials.ts';
 import { launch } from './launch.ts';
-import { keyRing } from './secret.ts';
 
 let world: World;
 let games: Games;
@@ -113,6 +115,26 @@ describe('game.account', () => {
     expect((await rowOf(member)).password.includes(password)).toBe(false);
   });
 
+  it('still shows them when the secret key was changed and the one before it is told', async () => {
+    const member = await games.member(0, 'JOKER');
+    const before = await credentials(member);
+    const rotated = {
+      ...{ ...world.config, secretKey: Buffer.alloc(32, 9) },
+      earlierSecretKeys: [world.config.secretKey],
+    };
+    const other = await buildApp(rotated, world.databaseUrl, { recheck: false });
+    try {
+      const answer = await other.app.inject({
+        url: `/api${routeOf('game.account').path.replace(':code', 'JOKER')}`,
+        method: routeOf('game.account').method,
+        headers: { 'x-client': 'wallet-user', authorization: `Bearer ${member.token}` },
+      });
+      expect(answer.json()).toEqual(before);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('is refused without an account', async () => {
     const member = await games.member(0);
     expect(await account(member, 'JOKER')).toEqual(refused('SLOT_NO_ACCOUNT'));
@@ -161,7 +183,7 @@ describe('game.launch', () => {
   const enterWith = (member: TestMember, username: string, password: string, deps = world.deps) =>
     launch(
       deps,
-      keyRing(world.config.secretKey),
+      gameKeys(world.config),
       { member, language: 'th', device: 'android' },
       { provider: 'joker', username, password },
     );

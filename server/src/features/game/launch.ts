@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Visit } from '../../providers/game/port.ts';
+import type { KeyRing } from '../../secret.ts';
 import { playableGame } from './catalogue.ts';
 import { activeAccount, passwordOf } from './credentials.ts';
-import type { KeyRing } from './secret.ts';
 
 export interface Entrance {
   /** As in the path: a game code in small letters. */

@@ -5,14 +5,14 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { GameProvider, Visit } from '../../providers/game/port.ts';
 import { confirmed } from '../../providers/outcome.ts';
+import type { KeyRing } from '../../secret.ts';
 import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { createTransfer } from '../transfer/transfer.ts';
 import { refresh } from '../wallet/refresh.ts';
 import { activate } from './activate.ts';
-import { readCredentials, resetPassword } from './credentials.ts';
+import { gameKeys, readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
-import { type KeyRing, keyRing } from './secret.ts';
 
 let world: World;
 let games: Games;
@@ -20,7 +20,7 @@ let ring: KeyRing;
 beforeAll(async () => {
   world = await startWorld(gameWorld);
   games = gamesIn(world);
-  ring = keyRing(world.config.secretKey);
+  ring = gameKeys(world.config);
 });
 afterAll(() => world.close());
 

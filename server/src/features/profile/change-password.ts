@@ -22,17 +22,19 @@ export async function changePassword(deps: Deps, input: ChangePasswordInput): Pr
   const { member, session, address, idempotent, oldPassword, newPassword } = input;
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
+  const guard = await passwordGuard(deps, member.username, address);
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
-  const guard = passwordGuard(deps, member.username, address);
   const right = await verifyPassword(current, oldPassword, guard);
-  if (!right) {
-    // A request that was cut off after its work, sent again: the new password is in force already.
-    if (idempotent && (await verifyPassword(current, newPassword)))
-      return endOtherSessions(deps, member.id, session);
+  const replaced =
+    right &&
+    (await deps.database.run(replacePasswordHash(member.id, current, await hashPassword(newPassword)))) > 0;
+  // A request that was cut off after its work, or overtaken by its own repeat: the new password is in force already.
+  if (!replaced && !(idempotent && (await isInForce(deps, member, newPassword))))
     throw new Refusal('WRONG_PASSWORD');
-  }
-  const hash = await hashPassword(newPassword);
-  const replaced = await deps.database.run(replacePasswordHash(member.id, current, hash));
-  if (replaced === 0) throw new Refusal('WRONG_PASSWORD');
   await endOtherSessions(deps, member.id, session);
+}
+
+async function isInForce({ database }: Deps, member: Member, password: string): Promise<boolean> {
+  const { passwordHash } = await database.one(passwordHashOf(member.id));
+  return verifyPassword(passwordHash, password);
 }

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { type Query, sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
+import { verifyPassword } from '../../password.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { sessionsOf } from '../session/session.ts';
 import { recordStatement } from '../statement/statement.ts';
+import { changePassword } from './change-password.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -103,6 +106,52 @@ test('a new password ends every session but this one', async () => {
     (await world.api('session.create', { body: { username: phone, password: typed } })).status;
   expect(await logIn(password)).toBe(401);
   expect(await logIn('a new good one')).toBe(200);
+});
+
+test('a change of the password whose answer was lost is answered like the first time', async () => {
+  const { token, password } = await world.newMember();
+  const key = 'a-key-for-the-password';
+  const change = (sent?: string) =>
+    world.api('profile.password', {
+      ...{ token, body: { oldPassword: password, newPassword: 'a new good one' } },
+      ...(sent === undefined ? {} : { key: sent }),
+    });
+  expect((await change(key)).body).toEqual({ message: 'SUCCESS' });
+  expect((await change(key)).body).toEqual({ message: 'SUCCESS' });
+  // The same when the first died before it could keep its answer.
+  await world.owner.run(
+    sql`update idempotency set status = null, answer = null, busy_since = null where key = ${key}`,
+  );
+  expect((await change(key)).body).toEqual({ message: 'SUCCESS' });
+  expect((await change()).body).toEqual({ message: 'WRONG_PASSWORD' });
+  await world.owner.run(sql`delete from login_failure`);
+});
+
+test('a change of the password that its own repeat overtakes is no wrong password', async () => {
+  const { token, id, password } = await world.newMember();
+  const { database } = world.deps;
+  const { key, member } = await sessionsOf(world.deps).sessionOf(token);
+  const input = {
+    ...{ member, session: key, address: '127.0.0.1', idempotent: true },
+    ...{ oldPassword: password, newPassword: 'a new good one' },
+  };
+  let isFirst = true;
+  const overtaken = {
+    ...database,
+    run: async (query: Query) => {
+      if (isFirst && query.text.startsWith('update member set password_hash')) {
+        isFirst = false;
+        await changePassword(world.deps, input);
+      }
+      return database.run(query);
+    },
+  };
+  await changePassword({ ...world.deps, database: overtaken }, input);
+  expect(isFirst).toBe(false);
+  const { hash } = await world.owner.one(
+    sql<{ hash: string }>`select password_hash as hash from member where id = ${id}`,
+  );
+  expect(await verifyPassword(hash, 'a new good one')).toBe(true);
 });
 
 test('a session is no place to guess the password from', async () => {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../domain/address.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { countOfDay, EVERYBODY } from './daily.sql.ts';
 import {
   giveTryBack,
   insertOtp,
@@ -28,12 +30,13 @@ const AGAIN_AFTER_MS = 60_000;
 const A_DAY_MS = 24 * 3_600_000;
 const SENDS_A_DAY = 5;
 
-type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers'>;
+type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers' | 'settings'>;
 
-/** Sends a password, unless the phone was verified within a day. */
+/** Sends a password, unless the phone was verified within a day. `address` is the network address that asks. */
 export async function sendOtp(
   deps: OtpDeps,
   { phoneNumber }: Body<'registration.otp.send'>,
+  address: string,
   log: Logger,
 ): Promise<Answer<'registration.otp.send'>> {
   const phone = registrationPhone(deps.config, 'phoneNumber', phoneNumber);
@@ -43,7 +46,7 @@ export async function sendOtp(
 
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hash(token);
-  await begin(deps, phone, tokenHash);
+  await begin(deps, phone, tokenHash, { network: networkOf(address), log });
   const sent = await deps.providers.sms.request(phone);
   if (sent.kind !== 'confirmed') {
     // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.
@@ -101,14 +104,30 @@ export async function isVerified(
   return (await database.one(verifiedSince(phone, since))).found;
 }
 
-/** Checks the limits and writes the request down before the provider is asked. */
-async function begin(deps: OtpDeps, phone: string, tokenHash: Buffer): Promise<void> {
+/**
+ * Checks the limits and writes the request down before the provider is asked. Of the day's messages one counts whatever
+ * comes of it: it may have gone out.
+ */
+async function begin(
+  deps: OtpDeps,
+  phone: string,
+  tokenHash: Buffer,
+  { network, log }: { network: string; log: Logger },
+): Promise<void> {
+  const { otpSendsPerAddressADay, otpSendsADay } = await deps.settings();
   await deps.database.transaction(async (tx) => {
     await tx.run(lockPhone(phone));
     const now = deps.clock().getTime();
     const { count, latest } = await tx.one(sentSince(phone, new Date(now - A_DAY_MS)));
     if (count >= SENDS_A_DAY) throw new Refusal('OTP_BLOCK');
     if (latest && now - latest.getTime() < AGAIN_AFTER_MS) throw new Refusal('REQUEST_LIMIT_1MIN');
+    const oneMore = (who: string, most: number) =>
+      tx.maybe(countOfDay('registration.sms', who, new Date(now), most));
+    if (!(await oneMore(network, otpSendsPerAddressADay))) throw new Refusal('OTP_BLOCK');
+    if (!(await oneMore(EVERYBODY, otpSendsADay))) {
+      log.error({ event: 'registration.otp-day-used-up' }, 'no more one-time passwords are sent today');
+      throw new Refusal('OTP_BLOCK');
+    }
     const row = { tokenHash, phone, requestedAt: new Date(now), expiresAt: new Date(now + VALID_MS) };
     await tx.run(insertOtp(row));
   });

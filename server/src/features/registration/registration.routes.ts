@@ -1,9 +1,11 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../domain/address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
+import { countOfDay, deleteOldCounts } from './daily.sql.ts';
 import { deleteOldOtps } from './otp.sql.ts';
 import { isVerified, sendOtp, verifyOtp } from './otp.ts';
 import { register, registrantOf } from './registration.ts';
@@ -13,7 +15,10 @@ export const registrationSweeps: readonly Sweep[] = [
   {
     name: 'registration.sweep',
     everyMinutes: 60,
-    run: ({ database, clock }) => database.run(deleteOldOtps(clock())),
+    async run({ database, clock }) {
+      await database.run(deleteOldOtps(clock()));
+      await database.run(deleteOldCounts(clock()));
+    },
   },
 ];
 
@@ -24,25 +29,37 @@ export function registrationRoutes(
   'registration.otp.send' | 'registration.otp.verify' | 'registration.validate' | 'registration.create'
 > {
   return {
-    'registration.otp.send': ({ body, log }) => sendOtp(deps, body, log),
+    'registration.otp.send': async ({ body, address, log }) => {
+      await countCheck(deps, address);
+      return sendOtp(deps, body, address, log);
+    },
     'registration.otp.verify': ({ body }) => verifyOtp(deps, body),
 
-    'registration.validate': async ({ body }) => {
+    'registration.validate': async ({ body, address }) => {
+      await countCheck(deps, address);
       await checkedInput(deps, body);
       const typed = typedAccount(body);
       if (typed) await checkedAccount(deps, typed);
       return { message: 'OK' };
     },
 
-    'registration.create': async ({ body, operation }) => {
+    'registration.create': async ({ body, operation, address }) => {
       const made = await registrantOf(deps.database, operation);
       if (made) return { message: 'SUCCESS', _id: made };
+      await countCheck(deps, address);
       const input = await checkedInput(deps, body);
       const account = await checkedAccount(deps, body);
       const id = await register(deps, operation, { ...input, account });
       return { message: 'SUCCESS', _id: id };
     },
   };
+}
+
+/** Each of these calls tells whether somebody is a member, so that a network has so many of them a day. */
+async function countCheck({ database, clock, settings }: Deps, address: string): Promise<void> {
+  const { registrationChecksPerAddressADay: most } = await settings();
+  const counted = await database.maybe(countOfDay('registration.check', networkOf(address), clock(), most));
+  if (!counted) throw new Refusal('REQUEST_LIMIT');
 }
 
 async function checkedInput(deps: Deps, body: Body<'registration.validate'>): Promise<RegistrationInput> {

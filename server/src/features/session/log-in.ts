@@ -23,7 +23,7 @@ export async function logIn(
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
   const found = await deps.database.maybe(credentialsOf(phone));
   const known = found?.status === 'gone' ? undefined : found;
-  const guard = passwordGuard(deps, phone, address);
+  const guard = await passwordGuard(deps, phone, address);
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');

@@ -88,20 +88,20 @@ export function credentialsOf(phone: string): Query<Credentials> {
     from member where phone = ${phone}`;
 }
 
-/** Wrong tries since then for the phone, and for how many phones there were any from the address. */
+/** Wrong tries since then for the phone, and for how many phones there were any from the network. */
 export function countLoginFailures(
   phone: string,
-  address: string,
+  network: string,
   since: Date,
 ): Query<{ tries: number; phones: number }> {
   return sql<{ tries: number; phones: number }>`select
       (select count(*) from login_failure where phone = ${phone} and failed_at > ${since})::int as tries,
       (select count(distinct phone) from login_failure
-        where address = ${address} and failed_at > ${since})::int as phones`;
+        where address = ${network} and failed_at > ${since})::int as phones`;
 }
 
-export function insertLoginFailure(phone: string, address: string, now: Date): Query {
-  return sql`insert into login_failure (phone, address, failed_at) values (${phone}, ${address}, ${now})`;
+export function insertLoginFailure(phone: string, network: string, now: Date): Query {
+  return sql`insert into login_failure (phone, address, failed_at) values (${phone}, ${network}, ${now})`;
 }
 
 export function forgetLoginFailures(phone: string): Query {

@@ -3,6 +3,7 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../domain/address.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
@@ -31,30 +32,31 @@ type SessionDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
 
 /** Finds out who asks. Both throw the refusal that says why not. */
 export interface Sessions {
-  /** By an `authorization` header. */
+  /** By a call's `authorization` header: somebody is there, so the session lives on. */
   authenticate(authorization: string | undefined): Promise<Session>;
-  /** By the token alone. */
+  /** By the token alone: looking whether a session has ended does not prolong it. */
   sessionOf(token: string): Promise<Session>;
 }
 
 /** One for each server: it batches the lookups of its requests. */
 export function sessionsOf(deps: SessionDeps): Sessions {
   const find = sessionFinder(deps.database);
-  const sessionOf = async (token: string) => {
+  const look = async (token: string, now: Date) => {
     const key = keyOf(token);
     const row = key && (await find(key));
     if (!row) throw new Refusal('invalid-token');
-    const now = deps.clock();
     refuseUnusable(row, deps.config.variant, now);
-    if (now.getTime() - row.touchedAt.getTime() > TOUCH_AFTER_MS) slide(deps, key, row, now);
-    return { key, member: memberOf(row) };
+    return { row, session: { key, member: memberOf(row) } };
   };
   return {
-    sessionOf,
+    sessionOf: async (token) => (await look(token, deps.clock())).session,
     async authenticate(authorization) {
       const token = /^Bearer +(.+)$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) throw new Refusal('UNAUTHORIZED');
-      return sessionOf(token);
+      const now = deps.clock();
+      const { row, session } = await look(token, now);
+      if (now.getTime() - row.touchedAt.getTime() > TOUCH_AFTER_MS) slide(deps, session.key, row, now);
+      return session;
     },
   };
 }
@@ -94,27 +96,33 @@ export async function endOtherSessions(
   deps.realtime.endOtherSessions(member, kept);
 }
 
-/** Wrong passwords for one phone, and phones that one address gave any for, within a quarter of an hour. */
-const TRIES = 10;
-const PHONES = 50;
+/** Wrong passwords count for a quarter of an hour. */
 const WINDOW_MS = 15 * 60_000;
 
-type TryDeps = Pick<Deps, 'database' | 'clock'>;
+type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 
 /**
- * Ten wrong passwords for the phone, or any for fifty phones from the address, then REQUEST_LIMIT: people behind one
- * address do not lock each other out. Counted in the database so that it holds on every node, and within the turn of
- * each comparison, so that a crowd does not pass.
+ * So many wrong passwords for the phone, or any for so many phones from the address, then REQUEST_LIMIT: people behind
+ * one address do not lock each other out. Counted in the database so that it holds on every node; asked before the line
+ * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass.
  */
-export function passwordGuard({ database, clock }: TryDeps, phone: string, address: string): Guard {
+export async function passwordGuard(
+  { database, clock, settings }: TryDeps,
+  phone: string,
+  address: string,
+): Promise<Guard> {
+  const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
+  const network = networkOf(address);
   return {
+    share: { group: network, most: loginsAtOncePerAddress },
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
-      const { tries, phones } = await database.one(countLoginFailures(phone, address, since));
-      if (tries >= TRIES || phones >= PHONES) throw new Refusal('REQUEST_LIMIT');
+      const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
+      const isTooMuch = tries >= wrongPasswordsPerPhone || phones >= wrongPhonesPerAddress;
+      if (isTooMuch) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
-      await database.run(insertLoginFailure(phone, address, clock()));
+      await database.run(insertLoginFailure(phone, network, clock()));
     },
   };
 }

@@ -50,6 +50,37 @@ describe('a payout', () => {
     expect(await payoutsTo(world, member)).toEqual([40]);
   });
 
+  it('is due no sooner for a webhook that comes during a call or a look, and at once after a look', async () => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'ON_HOLD' });
+    const during: (number | null)[] = [];
+    let looks = 0;
+    const hinted = async (member: TestMember) => {
+      const { reference } = await payouts.newestOf(member);
+      expect(await payouts.webhook(reference, 'SUCCESS')).toBe(200);
+      during.push((await payouts.newestOf(member)).dueInMs);
+    };
+    const member = await memberWithdrawing(40);
+    const { deps } = payouts.depsWith({
+      async pay(order, before) {
+        await hinted(member);
+        return payouts.gateway().pay(order, before);
+      },
+      async find(question) {
+        looks += 1;
+        if (looks === 1) await hinted(member);
+        return payouts.gateway().find(question);
+      },
+    });
+    await world.work(deps);
+    expect(looks).toBe(0);
+    await world.timePasses(1_000);
+    await world.work(deps);
+    expect(looks).toBe(2);
+    expect(during[0]).toBeGreaterThan(20_000);
+    expect(during[1]).toBeGreaterThan(60_000);
+    expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
+  });
+
   it('waits while the gateway holds the payout', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'ON_HOLD' });
     const member = await memberWithdrawing(40);
@@ -182,7 +213,7 @@ describe('a payout', () => {
     const deps: Deps = { ...world.deps, checkSoon: (...told) => void soon.push(told) };
     const act = await payoutHint(deps, payouts.gateway(), callback);
     expect(soon).toEqual([]);
-    await act?.();
+    await act?.follow();
     expect(soon).toEqual([['withdraw']]);
     await payouts.becomes(member, 'paid');
   });

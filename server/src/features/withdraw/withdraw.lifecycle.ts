@@ -35,7 +35,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import type { Callback } from '../../providers/callback.ts';
+import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { Ended } from '../../providers/payout/match.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
@@ -92,13 +92,17 @@ export async function payoutHint(
   deps: Deps,
   gateway: PayoutGateway,
   callback: Callback,
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<Hint | undefined> {
   const about = gateway.readCallback(callback);
   const row = about && (await deps.database.maybe(sentByReference(about.reference)));
   if (!row) return undefined;
-  return async () => {
-    await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
-    deps.checkSoon('withdraw');
+  return {
+    about: row.id,
+    isOpen: row.isOpen,
+    async follow() {
+      await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
+      deps.checkSoon('withdraw');
+    },
   };
 }
 
@@ -180,7 +184,7 @@ async function goOn(
   told: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId: string | undefined },
 ): Promise<void> {
   const waitMs = nextCheckMs(row);
-  await deps.database.run(checkedPayout(row.id, { ...told, waitMs }));
+  await deps.database.run(checkedPayout(row, { ...told, waitMs }));
   deps.checkSoon('withdraw', waitMs);
 }
 

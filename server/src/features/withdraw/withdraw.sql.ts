@@ -3,7 +3,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { DueTable } from '../../jobs/recheck.sql.ts';
+import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
 export type WithdrawalState = 'collecting' | 'held' | 'review' | 'sending' | 'paid' | 'failed' | 'refused';
@@ -37,6 +37,8 @@ export interface Withdrawal {
   unheardMsAgo: number | null;
   /** Null while the details are those of the registration. */
   bankChangedMsAgo: number | null;
+  /** When it was read, by the same clock. */
+  readAt: Date;
 }
 
 const msSince = (column: Query) =>
@@ -48,7 +50,7 @@ const withdrawal = sql`id, member_id as "memberId", currency, amount, state, ref
   created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
-  ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo"`;
+  ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo", clock_timestamp() as "readAt"`;
 
 export interface NewWithdrawal {
   operation: OperationId;
@@ -118,8 +120,8 @@ export function withdrawalById(id: string): Query<Withdrawal> {
 }
 
 /** The withdrawal that the gateway was asked to pay under a reference. */
-export function sentByReference(reference: string): Query<{ id: OperationId }> {
-  return sql`select id from withdrawal where reference = ${reference} and sent_at is not null`;
+export function sentByReference(reference: string): Query<{ id: OperationId; isOpen: boolean }> {
+  return sql`select id, closed_at is null as "isOpen" from withdrawal where reference = ${reference} and sent_at is not null`;
 }
 
 /** Has an operator decide, if it is still held. */
@@ -156,13 +158,13 @@ export function lockPayouts(currency: MemberCurrency): Query {
   return sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${currency}::text, 0))`;
 }
 
-/** Takes the right to call the gateway for the payout, which exactly one caller gets. */
+/** Takes the right to call the gateway for the payout, which exactly one caller gets; no webhook cuts its call short. */
 export function claimPayout(
   id: OperationId,
   { gateway, payee, checkMs }: { gateway: string; payee: string; checkMs: number },
 ): Query {
   return sql`update withdrawal set state = 'sending', gateway = ${gateway}, payee = ${payee}, sent_at = clock_timestamp(),
-      reason = null, attempts = 0, next_check_at = now() + ${inMs(checkMs)}
+      reason = null, attempts = 0, next_check_at = now() + ${inMs(checkMs)}, leased_until = now() + ${inMs(checkMs)}
     where id = ${id} and state = 'held'`;
 }
 
@@ -205,19 +207,22 @@ export function payoutNotSent(
     where id = ${id} and state = 'sending' and gateway_payout_id is null`;
 }
 
-/** A webhook that came during the look has made the row due again, and due it stays. */
-const unlessHinted = (waitMs: number) =>
-  sql`case when next_check_at <= clock_timestamp() then next_check_at else now() + ${inMs(waitMs)} end`;
+type Looked = Pick<Withdrawal, 'id' | 'readAt'>;
+
+/** A webhook that came during the look makes the row due again. */
+const unlessHinted = ({ readAt }: Looked, waitMs: number) =>
+  sql`case when next_check_at <= clock_timestamp() then next_check_at when hinted_at >= ${readAt} then now()
+    else now() + ${inMs(waitMs)} end`;
 
 /** Notes that a withdrawal was looked at, and when to look again. */
-export function checkedWithdrawal(id: OperationId, waitMs: number): Query {
-  return sql`update withdrawal set attempts = attempts + 1, next_check_at = ${unlessHinted(waitMs)}
-    where id = ${id} and closed_at is null and next_check_at is not null`;
+export function checkedWithdrawal(row: Looked, waitMs: number): Query {
+  return sql`update withdrawal set attempts = attempts + 1, next_check_at = ${unlessHinted(row, waitMs)}
+    where id = ${row.id} and closed_at is null and next_check_at is not null`;
 }
 
 /** The same of a payout of which the gateway told something short of an end. */
 export function checkedPayout(
-  id: OperationId,
+  row: Looked,
   found: {
     state: 'sending' | 'review';
     reason: string | null;
@@ -228,8 +233,8 @@ export function checkedPayout(
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
       gateway_payout_id = ${ownNumber(found.gatewayPayoutId)},
       heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
-      next_check_at = ${unlessHinted(found.waitMs)}
-    where id = ${id} and state in ('sending', 'review') and sent_at is not null`;
+      next_check_at = ${unlessHinted(row, found.waitMs)}
+    where id = ${row.id} and state in ('sending', 'review') and sent_at is not null`;
 }
 
 /**
@@ -252,12 +257,12 @@ export function checkedEnd(
 }
 
 /**
- * Has the gateway asked about a payout: now while it is under way, and after its end in `lateMs` at the latest. Whoever
- * hints often, as anyone may, neither hastens that nor writes anything.
+ * Has the gateway asked about a payout: while it is under way now, or as soon as a look or the call for it has ended, and
+ * after its end in `lateMs` at the latest. Whoever hints often, as anyone may, neither hastens that nor writes anything.
  */
 export function hintWithdrawal(id: OperationId, lateMs: number): Query {
-  return sql`update withdrawal set
-      next_check_at = case when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
+  return sql`update withdrawal set hinted_at = clock_timestamp(),
+      next_check_at = case when ${isLeased} then next_check_at when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
       attempts = case when closed_at is null then attempts else 0 end
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }

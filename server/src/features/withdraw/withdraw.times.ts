@@ -28,6 +28,6 @@ export function nextCheckMs({ attempts, sentMsAgo }: Pick<Withdrawal, 'attempts'
 
 /** Nothing is known that was not known before: it is looked at again. */
 export async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
-  await deps.database.run(checkedWithdrawal(row.id, waitMs));
+  await deps.database.run(checkedWithdrawal(row, waitMs));
   deps.checkSoon('withdraw', waitMs);
 }

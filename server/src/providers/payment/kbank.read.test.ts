@@ -34,6 +34,8 @@ it.each([
   [{ reference1: undefined }],
   [{ merchantId: 'KB000000000002' }],
   [{ merchantId: undefined }],
+  [{ txnStatus: 'EXPIRED', reference1: 'REF000000000002' }],
+  [{ txnStatus: 'CANCELLED', merchantId: 'KB000000000002' }],
   [{ txnStatus: 'SETTLED' }],
   [{ txnStatus: 'constructor' }],
 ])('does not know what %j means, so it is no payment', (changes) => {

@@ -13,13 +13,17 @@ const states = {
 
 /**
  * Reads an inquiry's answer. A payment counts only in baht, with a number of its own, and when the answer names our
- * reference and our merchant: one that leaves them out may be about anybody's code.
+ * reference and our merchant: one that leaves them out may be about anybody's code. One that names another's tells
+ * nothing of ours, whatever it says.
  */
 export function paymentStatus(
   body: Record<string, unknown>,
   ours: { reference: string; merchantId: string },
 ): Outcome<QrStatus> {
   const status = body.txnStatus;
+  const isOthers = (told: unknown, our: string) => typeof told === 'string' && told !== our;
+  if (isOthers(body.reference1, ours.reference) || isOthers(body.merchantId, ours.merchantId))
+    return unknown('badBody');
   if (typeof status === 'string' && Object.hasOwn(states, status)) {
     return confirmed({ state: states[status as keyof typeof states] });
   }

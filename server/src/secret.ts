@@ -20,13 +20,21 @@ interface Key {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The service's secret keys, 32 bytes each: what is written goes under the first, what was written under any is read. */
+export interface SecretKeys {
+  secretKey: Buffer;
+  earlierSecretKeys: readonly Buffer[];
+}
+
 /**
- * The keys for game passwords, derived from the service's secret keys (32 bytes each): the first seals, all open.
- * A key's version is a fingerprint of it, so that the order and number of earlier keys do not matter.
+ * The keys for one purpose, derived from the service's secret keys. A key's version is a fingerprint of it, so that the
+ * order and number of earlier keys do not matter.
  */
-export function keyRing(secretKey: Buffer, ...earlier: Buffer[]): KeyRing {
-  const current = derived(secretKey);
-  return { current, keys: new Map([current, ...earlier.map(derived)].map((key) => [key.version, key])) };
+export function keyRing(purpose: string, { secretKey, earlierSecretKeys }: SecretKeys): KeyRing {
+  const derive = (key: Buffer) => derived(purpose, key);
+  const current = derive(secretKey);
+  const all = [current, ...earlierSecretKeys.map(derive)];
+  return { current, keys: new Map(all.map((key) => [key.version, key])) };
 }
 
 /** Seals a text for one purpose: what is sealed for one `binding` opens for no other, nor under another key's version. */
@@ -50,8 +58,8 @@ export function open(ring: KeyRing, binding: string, { sealed, key: version }: S
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-function derived(secretKey: Buffer): Key {
-  const secret = Buffer.from(hkdfSync('sha256', secretKey, '', 'prae game passwords', 32));
+function derived(purpose: string, secretKey: Buffer): Key {
+  const secret = Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
   return { version: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret };
 }
 

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import { contract } from './contract.ts';
+import { text } from './fields.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['Som Jai', true],
+  ['สมหญิง ใจดี', true],
+  [' a', true],
+  ['\u00a0a\u00a0', true],
+  ['  ', false],
+  ['\u00a0', false],
+  ['a\u0000', false],
+  ['\u0000a', false],
+  ['a\nb', false],
+  ['\ta', false],
+  ['a\u0085', false],
+])('%j is a line of text: %s', (typed, isLine) => {
+  expect(text(100).safeParse(typed).success).toBe(isLine);
+});
+
+/** What can be sent to a call, as objects by their fields. */
+const inputs = Object.entries<Call>(contract).flatMap(([id, { body, params }]) =>
+  [body, params].flatMap((schema) => (schema instanceof z.ZodObject ? [[id, schema] as const] : [])),
+);
+
+test.each(inputs)('%s: what is too long is looked at by no pattern', (_, schema) => {
+  const looked: number[] = [];
+  const { test: real } = RegExp.prototype;
+  vi.spyOn(RegExp.prototype, 'test').mockImplementation(function look(this: RegExp, typed: string) {
+    // Ours ask about the whole text; zod's own ask for one character.
+    if (this.source.startsWith('^')) looked.push(typed.length);
+    return real.call(this, typed);
+  });
+  const long = 'a'.repeat(65_000);
+  const all = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, long]));
+  expect(schema.safeParse(all).success).toBe(false);
+  expect(Math.max(0, ...looked)).toBeLessThan(1_000);
+});
+
+test('a pattern is seen to look', () => {
+  const look = vi.spyOn(RegExp.prototype, 'test');
+  text(100).safeParse('a');
+  expect(look).toHaveBeenCalled();
+});

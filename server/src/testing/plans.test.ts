@@ -1,0 +1,232 @@
+import { type CallId, routes } from '@prae/contract/routes';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Database, openDatabase, sql } from '../db/database.ts';
+import { payQr } from './bank.ts';
+import { type Games, gamesIn, gameWorld } from './games.ts';
+import { databaseUrl } from './template.ts';
+import { type CallOptions, startWorld, type World } from './world.ts';
+
+/** Tables that stay small whatever members do. All others grow with them. */
+const small = new Set(['bank', 'content', 'game', 'migration', 'setting']);
+
+/** A statement as it went over the wire. */
+interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+let world: World;
+let games: Games;
+/** The statements of all that members do, each text once with the values that it came with first. */
+const sent = new Map<string, Sent>();
+/** Tables that had to be read whole meanwhile, by statements or inside the steps. */
+let readWhole: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
+  await world.newMember();
+  await withoutScans();
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await everyCall();
+  for (const [first] of query.mock.calls as unknown[][]) {
+    const { text, values } = (typeof first === 'string' ? { text: first } : first) as Partial<Sent>;
+    if (text !== undefined && !sent.has(text)) sent.set(text, { text, values: values ?? [] });
+  }
+  query.mockRestore();
+  readWhole = await scanned();
+}, 120_000);
+afterAll(() => world.close());
+
+/** Has the planner read a table whole only where no index can serve, in every connection from now on. */
+async function withoutScans(): Promise<void> {
+  await world.owner.run({ text: `alter database ${name()} set enable_seqscan = off`, values: [] });
+  await world.owner.run(sql`select pg_stat_reset()`);
+  await renewConnections();
+}
+
+/** Tables that grow and were read whole since `withoutScans`; connections tell what they counted when they end. */
+async function scanned(): Promise<string[]> {
+  await renewConnections();
+  const tables = await elsewhere(databaseUrl(world.databaseUrl, name()), (database) =>
+    database.rows(sql<{ table: string }>`
+      select relname as table from pg_stat_user_tables where seq_scan > 0 order by 1`),
+  );
+  return tables.map(({ table }) => table).filter((table) => !small.has(table));
+}
+
+async function renewConnections(): Promise<void> {
+  await elsewhere(databaseUrl(world.databaseUrl, 'postgres'), async (database) => {
+    await database.rows(
+      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name()}`,
+    );
+  });
+}
+
+async function elsewhere<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function name(): string {
+  return new URL(world.databaseUrl).pathname.slice(1);
+}
+
+/** Makes every call of the table as somebody who may, and lets what waits for outside parties be looked after. */
+async function everyCall(): Promise<void> {
+  const left = new Set(Object.keys(routes) as CallId[]);
+  const call = async <Id extends CallId>(id: Id, options: CallOptions<Id> = {}) => {
+    left.delete(id);
+    const reply = await world.api(id, options);
+    const { message } = reply.body as { message?: string };
+    expect(reply.status, `${id} ${message}`).toBeLessThan(300);
+    return reply.body;
+  };
+  const { token, phone, password } = await joined(call);
+  const auth = { token };
+  for (const id of [...left].filter((each) => each.startsWith('lookup.'))) await call(id, auth);
+  await cash(call, auth);
+  await play(call, auth);
+  const account = { bankCode: 'KBANK', bankAccountName: 'ANNA B' };
+  await call('profile.bankAccountName', { token, body: account });
+  await call('profile.password', { token, body: { oldPassword: password, newPassword: 'another good one' } });
+  for (const page of [1, 2]) await call('statement.list', { token, body: { page, limit: 5 } });
+  for (const id of ['profile.read', 'wallet.read', 'spin.active'] as const) await call(id, auth);
+  const wrong = { username: phone, password: 'not the password' };
+  expect((await world.api('session.create', { body: wrong })).status).toBe(401);
+  await settle();
+  await call('session.end', auth);
+  // Only a provider that is not connected today has its password in an address.
+  left.delete('game.launchWithPassword');
+  expect([...left]).toEqual([]);
+}
+
+type Caller = <Id extends CallId>(
+  id: Id,
+  options?: CallOptions<Id>,
+) => Promise<Awaited<ReturnType<typeof world.api<Id>>>['body']>;
+
+async function joined(call: Caller): Promise<{ token: string; phone: string; password: string }> {
+  const [phone, password] = ['0861234567', 'a good password'];
+  const { otpToken } = await call('registration.otp.send', { body: { phoneNumber: phone } });
+  const [message] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  const otpCode = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+  await call('registration.otp.verify', { body: { otpToken, otpCode } });
+  const person = {
+    ...{ name: 'Anna', username: phone, password, currency: 'THB' as const },
+    ...{ bankCode: 'KBANK', bankAccountName: 'ANNA B', bankAccountNo: '1234567890' },
+  };
+  await call('registration.validate', { body: person });
+  await call('registration.create', { body: person, key: 'registration' });
+  const { token } = await call('session.create', { body: { username: phone, password } });
+  const { currency: _, username: __, password: ___, ...profile } = person;
+  await call('profile.update', { token, body: profile });
+  return { token, phone, password };
+}
+
+async function cash(call: Caller, auth: { token: string }): Promise<void> {
+  const params = { bankCode: 'KBANK' } as const;
+  const first = await call('deposit.qr.create', { ...auth, params, body: { amount: 10 }, key: 'qr-1' });
+  await call('deposit.qr.cancel', { ...auth, params: { qrcodeId: first.qrcodeId ?? '' } });
+  const code = await call('deposit.qr.create', { ...auth, params, body: { amount: 900 }, key: 'qr-2' });
+  await call('deposit.qr.read', { ...auth, params });
+  await payQr(world, code.qrcodeId);
+  await settle();
+  await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });
+  await settle();
+}
+
+async function play(call: Caller, auth: { token: string }): Promise<void> {
+  for (const code of ['JOKER', 'SLOTXO'] as const) await call('game.activate', { ...auth, params: { code } });
+  const params = { code: 'JOKER' } as const;
+  const { username } = await call('game.account', { ...auth, params });
+  await call('game.resetPassword', { ...auth, params });
+  await call('game.launch', { ...auth, params: { provider: 'joker', username } });
+  await call('transfer.create', {
+    ...auth,
+    body: { from: 'WALLET', to: 'JOKER', amount: 100 },
+    key: 'move-1',
+  });
+  await call('transfer.create', {
+    ...auth,
+    body: { from: 'JOKER', to: 'SLOTXO', amount: 10 },
+    key: 'move-2',
+  });
+  await games.fault('lost-response', { call: 'TC' });
+  await call('transfer.create', { ...auth, body: { from: 'WALLET', to: 'JOKER', amount: 5 }, key: 'move-3' });
+  await settle();
+  await world.act('POST', `/games/JOKER/${username}/play`, { amount: 20 });
+  await call('wallet.refresh', auth);
+  await call('withdraw.all', { ...auth, body: { amount: 720 }, key: 'withdrawal-2' });
+  await settle();
+  await call('transfer.all', { ...auth, body: { to: 'JOKER' }, key: 'move-4' });
+}
+
+/** What waits is looked at, and once more when its time has come. */
+async function settle(): Promise<void> {
+  await world.work();
+  for (const table of [sql`qr_order`, sql`withdrawal`, sql`game_transfer`])
+    await world.owner.run(sql`update ${table} set next_check_at = now() where next_check_at is not null`);
+  await world.work();
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+/** What a statement reads of a table that grows without a condition that an index serves, as lines; nothing is run. */
+async function wholeReads({ text, values }: Sent, partial: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await world.owner.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  const found: string[] = [];
+  const look = (plan: Plan, table = plan['Relation Name'] ?? '') => {
+    const { 'Node Type': node, 'Index Name': index = '' } = plan;
+    const isWhole =
+      /^Seq Scan|^Parallel Seq/.test(node) || (index !== '' && !plan['Index Cond'] && !partial.has(index));
+    if (isWhole && !small.has(table)) found.push(`${table} ${index}: ${text}`);
+    for (const inner of plan.Plans ?? []) look(inner, inner['Relation Name'] ?? table);
+  };
+  for (const { 'QUERY PLAN': plans } of rows) for (const { Plan } of plans) look(Plan);
+  return found;
+}
+
+async function partialIndexes(): Promise<Set<string>> {
+  const rows = await world.owner.rows(sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where indpred is not null`);
+  return new Set(rows.map((row) => row.name.replace(/^.*\./, '')));
+}
+
+it('knows a statement and a step that read a table whole', async () => {
+  const bad = { text: 'select id from withdrawal where bank_account_no = $1', values: ['1'] };
+  expect(await wholeReads(bad, await partialIndexes())).toHaveLength(1);
+  const sorted = { text: 'select id from game_play order by at', values: [] };
+  expect(await wholeReads(sorted, await partialIndexes())).toHaveLength(1);
+  await world.owner.run(sql`do $$ begin perform from withdrawal where bank_account_no = '1'; end $$`);
+  expect(await scanned()).toContain('withdrawal');
+});
+
+it('finds every row that a member’s call reads by an index', async () => {
+  const plannable = [...sent.values()].filter(({ text }) =>
+    /^\s*(select|insert|update|delete|with)\b/i.test(text),
+  );
+  expect(plannable.length).toBeGreaterThan(60);
+  const partial = await partialIndexes();
+  const found: string[] = [];
+  for (const statement of plannable) found.push(...(await wholeReads(statement, partial)));
+  expect(found).toEqual([]);
+});
+
+it('reads no table whole that grows with the members, in its steps neither', () => {
+  expect(readWhole).toEqual([]);
+});
