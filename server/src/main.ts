@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, type Portal } from './app.ts';
 import { type Config, ConfigurationRefused, readConfig, readDatabaseUrl } from './config.ts';
 import { MigrationRefused, migrate } from './db/migrate.ts';
 import { fillWithDemo } from './demo/demo.ts';
+
+/** How long a server that is asked to stop still serves and says that it is not ready, for a proxy to look elsewhere. */
+const ANNOUNCE_MS = 500;
 
 /** How long the whole stop may take before the process goes anyway. */
 const STOP_WITHIN_MS = 15_000;
@@ -36,6 +40,8 @@ function stopOnSignals(portal: Portal): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    portal.announceEnd();
+    await pause(ANNOUNCE_MS);
     await portal.close();
     process.exit(0);
   };
