@@ -107,13 +107,13 @@ test('asked to stop it says so, answers what is asked, and waits for nobody who 
 
 test('a wrong configuration stops the start with one line', async () => {
   const server = start({ VARIANT: 'fr' });
-  expect(await server.ended).toBe('exit code 1');
+  expect(await server.ended).toBe('exit code 78');
   expect(server.output()).toBe('Configuration: VARIANT must be th or la.\n');
 });
 
 test('no database stops the start with one line', async () => {
   const server = start({ DATABASE_URL: '' });
-  expect(await server.ended).toBe('exit code 1');
+  expect(await server.ended).toBe('exit code 78');
   expect(server.output()).toBe('Configuration: DATABASE_URL is missing.\n');
 });
 

@@ -10,11 +10,14 @@ const ANNOUNCE_MS = 500;
 /** How long the whole stop may take before the process goes anyway. */
 const STOP_WITHIN_MS = 15_000;
 
+/** Exits with this say that a new start would end the same: the configuration is refused (EX_CONFIG of sysexits.h). */
+const REFUSED = 78;
+
 try {
   await serve(readConfig(process.env), readDatabaseUrl(process.env));
 } catch (error) {
   console.error(inOneLine(error) ?? error);
-  process.exit(1);
+  process.exit(error instanceof ConfigurationRefused ? REFUSED : 1);
 }
 
 /** What operators can put right themselves is told without a stack. */
