@@ -32,6 +32,8 @@ const schema = z.object({
   otpSendsPerMinute: z.int().min(1).default(300),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
   registrationsPerMinute: z.int().min(1).default(600),
+  /** Realtime lines open at once from one address; a network behind one address has many members. */
+  linesPerAddress: z.int().min(1).default(1_000),
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),
@@ -93,8 +95,16 @@ function lastGood(rows: readonly SettingRow[], before: Values): Values {
 
 const types = new Map<string, z.ZodType>(Object.entries(schema.shape));
 
+/** Why a setting cannot have this value, in words, or undefined when it can. */
+export function whyNotSetting(name: string, value: unknown): string | undefined {
+  const type = types.get(name);
+  if (!type) return `there is no setting ${name}`;
+  const issue = type.safeParse(value).error?.issues[0];
+  return issue && [name, ...issue.path].join('.').concat(`: ${issue.message}`);
+}
+
 function fits({ name, value }: SettingRow): boolean {
-  return types.get(name)?.safeParse(value).success ?? false;
+  return whyNotSetting(name, value) === undefined;
 }
 
 function identity({ name, value }: SettingRow): string {
