@@ -26,6 +26,9 @@ import { version } from './version.ts';
 /** How long requests under way may take to finish when the server is asked to stop. */
 const FINISH_WITHIN_MS = 10_000;
 
+/** How many connections may wait to be taken; beyond that each waits for seconds to be tried again. */
+const BACKLOG = 4_096;
+
 /** How long sweeps under way may take to finish; they may be cut off anywhere. */
 const SWEPT_WITHIN_MS = 1_000;
 
@@ -62,7 +65,8 @@ export async function buildApp(
   const { log } = app;
   const connections = connectionsOf(app);
   const { database, unhurried, readiness, steps, ledger, ...pools } = openPools(databaseUrl);
-  const sockets = openSockets(app, databaseUrl, { database, config, clock, log });
+  const settings = settingsReader(database, log);
+  const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
   const deps: Deps = {
     config,
@@ -72,7 +76,7 @@ export async function buildApp(
     providers: providers ?? providersOf(config),
     checkSoon: alarm.soon,
     realtime: sockets.realtime,
-    settings: settingsReader(database, log),
+    settings,
     clock,
     log,
   };
@@ -97,7 +101,7 @@ export async function buildApp(
     app,
     deps,
     async start() {
-      const url = await app.listen({ port: config.port, host: config.host });
+      const url = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       config.portalUrl ??= url;
       if (recheck) rechecks = startRecheck(deps, lifecycles, alarm);
       sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
