@@ -79,6 +79,35 @@ describe('behind a network that fails', () => {
   const logIn = () =>
     world.api('session.create', { body: { username: member.phone, password: member.password } });
 
+  test('one member whose row somebody holds keeps no other waiting', async () => {
+    const other = await world.newMember({ money: 10_000n });
+    const { bankCode, bankAccountName, bankAccountNo } = member;
+    const change = (_: unknown, number: number) =>
+      world.api('profile.update', {
+        token: member.token,
+        body: { name: `Test ${number}`, bankCode, bankAccountName, bankAccountNo },
+      });
+    let release = () => {};
+    const holding = world.owner.transaction(async (tx) => {
+      await tx.run(sql`select from member where id = ${member.id} for update`);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await expect.poll(() => release.name).not.toBe('release');
+    const changes = Promise.all(Array.from({ length: 25 }, change));
+    const waiting = async () => (await world.owner.rows(sql`select from pg_locks where not granted`)).length;
+    await expect.poll(waiting).toBeGreaterThan(3);
+    const { answer, ms } = await timed(world.api('wallet.read', { token: other.token }));
+    expect(answer.status).toBe(200);
+    expect(ms).toBeLessThan(2_000);
+    const most = await waiting();
+    release();
+    await holding;
+    expect(most).toBeLessThanOrEqual(4);
+    for (const { status } of await changes) expect([200, 503]).toContain(status);
+  });
+
   test('a black hole answers every call 503 within five seconds, and all goes on within five when it ends', async () => {
     const errands = await startErrands(world.owner, world.deps);
     await errands.plan();
