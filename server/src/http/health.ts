@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Database, openDatabase, sql, sqlState } from '../db/database.ts';
+import { type Database, openDatabase, sqlState } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { littleMemory, mark, readsOnly, spill } from './health.sql.ts';
 
 /** How long the database may take to show that it works. */
 const READY_WITHIN_MS = 2_000;
@@ -46,15 +47,12 @@ export function openReadiness(url: string): Readiness {
 
 async function whyNotReady(database: Database): Promise<string | undefined> {
   return database.transaction(async (tx) => {
-    const { isReading } = await tx.one(
-      sql<{ isReading: boolean }>`select current_setting('transaction_read_only') = 'on' as "isReading"`,
-    );
+    const { isReading } = await tx.one(readsOnly());
     if (isReading) return 'database takes no writes';
     if ((await pendingMigrations(tx)).length > 0) return 'migrations pending';
-    // More than the memory allowed goes to the disk, which must have room for it; and the commit writes the log.
-    await tx.run(sql`set local work_mem = '64kB'`);
-    await tx.one(sql`select count(*) from generate_series(1, 20000)`);
-    await tx.one(sql`select pg_logical_emit_message(true, 'prae.ready', '')::text`);
+    await tx.run(littleMemory());
+    await tx.run(spill());
+    await tx.run(mark());
     return undefined;
   });
 }

@@ -23,7 +23,7 @@ async function startErrands(owner: Database, deps: Deps) {
   await owner.run(sql`grant all on errand to prae_app`);
   const taken: OperationId[] = [];
   const lifecycle: Lifecycle = {
-    name: 'errand',
+    name: 'transfer',
     parties: () => ['PARTY'],
     rows: { table: sql`errand`, party: sql`party` },
     advance: async ({ database }, id) => {

@@ -156,13 +156,13 @@ test('a party that keeps silent has one call at a time, with pauses, and others 
   running.push(recheck);
   await expect.poll(() => silent.size).toBeGreaterThanOrEqual(8);
   await plan('FAST', 20);
-  alarm.soon('errand');
+  alarm.soon('transfer');
   await expect.poll(() => served.size, { timeout: 5_000 }).toBe(20);
   // While the first eight ended one by one, up to seven took the places of those before.
   const asked = silent.size;
   expect(asked).toBeLessThan(16);
   at += 60_000;
-  alarm.soon('errand');
+  alarm.soon('transfer');
   await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
 });
 
