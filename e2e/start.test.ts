@@ -68,6 +68,32 @@ test('when the database goes away the start says so in one line and ends', async
   ]);
 });
 
+test('a portal that dies is started again at its address, after a longer pause each time', async () => {
+  const program = start();
+  const { portal } = await ready(program);
+  for (const seconds of [1, 2]) {
+    process.kill(await portalPid(), 'SIGKILL');
+    await program.said(
+      new RegExp(`^The portal ended unexpectedly \\(SIGKILL\\). It is started again in ${seconds} s.$`),
+    );
+    const isReady = async () => (await fetch(`${portal}/readyz`).catch(() => undefined))?.ok;
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+  }
+});
+
+/** The start enters its programs in its claim; the portal is the last. */
+async function portalPid(): Promise<number> {
+  const claim = JSON.parse(await readFile(join(data, 'npm-start.json'), 'utf8'));
+  return (claim as { programs: { pid: number }[] }).programs.at(-1)?.pid ?? 0;
+}
+
+test('a portal whose configuration is refused ends the start', async () => {
+  const program = start({ VARIANT: 'fr' });
+  expect(await program.ended).toBe('exit code 1');
+  expect(program.output()).toContain('Configuration: VARIANT must be th or la.');
+  expect(program.output()).not.toContain('started again');
+});
+
 function start(env: Record<string, string> = {}): Program {
   const program = startOn(data, env);
   programs.push(program);

@@ -30,7 +30,7 @@ const workspaces = {
  */
 const layers = {
   server: [
-    ['main', 'check-ledger', 'cases', 'withdrawals'],
+    ['main', 'check-ledger', 'cases', 'withdrawals', 'change-settings'],
     ['app', 'demo'],
     ['http', 'realtime'],
     ['features'],

@@ -7,6 +7,14 @@ import { onNpmGone } from './npm-parent.mjs';
 import { ProgramEnded, startProgram } from './processes.mjs';
 import { tellSandbox } from './tell-sandbox.mjs';
 
+/** The first and the longest wait before a portal that died is started again, and how long one lives that is sound, in ms. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+const soundMs = 60_000;
+
+/** How the portal ends when its configuration is refused: as it would the next time. */
+const refused = 'exit code 78';
+
 install();
 if (existsSync('.env')) process.loadEnvFile('.env');
 const production = process.env.NODE_ENV === 'production';
@@ -32,7 +40,7 @@ async function start() {
   const database = process.env.DATABASE_URL || run('database', 'local-postgres/src/main.ts');
   const sandbox = production ? undefined : run('sandbox', 'sandbox/src/main.ts');
   const env = { DATABASE_URL: await database, ...(sandbox && { SANDBOX_URL: await sandbox }) };
-  const portal = await run('portal', 'server/src/main.ts', env);
+  const portal = await keepPortal(env);
   if (sandbox) await tellSandbox(await sandbox, portal);
   if (!stopping) tellOperator(portal, await sandbox);
 }
@@ -52,14 +60,47 @@ function tellOperator(portal, sandbox) {
 
 /** Starts a program and answers its address. The end of any of them is the end of all. */
 function run(name, file, env = {}) {
+  const program = launch(name, file, env);
+  void program.ended.then(lost);
+  return program.listening;
+}
+
+function launch(name, file, env) {
   const program = { name, how: undefined, ...startProgram(file, { env: { ...process.env, ...env } }) };
   programs.push(program);
   claim.add(program.pid);
   void program.ended.then((how) => {
     program.how = how;
-    return lost();
   });
-  return program.listening;
+  return program;
+}
+
+/**
+ * Starts the portal and answers its address. Once it has served, a portal that dies is started again at the same port,
+ * after a pause that grows as long as it keeps dying.
+ */
+async function keepPortal(env) {
+  const first = launch('portal', 'server/src/main.ts', env);
+  // Until it has served once, its end is the end of all, and it has said why.
+  const address = await first.listening;
+  const { port } = new URL(address);
+  void reviveEver(first, { ...env, ...(port && { PORT: port }) });
+  return address;
+}
+
+async function reviveEver(first, env) {
+  let pauseMs = firstPauseMs;
+  for (let portal = first; ; portal = launch('portal', 'server/src/main.ts', env)) {
+    const since = Date.now();
+    const how = await portal.ended;
+    if (stopping || how === refused) return lost();
+    if (Date.now() - since >= soundMs) pauseMs = firstPauseMs;
+    programs.splice(programs.indexOf(portal), 1);
+    console.error(`The portal ended unexpectedly (${how}). It is started again in ${pauseMs / 1_000} s.`);
+    await pause(pauseMs);
+    if (stopping) return;
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
 }
 
 /** Says in one line what went away, and ends. */

@@ -1,6 +1,7 @@
 /**
  * The catalogue of refusals: code -> HTTP status.
- * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM` and `IDEMPOTENCY_MISMATCH` are added beside them.
+ * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM`, `IDEMPOTENCY_MISMATCH` and `SERVICE_UNAVAILABLE` are added
+ * beside them.
  */
 export const refusals = {
   // General
@@ -8,6 +9,8 @@ export const refusals = {
   KEY_INVALID: 400,
   NO_DATA: 404,
   INTERNAL_SERVER_ERROR: 500,
+  /** Not now: too much is asked at once, or the database is away. Says nothing of what was asked for: try again. */
+  SERVICE_UNAVAILABLE: 503,
   IDEMPOTENCY_MISMATCH: 409,
   gone: 410,
 
@@ -84,6 +87,7 @@ export const commonRefusals = [
   'REQUEST_LIMIT',
   'INVALID_IP',
   'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
   'gone',
 ] as const satisfies readonly RefusalCode[];
 

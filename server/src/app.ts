@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -6,8 +7,9 @@ import type { Deps } from './deps.ts';
 import { callbacksOf, handlersOf, lifecycles, sweeps } from './features/features.ts';
 import { bindAll } from './http/bind.ts';
 import { callbackRoute } from './http/callback.ts';
+import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
+import { healthRoutes, openReadiness } from './http/health.ts';
 import { memoryLimits } from './http/limits.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
@@ -25,12 +27,20 @@ import { version } from './version.ts';
 /** How long requests under way may take to finish when the server is asked to stop. */
 const FINISH_WITHIN_MS = 10_000;
 
+/** How many connections may wait to be taken; beyond that each waits for seconds to be tried again. */
+const BACKLOG = 4_096;
+
+/** How long sweeps under way may take to finish; they may be cut off anywhere. */
+const SWEPT_WITHIN_MS = 1_000;
+
 /** A server that is composed and not yet listening. */
 export interface Portal {
   app: FastifyInstance;
   deps: Deps;
   /** Listens, begins to look after what waits, and answers the address. */
   start(): Promise<string>;
+  /** Says from now on that it is not ready and asks callers for another connection, while it still serves. */
+  announceEnd(): void;
   /** Ends what runs, then lets go of everything: sockets, rechecks, pools. The database server is the caller's. */
   close(): Promise<void>;
 }
@@ -54,10 +64,10 @@ export async function buildApp(
   const config = { ...settled };
   const app = createServer(config);
   const { log } = app;
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 20 });
-  const steps = openSteps(databaseUrl);
-  const ledger = openLedger(databaseUrl);
-  const sockets = openSockets(app, databaseUrl, { database, config, clock, log });
+  const connections = connectionsOf(app);
+  const { database, unhurried, readiness, steps, ledger, ...pools } = openPools(databaseUrl);
+  const settings = settingsReader(database, log);
+  const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
   const deps: Deps = {
     config,
@@ -67,7 +77,7 @@ export async function buildApp(
     providers: providers ?? providersOf(config),
     checkSoon: alarm.soon,
     realtime: sockets.realtime,
-    settings: settingsReader(database, log),
+    settings,
     clock,
     log,
   };
@@ -82,34 +92,57 @@ export async function buildApp(
   );
   const callbackLimits = memoryLimits(clock);
   for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackLimits, party);
-  healthRoutes(app, database);
+  let rechecks: Recheck | undefined;
+  let sweeping: { stop(): Promise<void> } | undefined;
+  healthRoutes(app, readiness, () => {
+    if (connections.areEnding()) return 'ending';
+    return rechecks?.isMoving() === false ? 'recheck stands still' : undefined;
+  });
   await servePortal(app);
-  const running: Recheck[] = [];
   return {
     app,
     deps,
     async start() {
-      const url = await app.listen({ port: config.port, host: config.host });
+      const url = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       config.portalUrl ??= url;
       if (config.production && config.trustedProxies.length === 0)
         log.warn(
           { event: 'config.no-trusted-proxies' },
           'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address',
         );
-      if (recheck) running.push(startRecheck(deps, lifecycles, alarm));
-      running.push(startSweeps(deps, [...sweeps, ...httpSweeps]));
+      if (recheck) rechecks = startRecheck(deps, lifecycles, alarm);
+      sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
       return url;
     },
+    announceEnd: connections.announceEnd,
     async close() {
       sockets.cut();
+      connections.end();
       const patience = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
       await app.close();
       clearTimeout(patience);
-      await Promise.all(running.map((each) => each.stop()));
-      await steps.close();
-      await ledger.close();
-      await sockets.close();
-      await database.close();
+      const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
+      await Promise.all([
+        rechecks?.stop(),
+        Promise.race([swept, pause(SWEPT_WITHIN_MS, undefined, { ref: false })]),
+      ]);
+      await Promise.all([sockets.close(), pools.close()]);
+    },
+  };
+}
+
+/** Every connection to the database but the one that hears the news. */
+function openPools(url: string) {
+  const database = openDatabase(url, { role: 'prae_app', max: 20 });
+  const unhurried = openDatabase(url, { role: 'prae_app', max: 1, isUnhurried: true });
+  const readiness = openReadiness(url);
+  const steps = openSteps(url);
+  const ledger = openLedger(url);
+  return {
+    ...{ database, unhurried, readiness, steps, ledger },
+    async close() {
+      await Promise.all([steps.close(), ledger.close()]);
+      await Promise.all([database.close(), readiness.close()]);
     },
   };
 }

@@ -34,7 +34,7 @@ async function main([command = '', id = '', ...given]: string[]): Promise<number
     : (command === 'list' && id === '') || (command === 'show' && isId && given.length === 0);
   if (!isWellFormed) return say(usage, 2);
   const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 2 });
+  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 2, isUnhurried: true });
   const deps: CaseDeps = { database, steps: openSteps(databaseUrl) };
   try {
     if (command === 'list') return await list(deps);

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { clientMarker } from '@prae/contract/routes';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Program, startProgram } from '../../scripts/processes.mjs';
@@ -53,15 +55,65 @@ test('it fills an empty database, answers, finishes what runs when asked to stop
     expect(log).not.toContain(secret);
 });
 
+/** A connection on which so much has been sent; answers what came back on it until it ended. */
+function sending(url: string, bytes: string): { ended: Promise<string>; send(more: string): void } {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+  return { ended: text(socket), send: (more) => void socket.write(more) };
+}
+
+test('asked to stop it says so, answers what is asked, and waits for nobody who asks nothing', async () => {
+  const server = start({});
+  const url = await server.listening;
+  const asking = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: x\r\n${clientMarker.name}: ${clientMarker.value}\r\n\r\n`;
+  const login = `POST /api/login HTTP/1.1\r\nhost: x\r\n${clientMarker.name}: ${clientMarker.value}\r\ncontent-type: application/json\r\n`;
+  const connections = {
+    silent: sending(url, ''),
+    halfHead: sending(url, 'GET /api/lookup/banks HTTP/1.1\r\nhost: x\r\n'),
+    halfBody: sending(url, `${login}content-length: 100\r\n\r\n{"username":`),
+    kept: sending(url, asking('/healthz')),
+    asked: sending(url, asking('/healthz')),
+    ready: sending(url, asking('/healthz')),
+    line: sending(
+      url,
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+        'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    ),
+  };
+  await fetch(`${url}/readyz`);
+  const began = performance.now();
+  const stopped = server.stop();
+  await expect
+    .poll(async () => (await fetch(`${url}/readyz`)).json(), { interval: 20 })
+    .toEqual({ status: 'not ready', reason: 'ending' });
+  connections.ready.send(asking('/readyz'));
+  connections.asked.send(asking('/api/lookup/banks'));
+  expect(await stopped).toBe('exit code 0');
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const ended = async (name: keyof typeof connections) =>
+    (await connections[name].ended).split('HTTP/1.1 ').slice(1);
+  expect(await ended('silent')).toEqual([]);
+  expect(await ended('halfHead')).toEqual([]);
+  expect(await ended('halfBody')).toEqual([]);
+  expect(await ended('kept')).toEqual([expect.stringMatching(/^200 /)]);
+  const banks = expect.stringMatching(/^200 [\s\S]*connection: close[\s\S]*KBANK/);
+  expect(await ended('asked')).toEqual([expect.stringMatching(/^200 /), banks]);
+  expect(await ended('ready')).toEqual([
+    expect.stringMatching(/^200 /),
+    expect.stringMatching(/^503 [\s\S]*"ending"/),
+  ]);
+  expect(await ended('line')).toEqual([expect.stringMatching(/^101 /)]);
+});
+
 test('a wrong configuration stops the start with one line', async () => {
   const server = start({ VARIANT: 'fr' });
-  expect(await server.ended).toBe('exit code 1');
+  expect(await server.ended).toBe('exit code 78');
   expect(server.output()).toBe('Configuration: VARIANT must be th or la.\n');
 });
 
 test('no database stops the start with one line', async () => {
   const server = start({ DATABASE_URL: '' });
-  expect(await server.ended).toBe('exit code 1');
+  expect(await server.ended).toBe('exit code 78');
   expect(server.output()).toBe('Configuration: DATABASE_URL is missing.\n');
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, type Portal } from './app.ts';
 import {
   type Config,
@@ -9,14 +10,20 @@ import {
 import { MigrationRefused, migrate } from './db/migrate.ts';
 import { fillWithDemo } from './demo/demo.ts';
 
+/** How long a server that is asked to stop still serves and says that it is not ready, for a proxy to look elsewhere. */
+const ANNOUNCE_MS = 500;
+
 /** How long the whole stop may take before the process goes anyway. */
 const STOP_WITHIN_MS = 15_000;
+
+/** Exits with this say that a new start would end the same: the configuration is refused (EX_CONFIG of sysexits.h). */
+const REFUSED = 78;
 
 try {
   await serve(readConfig(process.env), readDatabaseUrl(process.env), readMigrationUrl(process.env));
 } catch (error) {
   console.error(inOneLine(error) ?? error);
-  process.exit(1);
+  process.exit(error instanceof ConfigurationRefused ? REFUSED : 1);
 }
 
 /** What operators can put right themselves is told without a stack. */
@@ -42,6 +49,8 @@ function stopOnSignals(portal: Portal): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    portal.announceEnd();
+    await pause(ANNOUNCE_MS);
     await portal.close();
     process.exit(0);
   };

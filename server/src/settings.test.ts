@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProgram } from '../../scripts/processes.mjs';
 import { sql } from './db/database.ts';
 import { settingsReader } from './settings.ts';
 import { startWorld, type World } from './testing/world.ts';
@@ -54,4 +55,27 @@ test('a server that starts with a wrong setting holds to the default and names t
   await set('changesPerMinute', 8);
   await expect.poll(async () => (await read()).changesPerMinute, soon).toBe(8);
   expect(logged).toEqual([{ event: 'setting.refused', setting: 'withdrawMin' }]);
+});
+
+test('the command line takes what fits and refuses the rest without writing it', async () => {
+  const run = (...args: string[]) => {
+    const { DATABASE_URL: _other, ...env } = process.env;
+    const given = { ...env, DATABASE_URL: world.databaseUrl };
+    const program = startProgram('server/src/change-settings.ts', { args, env: given, output: 'keep' });
+    return program.ended.then((how) => [how, program.output()]);
+  };
+  const done = ['exit code 0', 'Done.\n'];
+  expect(await run('set', 'withdrawMin', '{"THB": "5000"}')).toEqual(done);
+  const refusals = await Promise.all([
+    run('set', 'withdrawMin', '{"THB": 50}'),
+    run('set', 'slipClosedFrom', '"25:00"'),
+    run('set', 'serviceOpen', 'closed'),
+    run('set', 'noSuchSetting', 'true'),
+    run('unset', 'withdrawMax'),
+  ]);
+  for (const [how, said] of refusals)
+    expect([how, said]).toEqual(['exit code 1', expect.stringMatching(/^Nothing was changed: /)]);
+  expect(await run('list')).toEqual(['exit code 0', 'withdrawMin {"THB":"5000"}\n']);
+  expect(await run('unset', 'withdrawMin')).toEqual(done);
+  expect(await run('list')).toEqual(['exit code 0', 'All have their defaults.\n']);
 });

@@ -30,15 +30,18 @@ const schema = z.object({
   /** Changing calls of one member, or of one address without one, in a minute. */
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */
-  otpSendsPerMinute: z.int().min(1).default(60),
-  /** The same in a day (UTC), counted for all nodes together: messages cost money. */
-  otpSendsPerAddressADay: z.int().min(1).default(200),
+  otpSendsPerMinute: z.int().min(1).default(300),
+  /**
+   * The same in a day (UTC), counted for all nodes together: messages cost money. A mobile network has thousands of people
+   * behind one address.
+   */
+  otpSendsPerAddressADay: z.int().min(1).default(3_000),
   /** One-time passwords sent in a day for everybody together. */
   otpSendsADay: z.int().min(1).default(20_000),
   /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
-  registrationsPerMinute: z.int().min(1).default(120),
+  registrationsPerMinute: z.int().min(1).default(600),
   /** The same in a day, one-time passwords asked for included, counted for all nodes together. */
-  registrationChecksPerAddressADay: z.int().min(1).default(1_000),
+  registrationChecksPerAddressADay: z.int().min(1).default(20_000),
   /** Wrong passwords for one phone in a quarter of an hour, after which none is compared. */
   wrongPasswordsPerPhone: z.int().min(1).default(10),
   /** The same from one address, by the phones they were for: people behind one address do not lock each other out. */
@@ -47,6 +50,8 @@ const schema = z.object({
   loginsAtOncePerAddress: z.int().min(1).default(50),
   /** Callbacks from one address in a minute; those above are answered REQUEST_LIMIT, and parties send them again. */
   callbacksPerMinute: z.int().min(1).default(600),
+  /** Realtime lines open at once from one address; a network behind one address has many members. */
+  linesPerAddress: z.int().min(1).default(1_000),
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),
@@ -113,8 +118,16 @@ function lastGood(rows: readonly SettingRow[], before: Values): Values {
 
 const types = new Map<string, z.ZodType>(Object.entries(schema.shape));
 
+/** Why a setting cannot have this value, in words, or undefined when it can. */
+export function whyNotSetting(name: string, value: unknown): string | undefined {
+  const type = types.get(name);
+  if (!type) return `there is no setting ${name}`;
+  const issue = type.safeParse(value).error?.issues[0];
+  return issue && [name, ...issue.path].join('.').concat(`: ${issue.message}`);
+}
+
 function fits({ name, value }: SettingRow): boolean {
-  return types.get(name)?.safeParse(value).success ?? false;
+  return whyNotSetting(name, value) === undefined;
 }
 
 function identity({ name, value }: SettingRow): string {

@@ -64,7 +64,7 @@ async function main([command = '', id = '', ...given]: string[]): Promise<number
     decision.wants.every((form, place) => form.test(given[place] ?? ''));
   if (decision ? !isWellFormed : command !== 'list') return say(usage, 2);
   const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 1 });
+  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 1, isUnhurried: true });
   const steps = openSteps(databaseUrl);
   const deps: ReviewDeps = { database, steps };
   try {

@@ -1,7 +1,4 @@
-import { sqlState } from './database.ts';
-
-/** Thrown when more items wait than the queue holds: the database does not keep up, and waiting would not help. */
-export class Overloaded extends Error {}
+import { DatabaseAway, isLost, Overloaded, sqlState } from './away.ts';
 
 export interface Batched<Item, Result> {
   /**
@@ -92,7 +89,10 @@ export function batched<Item, Result>(
       waiting.length >= (batches.running() === batches.slow() ? 1 : worthAnother)
     ) {
       const items = waiting.splice(0, most);
-      void batches.during(answer(send, items, (error) => alone.add(items, error)));
+      const failed = (error: unknown) => alone.add(items, error);
+      // Whoever stands behind has waited as long, and would only wait as long again.
+      const unanswered = (error: unknown) => rejectAll([...items, ...waiting.splice(0)], error);
+      void batches.during(answer(send, items, { failed, unanswered }));
     }
     if (closed && batches.running() + waiting.length + alone.left() === 0) closed.resolve();
   }
@@ -173,22 +173,21 @@ function oneByOne<Item, Result>(send: Send<Item, Result>, idle: () => void): One
 
 /**
  * Sends a batch and tells everybody their result. Where it failed although the database is there, `failed` is called and
- * nobody is told. Where the connection broke, all of it goes once more on another one: no waiting for a hundred
- * connections in turn. Never rejects.
+ * nobody is told; where it was waited for in vain, `unanswered`. Where the connection broke, all of it goes once more on
+ * another one: no waiting for a hundred connections in turn. Never rejects.
  */
 async function answer<Item, Result>(
   send: Send<Item, Result>,
   waiters: readonly Waiting<Item, Result>[],
-  failed: (error: unknown) => void,
+  { failed, unanswered }: Record<'failed' | 'unanswered', (error: unknown) => void>,
 ): Promise<void> {
   const once = async () => tell(waiters, await send(waiters.map(({ item }) => item)));
   try {
     await once();
   } catch (error) {
+    if (error instanceof DatabaseAway && error.waited) return unanswered(error);
     if (!isDown(error)) return failed(error);
-    await once().catch((again: unknown) => {
-      for (const waiter of waiters) waiter.reject(again);
-    });
+    await once().catch((again: unknown) => rejectAll(waiters, again));
   }
 }
 
@@ -206,6 +205,10 @@ async function answerOne<Item, Result>(
   }
 }
 
+function rejectAll(waiters: readonly Waiting<unknown, never>[], error: unknown): void {
+  for (const waiter of waiters) waiter.reject(error);
+}
+
 function tell<Item, Result>(waiters: readonly Waiting<Item, Result>[], results: readonly Result[]): void {
   for (const [index, waiter] of waiters.entries()) {
     if (index < results.length) waiter.resolve(results[index] as Result);
@@ -219,9 +222,9 @@ function isRace(error: unknown): boolean {
   return state === '40P01' || state === '40001';
 }
 
-/** No answer from PostgreSQL at all, or one that says it is going away (57), out of reach (08) or full (53). */
+/** No answer from PostgreSQL at all, or one that says it is going away, out of reach, full or only reading. */
 function isDown(error: unknown): boolean {
-  return /^(08|53|57)/.test(sqlState(error) ?? '08');
+  return sqlState(error) === undefined || isLost(error);
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type Gateway, gatewayTo } from '../testing/gateway.ts';
+import { DatabaseAway, isAway } from './away.ts';
 import { openDatabase, prepared, sql, sqlState } from './database.ts';
 
 let test: TestDatabase;
@@ -79,7 +81,7 @@ describe('a transaction', () => {
   it('that hangs lets go of what it holds, and its work fails', async () => {
     await test.owner.run(sql`grant select, update on note to prae_app`);
     await test.owner.run(sql`insert into note (id) values (7)`);
-    const hanging = openDatabase(test.url, { role: 'prae_app', hangMs: 100 });
+    const hanging = openDatabase(test.url, { role: 'prae_app', patience: { hangMs: 100 } });
     onTestFinished(() => hanging.close());
     let wakeUp = () => {};
     const hung = hanging.transaction(async (tx) => {
@@ -97,16 +99,90 @@ describe('a transaction', () => {
     expect(await hanging.one(sql`select 1 as n`)).toEqual({ n: 1 });
   });
 
-  it('of the application may hang for ten seconds, and a statement take thirty', async () => {
-    const limitOf = async (name: string) =>
-      (await test.database.one(sql<{ limit: string }>`select current_setting(${name}) as limit`)).limit;
-    expect(await limitOf('idle_in_transaction_session_timeout')).toBe('10s');
-    expect(await limitOf('statement_timeout')).toBe('30s');
+  it('of the application is limited in all that it may wait for', async () => {
+    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+    const limits = await test.database.rows(sql`select current_setting(name) as limit
+      from unnest(${names}::text[]) with ordinality names(name, place) order by place`);
+    expect(limits).toEqual([{ limit: '3s' }, { limit: '3500ms' }, { limit: '10s' }]);
   });
 
   it('gives back a usable pool after its connection was cut', async () => {
     const work = test.owner.transaction((tx) => tx.run(sql`select pg_terminate_backend(pg_backend_pid())`));
     await expect(work).rejects.toThrow();
     expect(await test.owner.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+});
+
+describe('a database that does not answer', () => {
+  const openThrough = async (gateway: Gateway, max: number) => {
+    const database = openDatabase(gateway.url, { role: 'prae_app', max });
+    onTestFinished(async () => {
+      gateway.close();
+      await database.close();
+    });
+    return database;
+  };
+  const within5s = async (work: Promise<unknown>) => {
+    const began = performance.now();
+    await expect(work).rejects.toBeInstanceOf(DatabaseAway);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  };
+
+  it('fails a query, a transaction and whoever waits for a connection within five seconds', async () => {
+    const gateway = await gatewayTo(test.url);
+    const database = await openThrough(gateway, 2);
+    let inWork = () => {};
+    const underWay = database.transaction(async (tx) => {
+      await tx.one(sql`select 1`);
+      await new Promise<void>((resolve) => {
+        inWork = resolve;
+      });
+      await tx.one(sql`select 1`);
+    });
+    await expect.poll(() => inWork.name).not.toBe('inWork');
+    await database.one(sql`select 1`);
+    gateway.swallow();
+    inWork();
+    await Promise.all([
+      within5s(underWay),
+      within5s(database.one(sql`select 1`)),
+      within5s(database.one(sql`select 2`)),
+      within5s(database.transaction((tx) => tx.one(sql`select 3`))),
+    ]);
+    gateway.open();
+    expect(await database.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  it('fails a new connection within five seconds', async () => {
+    const gateway = await gatewayTo(test.url);
+    const database = await openThrough(gateway, 1);
+    gateway.swallow();
+    await within5s(database.one(sql`select 1`));
+  });
+
+  it('is known by each of the words that PostgreSQL and the driver have for it, and no other failure is', async () => {
+    const raising = (state: string) =>
+      test.database.run({ text: `do $$ begin raise sqlstate '${state}'; end $$`, values: [] });
+    const away = ['08006', '53100', '53300', '57P01', '57P03', '57014', '55P03', '25006', '40P01', '58030'];
+    for (const state of away) await expect(raising(state), state).rejects.toSatisfy(isAway);
+    for (const state of ['23505', '22003', 'P0001', '42601'])
+      await expect(raising(state), state).rejects.not.toSatisfy(isAway);
+    const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', { role: 'prae_app' });
+    onTestFinished(() => nowhere.close());
+    await expect(nowhere.one(sql`select 1`)).rejects.toSatisfy(isAway);
+    await expect(
+      test.database.one(sql`select ${{ toPostgres: () => 1n + (1 as never) }}`),
+    ).rejects.not.toSatisfy(isAway);
+  });
+
+  it('that only reads now is left for the one that took over', async () => {
+    const database = openDatabase(test.url, { role: 'prae_app', max: 1 });
+    onTestFinished(() => database.close());
+    const server = () => database.one(sql`select pg_backend_pid() as pid`);
+    const before = await server();
+    await expect(
+      database.transaction((tx) => tx.run(sql`do $$ begin raise sqlstate '25006'; end $$`)),
+    ).rejects.toSatisfy(isAway);
+    expect(await server()).not.toEqual(before);
   });
 });

@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { isLost, namingAway, sqlState } from './away.ts';
 import type { Query } from './sql.ts';
 import { columnTypes } from './types.ts';
 
+export { sqlState } from './away.ts';
 export { prepared, type Query, sql } from './sql.ts';
 
 /** What runs a query: the pool or one transaction. */
@@ -32,28 +34,55 @@ export interface Database extends Db {
 }
 
 /**
- * What the application may hold up others for: a server that died or hangs in a transaction lets go of its locks, and
- * no statement runs on when nobody waits for it any more. Migrations may take their time.
+ * How long things may take, in ms: a lock, a statement in the server's eyes and in ours, a transaction that does nothing,
+ * a free or new connection.
  */
-const LIMITS = { hangMs: 10_000, statementMs: 30_000 };
+interface Patience {
+  readonly lockMs: number;
+  readonly statementMs: number;
+  readonly answerMs: number;
+  readonly hangMs: number;
+  readonly connectMs: number;
+}
 
 /**
- * Opens a pool. `role` is set as each connection starts (the application runs as `prae_app` and within its limits,
- * migrations as the owner); `max` is the number of connections, 10 unless told, and `hangMs` how long a transaction of
- * the application may do nothing.
+ * While somebody waits for the answer: five seconds in all. Whatever the server can tell itself it tells before we stop
+ * waiting, so our own limit is met by a server that is out of reach alone. A process that died or hangs in a
+ * transaction lets go of its locks.
  */
-export function openDatabase(
-  url: string,
-  options: { role?: string; max?: number; hangMs?: number } = {},
-): Database {
-  const { hangMs = LIMITS.hangMs } = options;
-  const limits = `-c idle_in_transaction_session_timeout=${hangMs} -c statement_timeout=${LIMITS.statementMs}`;
+const BRISK: Patience = {
+  ...{ lockMs: 3_000, statementMs: 3_500, answerMs: 4_000 },
+  ...{ hangMs: 10_000, connectMs: 3_000 },
+};
+
+/** For work by the clock, whose statements may be large and which nobody waits for. */
+const UNHURRIED: Patience = { ...BRISK, statementMs: 60_000, answerMs: 65_000 };
+
+/** How long a silent connection is left alone until the other side is asked whether it is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
+export interface DatabaseOptions {
+  /** Set as each connection starts: the application runs as `prae_app`, within limits; migrations as the owner, without. */
+  role?: string;
+  /** The number of connections, 10 unless told. */
+  max?: number;
+  /** Statements may take a minute. */
+  isUnhurried?: boolean;
+  /** Goes over the time limits. */
+  patience?: Partial<Patience>;
+}
+
+/** Opens a pool. What it throws because there is no database to answer is a `DatabaseAway`. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { role, max = 10, isUnhurried = false } = options;
+  const patience = { ...(isUnhurried ? UNHURRIED : BRISK), ...options.patience };
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 10_000,
+    max,
     types: columnTypes,
-    ...(options.role === undefined ? {} : { options: `-c role=${options.role} ${limits}` }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(role === undefined ? { connectionTimeoutMillis: 10_000 } : limitsOf(role, patience)),
   });
   // A connection that breaks while it is idle is no fault of a caller: the pool has dropped it already and the
   // next query opens another one. Without a listener the event would end the process.
@@ -64,6 +93,17 @@ export function openDatabase(
     pool,
     close: () => pool.end(),
   };
+}
+
+function limitsOf(role: string, patience: Patience): pg.PoolConfig {
+  const { lockMs, statementMs, answerMs, hangMs, connectMs } = patience;
+  const limits = {
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: hangMs,
+  };
+  const settings = Object.entries({ role, ...limits }).map(([name, value]) => `-c ${name}=${value}`);
+  return { options: settings.join(' '), query_timeout: answerMs, connectionTimeoutMillis: connectMs };
 }
 
 const retries = 3;
@@ -82,7 +122,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await namingAway(pool.connect());
   let broken: Error | undefined;
   // The pool listens only to idle clients; a connection lost between two queries of the work is seen here.
   const onError = (error: Error) => {
@@ -90,14 +130,18 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   };
   client.on('error', onError);
   try {
-    await client.query('begin isolation level read committed');
+    await namingAway(client.query('begin isolation level read committed'));
     const result = await work({ ...dbOn(client), inTransaction: true });
-    await client.query('commit');
+    await namingAway(client.query('commit'));
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    // Nobody answers there any more: the end of the connection is the end of the transaction.
+    if (isLost(error)) broken ??= error as Error;
+    else {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    }
     throw error;
   } finally {
     client.off('error', onError);
@@ -125,12 +169,7 @@ function dbOn(client: pg.Pool | pg.PoolClient): Db {
 
 function send(client: pg.Pool | pg.PoolClient, query: Query<unknown>): Promise<pg.QueryResult> {
   const { text, values, name } = query;
-  return client.query(
-    name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+  return namingAway(
+    client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] }),
   );
-}
-
-/** The SQLSTATE of an error PostgreSQL answered, such as 23505, or undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
 }

@@ -1,6 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { gatewayTo } from '../testing/gateway.ts';
 import { sql } from './database.ts';
 import { type Hearing, listen } from './listen.ts';
 
@@ -39,38 +40,9 @@ test('a connection that the server ends is made again, and what may have been mi
   await listening.close();
 });
 
-/** A gateway before the database that can forget its connections without a word: they stay open and carry nothing. */
-async function gatewayTo(url: string): Promise<{ url: string; forget(): void }> {
-  const { hostname, port } = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-    }
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const gateway = new URL(url);
-  gateway.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: gateway.href,
-    forget() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-  };
-}
-
 test('a connection that falls silent without an end is found out and made again', async () => {
   const gateway = await gatewayTo(database.url);
+  onTestFinished(() => gateway.close());
   const { happened, hearing } = noted();
   const listening = listen(gateway.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 500 });
   await expect.poll(() => happened).toEqual(['listening']);
@@ -98,5 +70,15 @@ test('a server that takes a connection and never says a word is given up, and tr
   const listening = listen(silent.href, 'prae_mute', hearing, { askEveryMs: 50, limitMs: 100 });
   await expect.poll(() => happened.slice(0, 2), { timeout: 5_000 }).toEqual(['broke', 'broke']);
   expect(sockets.size).toBeGreaterThanOrEqual(2);
+  await listening.close();
+});
+
+test('closing does not wait for a goodbye that never comes', async () => {
+  const gateway = await gatewayTo(database.url);
+  onTestFinished(() => gateway.close());
+  const { happened, hearing } = noted();
+  const listening = listen(gateway.url, 'prae_gone', hearing);
+  await expect.poll(() => happened).toEqual(['listening']);
+  gateway.forget();
   await listening.close();
 });

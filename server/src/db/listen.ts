@@ -13,6 +13,9 @@ const PULSE: Pulse = { askEveryMs: 10_000, limitMs: 5_000 };
 /** How long to wait before listening again after the connection broke. */
 const AGAIN_AFTER_MS = 500;
 
+/** How long the database may take to say goodbye. */
+const GOODBYE_MS = 1_000;
+
 export interface Hearing {
   heard(payload: string): void;
   /** It listens again after a break in which notifications may have been lost. */
@@ -54,7 +57,10 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing, p
   return {
     async close() {
       closing.abort();
-      await client?.end().catch(() => {});
+      if (client)
+        await Promise.race([client.end().catch(() => {}), pause(GOODBYE_MS, undefined, { ref: false })]);
+      // Whoever has not said goodbye by now is not there.
+      client?.emit('error', new Error('The connection is given up'));
       await running;
     },
   };

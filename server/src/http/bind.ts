@@ -11,25 +11,30 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
+import { callsUnderWay } from '../providers/http.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
+import { type Load, newLoad } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
+import { newTurns, type Turns } from './turns.ts';
 
-type BindDeps = Deps & { check: ResponseCheck | undefined };
+type BindDeps = Deps & { check: ResponseCheck | undefined; turns: Turns; load: Load };
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
   const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
+  const load = newLoad(callsUnderWay);
+  const given = { ...deps, check, turns: newTurns(), load };
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
-    const answering = answeringOf(id, definition, handlers[id], { ...deps, check }, keys);
+    const answering = answeringOf(id, definition, handlers[id], given, keys);
     const route = routeOf(id);
     for (const method of methodsOf(id)) {
       app.route({
@@ -37,7 +42,10 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         url: route.path,
         schema: documented(id, definition, method),
         config: { call: id },
-        onRequest: (request) => passGate(gate, route, definition.access, request),
+        onRequest: async (request, reply) => {
+          load.admit(reply);
+          await passGate(gate, route, definition.access, request);
+        },
         handler: answering(method),
       });
     }
@@ -69,7 +77,10 @@ function answeringOf<Id extends CallId>(
     };
     const member = request.session?.member.id;
     const asked = { call: id, member, params, body };
-    const outgoing = key === undefined ? await answer() : await keys[claiming](key, asked, answer);
+    const work = () => (key === undefined ? answer() : keys[claiming](key, asked, answer));
+    const change = () => deps.load.change(work);
+    const inTurn = () => (member === undefined ? change() : deps.turns.run(member, change));
+    const outgoing = await (effect === 'read' ? work() : inTurn());
 
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;

@@ -1,11 +1,18 @@
 import type { Socket } from 'node:net';
 import { routeOf } from '@prae/contract/routes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '../db/away.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
 import { BadJson } from './json.ts';
 import type { ResponseCheck } from './response-check.ts';
 
-/** Turns everything that was thrown into an answer: refusals by their code, the rest is a fault and logged. */
+/** After how many seconds whoever was told SERVICE_UNAVAILABLE may try again. */
+const RETRY_AFTER_S = 2;
+
+/**
+ * Turns everything that was thrown into an answer: refusals by their code, a database that is away SERVICE_UNAVAILABLE,
+ * the rest is a fault and logged.
+ */
 export function answerErrors(app: FastifyInstance, check: ResponseCheck | undefined): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const { call } = request.routeOptions.config;
@@ -14,6 +21,11 @@ export function answerErrors(app: FastifyInstance, check: ResponseCheck | undefi
       if (refusal) {
         if (call && error instanceof Refusal) check?.refusal(call, refusal);
         return send(reply, refusal);
+      }
+      if (isAway(error)) {
+        const { name, message } = error;
+        request.log.warn({ event: 'http.database-away', call, why: `${name}: ${message}` }, 'try again');
+        return send(reply, new Refusal('SERVICE_UNAVAILABLE'));
       }
       request.log.error({ event: 'http.fault', call, err: error }, 'fault');
     } catch (difference) {
@@ -33,6 +45,7 @@ function asRefusal(error: FastifyError | Error): Refusal | undefined {
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', RETRY_AFTER_S);
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallId, routeOf } from '@prae/contract/routes';
+import { isLost } from '../db/away.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
@@ -171,6 +172,8 @@ async function keepingRefusals(
     return await work();
   } catch (error) {
     if (error instanceof KeyTaken) throw error;
+    // Who cannot be asked to take the key back; it is free again when the patience with it is over.
+    if (isLost(error)) throw error;
     if (!(error instanceof Refusal)) {
       await database.run(releaseKey(claim, operation)).catch((cause: unknown) => {
         log.warn({ event: 'idempotency.not-released', err: cause }, 'an idempotency key was not given back');

@@ -25,6 +25,8 @@ export function createServer(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What still comes while the server ends is served like any other; an answer of the framework's own nobody knows.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: refuseBrokenUrls,
     clientErrorHandler: refuseBrokenRequests,

@@ -137,6 +137,76 @@ test('a row that fails comes again after its lease, and so does one whose server
   await expect.poll(() => tries).toBe(2);
 });
 
+test('a party that keeps silent has one call at a time, with pauses, and others are served as ever', async () => {
+  let at = 0;
+  const [silent, served] = [new Set<OperationId>(), new Set<OperationId>()];
+  const slow = new Set((await plan('SLOW', 30)).map(({ id }) => id));
+  const alarm = newAlarm();
+  const advance: Advance = async (deps, id) => {
+    if (slow.has(id)) {
+      silent.add(id);
+      await deps.database.run(sql`update errand set next_check_at = now() where id = ${id}`);
+      at += 10_000;
+    } else {
+      served.add(id);
+      await deps.database.run(done(id));
+    }
+  };
+  const recheck = startRecheck(world.deps, [errands(advance)], alarm, () => at);
+  running.push(recheck);
+  await expect.poll(() => silent.size).toBeGreaterThanOrEqual(8);
+  await plan('FAST', 20);
+  alarm.soon('transfer');
+  await expect.poll(() => served.size, { timeout: 5_000 }).toBe(20);
+  // While the first eight ended one by one, up to seven took the places of those before.
+  const asked = silent.size;
+  expect(asked).toBeLessThan(16);
+  at += 60_000;
+  alarm.soon('transfer');
+  await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
+});
+
+test('a look that never ends gives its place back with its lease', async () => {
+  const begun = new Set<OperationId>();
+  const alarm = newAlarm();
+  await plan('SLOW', 9);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let release = () => {};
+  const never = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  start(async (_deps, id) => {
+    begun.add(id);
+    await never;
+  }, alarm);
+  await expect.poll(() => begun.size).toBe(8);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => begun.size, { timeout: 5_000 }).toBe(9);
+  release();
+});
+
+test('it says when it stands still, and that it moves again', async () => {
+  let at = 0;
+  const lifecycle = errands(async () => {});
+  const recheck = startRecheck(world.deps, [lifecycle], newAlarm(), () => at);
+  running.push(recheck);
+  expect(recheck.isMoving()).toBe(true);
+  await owner.run(sql`alter table errand rename to errand_away`);
+  // A look that was under way may still go well.
+  await expect
+    .poll(
+      () => {
+        at += 15_000;
+        return recheck.isMoving();
+      },
+      { timeout: 5_000, interval: 1_500 },
+    )
+    .toBe(false);
+  await owner.run(sql`alter table errand_away rename to errand`);
+  await expect.poll(() => recheck.isMoving(), { timeout: 5_000 }).toBe(true);
+});
+
 test('a near check is made when its time comes, without any poll', async () => {
   holdPolls();
   const alarm = newAlarm();

@@ -1,6 +1,8 @@
+import { isAway } from '../db/away.ts';
 import type { Deps, LifecycleName } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
+import { silences } from './silence.ts';
 
 /**
  * Something that waits for outside parties. Its rows are the queue: `next_check_at` says when a row is looked at next,
@@ -31,7 +33,12 @@ const ORPHANS_EVERY_MS = 60_000;
 /** How many rows of one party are under way at once: a silent party keeps its own rows waiting and nobody else's. */
 const AT_ONCE = 8;
 
+/** After so long without a look at a table that went well, something is wrong with its recheck. */
+const STILL_MS = 15_000;
+
 export interface Recheck {
+  /** Whether every table has been looked at lately: what is due is taken, or is known to be none. */
+  isMoving(): boolean;
   /** Stops taking rows and waits for those under way. */
   stop(): Promise<void>;
 }
@@ -59,27 +66,40 @@ export function newAlarm(): Alarm {
   };
 }
 
-/** Looks after the rows of every lifecycle until it is stopped; one queue for each lifecycle and outside party. */
-export function startRecheck(deps: Deps, lifecycles: readonly Lifecycle[], alarm: Alarm): Recheck {
-  const loops = lifecycles.map((lifecycle) => recheckOf(deps, lifecycle, alarm));
+/**
+ * Looks after the rows of every lifecycle until it is stopped; one queue for each lifecycle and outside party. `now` is
+ * in ms and only goes forward.
+ */
+export function startRecheck(
+  deps: Deps,
+  lifecycles: readonly Lifecycle[],
+  alarm: Alarm,
+  now: () => number = () => performance.now(),
+): Recheck {
+  const loops = lifecycles.map((lifecycle) => recheckOf(deps, lifecycle, alarm, now));
   return {
+    isMoving: () => loops.every((loop) => loop.isMoving()),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
 
-function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
+function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => number): Recheck {
   const parties = lifecycle.parties(deps);
   const underWay = new Map<string, number>();
   /** Parties of which as much was taken as there was room for: there may be more. */
   const full = new Set<string>();
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const silent = silences(AT_ONCE, now);
+  let movedAt = now();
 
   const begin = ({ id, party }: Due) => {
     underWay.set(party, (underWay.get(party) ?? 0) + 1);
-    const work = advance(deps, lifecycle, id).finally(() => {
+    const began = now();
+    const work = advance(deps, lifecycle, id).then((isPartys) => {
+      if (isPartys) silent.ended(party, now() - began);
       underWay.set(party, (underWay.get(party) ?? 1) - 1);
       working.delete(work);
       if (full.has(party)) ask();
@@ -87,9 +107,9 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
     working.add(work);
   };
   const take = async () => {
-    const roomy = parties.filter((party) => (underWay.get(party) ?? 0) < AT_ONCE);
-    if (roomy.length === 0) return;
-    const free = roomy.map((party) => AT_ONCE - (underWay.get(party) ?? 0));
+    const roomOf = (party: string) => silent.room(party, underWay.get(party) ?? 0);
+    const roomy = parties.filter((party) => roomOf(party) > 0);
+    const free = roomy.map(roomOf);
     const due = await deps.database.rows(
       dueRows(lifecycle.rows, { parties: roomy, free, leaseMs: LEASE_MS }),
     );
@@ -98,6 +118,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
       if (taken >= (free[index] ?? 0)) full.add(party);
       else full.delete(party);
     }
+    movedAt = now();
     due.forEach(begin);
   };
   const takeOrphans = async () => {
@@ -116,6 +137,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm): Recheck {
   ask();
   askOrphans();
   return {
+    isMoving: () => now() - movedAt < STILL_MS,
     async stop() {
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
@@ -157,12 +179,23 @@ function oneAtATime(
   return Object.assign(ask, { idle: async () => running });
 }
 
-/** Never rejects. */
-async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<void> {
+/** Never rejects. Answers whether its time was the party's: a database that is away says nothing about the party. */
+async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<boolean> {
   try {
-    await lifecycle.advance(deps, id);
+    await withinLease(lifecycle.advance(deps, id));
+    return true;
   } catch (error) {
     const event = `${lifecycle.name}.advance-failed`;
     deps.log.error({ event, id, err: error }, 'it failed and will be tried again');
+    return !isAway(error);
   }
+}
+
+/** One that never ends keeps its place no longer than the row is its own. */
+async function withinLease(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('It did not end within its lease')), LEASE_MS);
+  });
+  await Promise.race([work, over]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { type BatchOptions, batched, Overloaded } from '../db/batched.ts';
+import { Overloaded } from '../db/away.ts';
+import { type BatchOptions, batched } from '../db/batched.ts';
 import { sql } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type AccountId, houseAccount } from './accounts.ts';

@@ -18,12 +18,20 @@ const TIME_LIMIT_MS = 10_000;
 /** No party answers with more than this; what does is not an answer of its protocol. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
+let underWay = 0;
+
+/** How many calls of this process wait for an outside party now. */
+export function callsUnderWay(): number {
+  return underWay;
+}
+
 /**
  * One HTTP call to an outside party, over kept-alive connections. Never throws and never tries again: whether a
  * repeat is safe is the adapter's knowledge. Redirects are not followed, because they would carry credentials along.
  */
 export async function call(url: string, options: CallOptions = {}): Promise<Reply> {
   const content = contentOf(options);
+  underWay += 1;
   try {
     const response = await fetch(url, {
       method: options.method ?? (content.body === undefined ? 'GET' : 'POST'),
@@ -38,6 +46,8 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };
+  } finally {
+    underWay -= 1;
   }
 }
 

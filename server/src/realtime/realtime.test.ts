@@ -52,6 +52,30 @@ test.each([[{}], [{ token: 'nonsense' }], [{ token: 7 }], [{ guestId: 'x' }]])(
   },
 );
 
+test('one address has so many lines, and a new one when one of them is closed', async () => {
+  const { token } = await world.newMember();
+  await world.owner.run(sql`insert into setting (name, value) values ('linesPerAddress', '2')`);
+  onTestFinished(() => world.owner.run(sql`delete from setting`).then(() => {}));
+  // Lines of tests before this one are closed by now or soon.
+  const tries = async () => {
+    const tried = await Promise.allSettled([1, 2, 3, 4].map(() => connected(world.url, { token })));
+    const open = clients.filter(({ connected: isOpen }) => isOpen).length;
+    if (open !== 2) for (const client of clients.splice(0)) client.disconnect();
+    return [open, tried.filter(({ status }) => status === 'rejected').length];
+  };
+  await expect.poll(tries, { timeout: 10_000, interval: 300 }).toEqual([2, 2]);
+  await expect(connected(world.url, { token })).rejects.toThrow('websocket error');
+  clients.find(({ connected: isOpen }) => isOpen)?.disconnect();
+  await expect
+    .poll(() =>
+      connected(world.url, { token }).then(
+        ({ connected: isOpen }) => isOpen,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
 test('polling is not spoken', async () => {
   const response = await fetch(`${world.url}/socket.io/?EIO=4&transport=polling`);
   expect(response.status).toBe(400);

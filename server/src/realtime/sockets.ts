@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import addressOf from '@fastify/proxy-addr';
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server } from 'socket.io';
@@ -28,11 +31,17 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-type SocketDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log'>;
+type SocketDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'settings'>;
 
 /** Socket.IO on the portal's own port, over websocket alone; PostgreSQL carries the news between the nodes. */
 export function openSockets(app: FastifyInstance, databaseUrl: string, deps: SocketDeps): Sockets {
+  const admits = lineLimit(deps);
   const io: Io = new Server(app.server, {
+    allowRequest: (request, answer) =>
+      void admits(request).then(
+        (isAdmitted) => answer(isAdmitted ? null : 'REQUEST_LIMIT', isAdmitted),
+        () => answer('SERVICE_UNAVAILABLE', false),
+      ),
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
@@ -68,6 +77,32 @@ function passOn(io: Io, what: News): void {
     if (io.of('/').adapter.rooms.has(room)) io.to(room).emit(what.event as 'wallet', what.payload as never);
   } else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
   else io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
+}
+
+/**
+ * Says of each new line whether its address has not too many already. The address is the one that `request.ip` names on
+ * a call, so behind a proxy it takes TRUSTED_PROXIES to tell callers apart.
+ */
+function lineLimit({ config, settings, log }: SocketDeps): (request: IncomingMessage) => Promise<boolean> {
+  const isTrusted = addressOf.compile(config.trustedProxies);
+  const lines = new Map<string, Set<Duplex>>();
+  return async (request) => {
+    const { linesPerAddress } = await settings();
+    const { socket } = request;
+    const address = addressOf(request, isTrusted);
+    const open = lines.get(address) ?? new Set();
+    if (open.has(socket)) return true;
+    if (open.size >= linesPerAddress) {
+      log.info({ event: 'realtime.too-many-lines', address }, 'an address has too many lines');
+      return false;
+    }
+    lines.set(address, open.add(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size === 0) lines.delete(address);
+    });
+    return !socket.destroyed;
+  };
 }
 
 /** A socket is let in by its token and put into its member's room, whatever room it asks for. */

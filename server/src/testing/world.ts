@@ -72,6 +72,8 @@ export interface WorldOptions {
   recheck?: boolean;
   /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
   limits?: Limits;
+  /** The way from the server to its database, by the URL of that. */
+  way?: (databaseUrl: string) => Promise<string>;
 }
 
 /** A whole server on a port of its own, with its own database, and the real sandbox on the other side. */
@@ -126,7 +128,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url },
     ...options.env,
   });
-  const portal = await buildApp(config, databaseUrl, replacements(config, options));
+  const way = (await options.way?.(databaseUrl)) ?? databaseUrl;
+  const portal = await buildApp(config, way, replacements(config, options));
   const url = await portal.start();
   const act = actOn(sandbox.url);
   await act('PUT', '/settings', {

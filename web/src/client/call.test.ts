@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages as en } from '../messages/en/messages.ts';
+import { messages as la } from '../messages/la/messages.ts';
+import { messages as th } from '../messages/th/messages.ts';
 import { type FakeBrowser, fakeBrowser, json } from '../testing/browser.ts';
 
 let browser: FakeBrowser;
@@ -72,6 +75,23 @@ describe('a call', () => {
       expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'fault' });
     }
     expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'no-answer' });
+  });
+
+  it('takes a server that cannot now for an unknown result, keeps the key and asks to try again', async () => {
+    const { call } = await portal();
+    const { failureText } = await import('./failure-text.ts');
+    browser.answers.push(json(503, { message: 'SERVICE_UNAVAILABLE' }), moved);
+    const result = await call('transfer.create', transfer);
+    expect(result).toEqual({ outcome: 'unknown', reason: 'unavailable' });
+    for (const messages of [th, la, en]) {
+      expect(failureText(messages, { outcome: 'unknown', reason: 'unavailable' })).toBe(
+        messages.errors.SERVICE_UNAVAILABLE,
+      );
+      expect(messages.errors.SERVICE_UNAVAILABLE).not.toBe(messages.errors.INTERNAL_SERVER_ERROR);
+    }
+    await call('transfer.create', transfer);
+    const [first, again] = sentKeys();
+    expect(again).toBe(first);
   });
 
   it('gives up after 60 seconds without knowing what happened', async () => {

@@ -10,7 +10,8 @@ export const CALL_TIMEOUT = 60_000;
 
 /**
  * What became of a call. `refused` is the server's clear no: nothing moved. `unknown` means that no usable answer
- * came (no network, a time-out, a fault, the word of a proxy): whatever was asked for may or may not have happened.
+ * came (no network, a time-out, a fault, a server that cannot just now, the word of a proxy): whatever was asked for may or
+ * may not have happened.
  */
 export type Result<Id extends CallId> = { outcome: 'ok'; answer: Answer<Id> } | Refused<Id> | Unknown;
 
@@ -22,7 +23,8 @@ export interface Refused<Id extends CallId> {
 
 export interface Unknown {
   outcome: 'unknown';
-  reason: 'no-answer' | 'fault';
+  /** `unavailable`: the server says that it cannot now and can in a moment. */
+  reason: 'no-answer' | 'fault' | 'unavailable';
 }
 
 export type CallInput<Id extends CallId> = ([Params<Id>] extends [undefined]
@@ -125,6 +127,7 @@ async function read<Id extends CallId>(response: Response): Promise<Result<Id>> 
   if (typeof content !== 'object' || content === null) return { outcome: 'unknown', reason: 'fault' };
   if (response.ok) return { outcome: 'ok', answer: content as Answer<Id> };
   const { message, fields } = content as { message?: unknown; fields?: Refused<Id>['fields'] };
+  if (message === UNAVAILABLE) return { outcome: 'unknown', reason: 'unavailable' };
   if (typeof message !== 'string' || !Object.hasOwn(refusals, message) || message === FAULT) {
     return { outcome: 'unknown', reason: 'fault' };
   }
@@ -132,6 +135,7 @@ async function read<Id extends CallId>(response: Response): Promise<Result<Id>> 
 }
 
 const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
+const UNAVAILABLE = 'SERVICE_UNAVAILABLE' satisfies keyof typeof refusals;
 
 /** Whether an answer is the server's about moved money, and not that of a proxy in its place, which may be a 200, too. */
 function tellsOfMoney(answer: object): boolean {

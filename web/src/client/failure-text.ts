@@ -5,5 +5,7 @@ import type { Failure } from './queries.ts';
 /** The sentence for any call that did not succeed. Where money may have moved, the screen says that it is not known. */
 export function failureText(messages: Messages, result: Failure): string {
   if (result.outcome === 'refused') return refusalText(messages, result.code);
-  return result.reason === 'no-answer' ? messages.shell.noAnswer : messages.errors.INTERNAL_SERVER_ERROR;
+  if (result.reason === 'no-answer') return messages.shell.noAnswer;
+  const { SERVICE_UNAVAILABLE, INTERNAL_SERVER_ERROR } = messages.errors;
+  return result.reason === 'unavailable' ? SERVICE_UNAVAILABLE : INTERNAL_SERVER_ERROR;
 }

@@ -8,6 +8,7 @@ export const errors: Record<RefusalCode, string> = {
   KEY_INVALID: 'Something is not right. Check it and try again',
   NO_DATA: 'Nothing found',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Try again in a moment',
+  SERVICE_UNAVAILABLE: 'The service is busy right now. Try again in a moment',
   IDEMPOTENCY_MISMATCH: 'This request was sent already. Check your statement before doing it again',
   gone: 'The service is closed',
 

@@ -8,6 +8,7 @@ export const errors: Record<RefusalCode, string> = {
   KEY_INVALID: 'ຂໍ້ມູນບໍ່ຖືກຕ້ອງ ກວດສອບແລ້ວລອງໃໝ່',
   NO_DATA: 'ບໍ່ພົບຂໍ້ມູນ',
   INTERNAL_SERVER_ERROR: 'ລະບົບຂັດຂ້ອງ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
+  SERVICE_UNAVAILABLE: 'ລະບົບບໍ່ວ່າງຊົ່ວຄາວ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   IDEMPOTENCY_MISMATCH: 'ຄຳຂໍນີ້ສົ່ງໄປແລ້ວ ກວດສອບໃນລາຍການກ່ອນເຮັດອີກຄັ້ງ',
   gone: 'ປິດໃຫ້ບໍລິການແລ້ວ',
 

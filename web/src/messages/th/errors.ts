@@ -8,6 +8,7 @@ export const errors: Record<RefusalCode, string> = {
   KEY_INVALID: 'ข้อมูลไม่ถูกต้อง ตรวจสอบแล้วลองใหม่',
   NO_DATA: 'ไม่พบข้อมูล',
   INTERNAL_SERVER_ERROR: 'ระบบขัดข้อง ลองใหม่ในอีกสักครู่',
+  SERVICE_UNAVAILABLE: 'ระบบไม่ว่างชั่วคราว ลองใหม่ในอีกสักครู่',
   IDEMPOTENCY_MISMATCH: 'คำขอนี้ส่งไปแล้ว ตรวจสอบในรายการก่อนทำอีกครั้ง',
   gone: 'ปิดให้บริการแล้ว',
 

@@ -1,0 +1,104 @@
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MemberId } from '../domain/member.ts';
+import { answerErrors } from './errors.ts';
+import { newLoad } from './load.ts';
+import { newTurns } from './turns.ts';
+
+/** Work that ends when it is told to. */
+function errands() {
+  const ends: (() => void)[] = [];
+  return {
+    begun: () => ends.length,
+    work: () => new Promise<string>((resolve) => ends.push(() => resolve('done'))),
+    endAll: () => {
+      for (const end of ends) end();
+    },
+  };
+}
+
+const unavailable = { code: 'SERVICE_UNAVAILABLE', status: 503 };
+
+test('changes above the limit are turned away at once, and taken again when some are done', async () => {
+  const { work, endAll } = errands();
+  const load = newLoad(() => 0, { calls: 10, changes: 2, allChanges: 10 });
+  const first = [load.change(work), load.change(work)];
+  await expect(load.change(work)).rejects.toMatchObject(unavailable);
+  endAll();
+  expect(await Promise.all(first)).toEqual(['done', 'done']);
+  const again = load.change(async () => 'again');
+  expect(await again).toBe('again');
+});
+
+test('changes that wait for a silent party take no place of others, up to a limit of their own', async () => {
+  const { work, endAll, begun } = errands();
+  let outside = 0;
+  const load = newLoad(() => outside, { calls: 10, changes: 2, allChanges: 5 });
+  const waiting: Promise<string>[] = [];
+  for (outside = 0; outside < 5; outside += 1) waiting.push(load.change(work));
+  expect(begun()).toBe(5);
+  await expect(load.change(work)).rejects.toMatchObject(unavailable);
+  endAll();
+  await Promise.all(waiting);
+});
+
+test('a change that fails gives its place back', async () => {
+  const load = newLoad(() => 0, { calls: 10, changes: 1, allChanges: 10 });
+  for (const _ of [1, 2, 3])
+    await expect(load.change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('calls above the limit are answered 503 with retry-after while others are under way, and then served', async () => {
+  const { work, endAll, begun } = errands();
+  const load = newLoad(() => 0, { calls: 2, changes: 10, allChanges: 10 });
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerErrors(app, undefined);
+  app.get('/', { onRequest: async (_request, reply) => load.admit(reply) }, work);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const served = [fetch(url), fetch(url)];
+  await expect.poll(begun).toBe(2);
+  const refused = await fetch(url);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await refused.json()).toEqual({ message: 'SERVICE_UNAVAILABLE' });
+  endAll();
+  for (const { status } of await Promise.all(served)) expect(status).toBe(200);
+  const next = fetch(url);
+  await expect.poll(begun).toBe(3);
+  endAll();
+  expect((await next).status).toBe(200);
+});
+
+const member = 'm1' as MemberId;
+
+test('one member has so many changes under way, and another is not kept waiting', async () => {
+  const { work, endAll, begun } = errands();
+  const turns = newTurns({ atOnce: 2, line: 2, patienceMs: 60_000 });
+  const all = [1, 2, 3, 4].map(() => turns.run(member, work));
+  expect(begun()).toBe(2);
+  await expect(turns.run(member, work)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
+  expect(await turns.run('m2' as MemberId, async () => 'other')).toBe('other');
+  endAll();
+  await expect.poll(begun).toBe(4);
+  endAll();
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('who waits too long for a turn is told so, and the place goes to the next', async () => {
+  const { work, endAll, begun } = errands();
+  const turns = newTurns({ atOnce: 1, line: 2, patienceMs: 20 });
+  const first = turns.run(member, work);
+  await expect(turns.run(member, work)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' });
+  endAll();
+  await first;
+  expect(await turns.run(member, async () => 'next')).toBe('next');
+  expect(begun()).toBe(1);
+});
+
+test('a place of work that fails goes to the next', async () => {
+  const turns = newTurns({ atOnce: 1, line: 2, patienceMs: 60_000 });
+  const failing = turns.run(member, () => Promise.reject(new Error('no')));
+  const next = turns.run(member, async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,41 @@
+import { backoffMs } from './backoff.ts';
+
+/**
+ * From so long on a look at a row was spent on a party that kept silent: shorter than any adapter waits for an answer,
+ * longer than it takes to find the database away.
+ */
+const SILENT_MS = 7_000;
+
+/** How long a silent party is left alone between one call and the next. */
+const PAUSES = { firstMs: 2_000, longestMs: 60_000 };
+
+/** Which parties keep silent, so that one with thousands of rows does not have calls hanging at all times. */
+export interface Silences {
+  /** A look at a row of the party has taken so long. */
+  ended(party: string, tookMs: number): void;
+  /** How many more rows of the party may be looked at now. */
+  room(party: string, underWay: number): number;
+}
+
+/**
+ * A party may have `atOnce` rows under way. Once so many in a row were met by silence it is asked about one at a time,
+ * with growing pauses; the first answer gives it all its places back. `now` is in ms and only goes forward.
+ */
+export function silences(atOnce: number, now: () => number): Silences {
+  const silent = new Map<string, { inARow: number; until: number }>();
+  return {
+    ended(party, tookMs) {
+      if (tookMs < SILENT_MS) {
+        silent.delete(party);
+        return;
+      }
+      const inARow = (silent.get(party)?.inARow ?? 0) + 1;
+      silent.set(party, { inARow, until: now() + backoffMs(inARow - atOnce, PAUSES) });
+    },
+    room(party, underWay) {
+      const { inARow = 0, until = 0 } = silent.get(party) ?? {};
+      if (inARow < atOnce) return Math.max(0, atOnce - underWay);
+      return underWay === 0 && now() >= until ? 1 : 0;
+    },
+  };
+}
