@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, cautionsOf } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
@@ -105,11 +105,7 @@ export async function buildApp(
     async start() {
       const url = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       config.portalUrl ??= url;
-      if (config.production && config.trustedProxies.length === 0)
-        log.warn(
-          { event: 'config.no-trusted-proxies' },
-          'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address',
-        );
+      for (const { event, text } of cautionsOf(config)) log.warn({ event }, text);
       if (recheck) rechecks = startRecheck(deps, lifecycles, alarm);
       sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
       return url;

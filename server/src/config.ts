@@ -40,7 +40,6 @@ const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DEMO_ON_NETWORK: flag.default(false),
   PORTAL_URL: address.optional(),
   TRUSTED_PROXIES: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -184,11 +183,6 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
   });
   if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
-  // Members whose password everybody knows, and secrets that do, are for this machine alone.
-  if (env.NODE_ENV !== 'production' && !isLoopback(env.HOST) && !env.DEMO_ON_NETWORK)
-    problems.push(
-      `HOST ${env.HOST} would open demo members and known secrets to the network (set NODE_ENV=production, or DEMO_ON_NETWORK=true)`,
-    );
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
   return problems;
 }
@@ -267,4 +261,22 @@ function whole<T extends Record<string, string | undefined>>(
   party: T,
 ): { [K in keyof T]: string } | undefined {
   return Object.values(party).includes(undefined) ? undefined : (party as { [K in keyof T]: string });
+}
+
+/** What an operator may have overlooked, for the log of a server that starts. */
+export function cautionsOf({
+  production,
+  trustedProxies,
+  host,
+}: Pick<Config, 'production' | 'trustedProxies' | 'host'>): { event: string; text: string }[] {
+  const cautions: { event: string; text: string }[] = [];
+  if (production && trustedProxies.length === 0) {
+    const text = 'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address';
+    cautions.push({ event: 'config.no-trusted-proxies', text });
+  }
+  if (!production && !isLoopback(host)) {
+    const text = `HOST ${host} opens demo members, whose passwords are known, to the network; NODE_ENV=production has none`;
+    cautions.push({ event: 'config.demo-on-network', text });
+  }
+  return cautions;
 }
