@@ -96,7 +96,11 @@ describe('behind a network that fails', () => {
     });
     await expect.poll(() => release.name).not.toBe('release');
     const changes = Promise.all(Array.from({ length: 25 }, change));
-    const waiting = async () => (await world.owner.rows(sql`select from pg_locks where not granted`)).length;
+    const waiting = async () =>
+      (
+        await world.owner.rows(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      ).length;
     await expect.poll(waiting).toBeGreaterThan(3);
     const { answer, ms } = await timed(world.api('wallet.read', { token: other.token }));
     expect(answer.status).toBe(200);
