@@ -193,7 +193,7 @@ async function releaseNeverSent(rows: readonly Row[]): Promise<void> {
   const env = { ...process.env, DATABASE_URL: database.url };
   for (const { id } of rows.filter((row) => row.type === 'withdraw' && row.status === 'PROCESSING')) {
     if ((await payoutsAtTheGateway(id)) > 0) continue;
-    await runProgram('server/src/withdrawals.ts', { env, args: ['release', id, 'e2e', 'nothing there'] });
+    await runProgram('server/src/cases.ts', { env, args: ['release', id, 'e2e', 'nothing there'] });
   }
 }
 

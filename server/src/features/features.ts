@@ -24,6 +24,7 @@ import { transferRules } from './transfer/transfer.check.sql.ts';
 import { transferLifecycle } from './transfer/transfer.lifecycle.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
+import { withdrawCases } from './withdraw/review.ts';
 import { withdrawRules } from './withdraw/withdraw.check.sql.ts';
 import { withdrawLifecycle } from './withdraw/withdraw.lifecycle.ts';
 import { withdrawCallbacks, withdrawRoutes } from './withdraw/withdraw.routes.ts';
@@ -69,6 +70,7 @@ const features = {
     routes: withdrawRoutes,
     lifecycles: [withdrawLifecycle],
     ledgerRules: withdrawRules,
+    cases: [withdrawCases],
     callbacks: withdrawCallbacks,
   },
   statement: { routes: statementRoutes, ledgerRules: statementRules },

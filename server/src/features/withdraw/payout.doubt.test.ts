@@ -274,22 +274,33 @@ describe('an operator', () => {
   it('reads on the command line what waits for which decision, and decides', async () => {
     const one = await inDoubt();
     const withdrawals = (...args: string[]) => command(world.databaseUrl, 'withdrawals', ...args);
+    const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
     expect((await withdrawals('list')).stdout).toMatch(
-      new RegExp(`${one.id}.*NOT_FOUND.*sent to PAYONEX, may be paid: release or settle`),
+      new RegExp(`${one.id}.*NOT_FOUND.*sent to PAYONEX, may be paid: npm run cases`),
     );
     expect(await withdrawals('approve', one.id, 'anna')).toMatchObject({ code: 1 });
-    expect(await withdrawals('release', one.id, 'anna')).toMatchObject({ code: 2 });
+    expect((await cases('list')).stdout).toMatch(
+      new RegExp(`${one.id} .*withdraw  NOT_FOUND  25.00 THB  PAYONEX`),
+    );
+    expect(await cases('release', one.id, 'anna')).toMatchObject({ code: 2 });
+    expect(await cases('settle', one.id, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
+    expect(await cases('note', one.id, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
     expect((await payouts.rowOf(one)).state).toBe('review');
-    expect(await withdrawals('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
+    expect(await cases('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
     await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
-    const { stdout } = await withdrawals('list');
-    expect(stdout).toMatch(new RegExp(`${one.id}.*ended failed, but PAYONEX says PAID`));
-    expect(stdout).toMatch(/\. 1 ended otherwise at the gateway\.\n$/);
-    expect(await withdrawals('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
-    const { stdout: seenTo } = await withdrawals('list');
-    expect(seenTo).not.toContain(one.id);
-    expect(seenTo).not.toContain('ended otherwise');
+    expect((await cases('show', one.id)).stdout).toMatch(
+      /why +PAID\n[^]*money +failed; our reference [^]*decide +note\n/,
+    );
+    expect(await cases('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
+    expect((await cases('list')).stdout).not.toContain(one.id);
+  }, 60_000);
+
+  it('is settled on the command line under the number that the gateway gave', async () => {
+    const one = await inDoubt();
+    const args = ['settle', one.id, 'anna', 'ticket 9', `p-${one.id}`] as const;
+    expect(await command(world.databaseUrl, 'cases', ...args)).toMatchObject({ code: 0 });
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
   }, 60_000);
 });
 

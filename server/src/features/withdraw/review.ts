@@ -1,9 +1,11 @@
 /**
- * What operators see of withdrawals and decide, by the command line (`npm run withdrawals`). One that was never sent to
- * the gateway is let go on or ended by a person's own judgement; one that was sent, by what the gateway told a person.
+ * What operators see of withdrawals and decide on the command line. One that was never sent to the gateway is let go on or
+ * ended by a person's own judgement (`npm run withdrawals`); one that was sent, by what the gateway told a person
+ * (`npm run cases`).
  */
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import type { Case, CaseKind, Decided } from '../../jobs/case.ts';
 import {
   approve,
   noteContradiction,
@@ -22,6 +24,40 @@ export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
 export interface Evidence {
   by: string;
   proof: string;
+}
+
+/** Payouts of which the gateway does not say what is needed to end them, or says another end than ours. */
+export const withdrawCases: CaseKind = {
+  kind: 'withdraw',
+  async open(deps) {
+    const sent = (await inReview(deps)).filter(({ sentMsAgo }) => sentMsAgo !== null);
+    return [
+      ...sent.map((row) => caseOf(row, ['settle', 'release'])),
+      ...(await contradicted(deps)).map((row) => caseOf(row, ['note'])),
+    ];
+  },
+  settle: (deps, id, { by, reason, number }) =>
+    number === undefined
+      ? Promise.resolve('not-this')
+      : decided(settleWithdrawal(deps, id, { by, proof: reason, gatewayPayoutId: number })),
+  release: (deps, id, { by, reason }) => decided(releaseWithdrawal(deps, id, { by, proof: reason })),
+  note: (deps, id, { by, reason }) => decided(noteWithdrawal(deps, id, { by, proof: reason })),
+};
+
+function caseOf(row: Withdrawal, decisions: Case['decisions']): Case {
+  const { id, memberId, gateway, currency, amount, createdAt, state, reason, contradiction } = row;
+  const isOpen = state === 'review';
+  return {
+    ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt, decisions },
+    why: (isOpen ? reason : contradiction) ?? '',
+    facts: isOpen
+      ? `held, and may be paid; settle wants the gateway's NUMBER (${row.gatewayPayoutId ?? 'not known here'})`
+      : `${state}; our reference ${row.reference}`,
+  };
+}
+
+async function decided(isDone: Promise<boolean>): Promise<Decided> {
+  return (await isDone) ? 'done' : 'not-this';
 }
 
 /** The withdrawals that wait for an operator, oldest first. */
