@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, sql } from '../../db/database.ts';
+import { NEWS_CHANNEL } from '../../realtime/news.sql.ts';
 import { cameTo, type Games, gamesIn, gameWorld } from '../../testing/games.ts';
 import { databaseUrl } from '../../testing/template.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -62,7 +63,8 @@ async function listeners(): Promise<number> {
   return elsewhere(async (database) => {
     const { count } = await database.one(
       sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity where datname = ${name()} and query like 'listen%'`,
+        select count(*)::int as count from pg_stat_activity
+         where datname = ${name()} and application_name = ${`prae ${NEWS_CHANNEL}`}`,
     );
     return count;
   });
