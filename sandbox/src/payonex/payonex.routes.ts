@@ -7,18 +7,58 @@ import { changeCustomer, changeStatus, createCustomer } from './customers.ts';
 import { decidePayout, findPayout, listPayouts, requestPayout } from './payout.ts';
 import { authenticate, done, turnedAway, unauthorized } from './token.ts';
 
+type Work = (world: World, request: FastifyRequest) => Answer;
+
+/** Method, path, name for the faults, whether it changes anything, and what it does. */
+const calls: readonly ['GET' | 'POST' | 'PUT', string, string, boolean, Work][] = [
+  ['POST', '/v2/customers', 'customer', true, (world, { body }) => createCustomer(world, body)],
+  [
+    'PUT',
+    '/v2/customers/:uuid',
+    'customer',
+    true,
+    (world, one) => changeCustomer(world, idIn(one), one.body),
+  ],
+  [
+    'PUT',
+    '/customers/:uuid/status',
+    'customer',
+    true,
+    (world, one) => changeStatus(world, idIn(one), one.body),
+  ],
+  [
+    'POST',
+    '/transactions/withdraw/request',
+    'withdraw',
+    true,
+    (world, { body }) => requestPayout(world, body),
+  ],
+  ['GET', '/transactions', 'list', false, (world, { query }) => listPayouts(world, query)],
+  ['GET', '/transactions/:uuid', 'transaction', false, (world, one) => findPayout(world, idIn(one))],
+  [
+    'PUT',
+    '/transactions/:uuid/status',
+    'status',
+    true,
+    (world, one) => decidePayout(world, idIn(one), one.body),
+  ],
+  [
+    'GET',
+    '/profile/balance',
+    'balance',
+    false,
+    () => done({ balance: 10_000_000, settleBalance: 10_000_000 }),
+  ],
+];
+
+function idIn({ params }: FastifyRequest): string {
+  return textOf(fieldsOf(params), 'uuid');
+}
+
 /** PayOneX under /payonex: signing in, customers, payouts. Its deposit side is not played here. */
 export function payonexRoutes(app: FastifyInstance, world: World): void {
-  type Work = (request: FastifyRequest) => Answer;
-  const id = (request: FastifyRequest) => textOf(fieldsOf(request.params), 'uuid');
-  const call = (name: string, effect: boolean): Call => ({
-    party: 'PAYONEX',
-    name,
-    effect,
-    refusal: unauthorized,
-  });
-
-  const signIn: Call = { party: 'PAYONEX', name: 'authenticate', signIn: true, refusal: unauthorized };
+  const ofPayonex = { party: 'PAYONEX', refusal: unauthorized } as const;
+  const signIn: Call = { ...ofPayonex, name: 'authenticate', signIn: true };
   app.post('/payonex/authenticate', (request, reply) =>
     answerCall(world, signIn, request, reply, () => authenticate(world, request.body)),
   );
@@ -30,54 +70,13 @@ export function payonexRoutes(app: FastifyInstance, world: World): void {
     }));
     return done(rows).body;
   });
-
-  const calls: ['GET' | 'POST' | 'PUT', string, string, boolean, Work][] = [
-    ['POST', '/v2/customers', 'customer', true, (request) => createCustomer(world, request.body)],
-    [
-      'PUT',
-      '/v2/customers/:uuid',
-      'customer',
-      true,
-      (request) => changeCustomer(world, id(request), request.body),
-    ],
-    [
-      'PUT',
-      '/customers/:uuid/status',
-      'customer',
-      true,
-      (request) => changeStatus(world, id(request), request.body),
-    ],
-    [
-      'POST',
-      '/transactions/withdraw/request',
-      'withdraw',
-      true,
-      (request) => requestPayout(world, request.body),
-    ],
-    ['GET', '/transactions', 'list', false, (request) => listPayouts(world, request.query)],
-    ['GET', '/transactions/:uuid', 'transaction', false, (request) => findPayout(world, id(request))],
-    [
-      'PUT',
-      '/transactions/:uuid/status',
-      'status',
-      true,
-      (request) => decidePayout(world, id(request), request.body),
-    ],
-    [
-      'GET',
-      '/profile/balance',
-      'balance',
-      false,
-      () => done({ balance: 10_000_000, settleBalance: 10_000_000 }),
-    ],
-  ];
   for (const [method, path, name, effect, work] of calls) {
     app.route({
       method,
       url: `/payonex${path}`,
       handler: (request, reply) =>
-        answerCall(world, call(name, effect), request, reply, () => {
-          return turnedAway(world, request.headers.authorization) ?? work(request);
+        answerCall(world, { ...ofPayonex, name, effect }, request, reply, () => {
+          return turnedAway(world, request.headers.authorization) ?? work(world, request);
         }),
     });
   }
