@@ -3,7 +3,14 @@ import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { OperationId } from './domain/operation.ts';
 import { caseKinds } from './features/features.ts';
-import type { Case, CaseDeps, CaseKind, Decided, Decision } from './jobs/case.ts';
+import {
+  type Case,
+  type CaseDeps,
+  type CaseKind,
+  type Decided,
+  type Decision,
+  MOST_CASES,
+} from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
   settle ID NAME REASON [NUMBER]   it happened at the party (NUMBER: its own number of it, for payouts)
@@ -38,7 +45,7 @@ async function main([command = '', id = '', ...given]: string[]): Promise<number
   const deps: CaseDeps = { database, steps: openSteps(databaseUrl) };
   try {
     if (command === 'list') return await list(deps);
-    const found = await find(deps, id);
+    const found = await find(deps, id as OperationId);
     if (!found) return say(said['not-open'], 1);
     if (!isDecision(command)) return say(show(found.kind, found.case), 0);
     const evidence = { by, reason, ...(number === undefined ? {} : { number }) };
@@ -50,9 +57,9 @@ async function main([command = '', id = '', ...given]: string[]): Promise<number
   }
 }
 
-async function find(deps: CaseDeps, id: string): Promise<{ kind: CaseKind; case: Case } | undefined> {
+async function find(deps: CaseDeps, id: OperationId): Promise<{ kind: CaseKind; case: Case } | undefined> {
   for (const kind of caseKinds) {
-    const one = (await kind.open(deps)).find((each) => each.id === id);
+    const [one] = await kind.open(deps, id);
     if (one) return { kind, case: one };
   }
   return undefined;
@@ -60,16 +67,20 @@ async function find(deps: CaseDeps, id: string): Promise<{ kind: CaseKind; case:
 
 async function list(deps: CaseDeps): Promise<number> {
   let count = 0;
+  let isCut = false;
   for (const kind of caseKinds) {
-    for (const one of await kind.open(deps)) {
-      count += 1;
+    const open = await kind.open(deps);
+    count += open.length;
+    isCut ||= open.length >= MOST_CASES;
+    for (const one of open) {
       const { id, since, why, party, member } = one;
       console.log(
         [id, since.toISOString(), kind.kind, why, sumOf(one), party, `member ${member}`].join('  '),
       );
     }
   }
-  return say(count === 0 ? 'Nothing waits.' : `${count} wait.`, 0);
+  const more = isCut ? ` There are more: the oldest ${MOST_CASES} of a kind are listed.` : '';
+  return say(count === 0 ? 'Nothing waits.' : `${count} wait.${more}`, 0);
 }
 
 function show({ kind }: CaseKind, one: Case): string {

@@ -16,7 +16,8 @@ const aboutNothing: Allowance = { most: 20, hours: 1 };
 /**
  * Takes what a party pushes to POST /callback/{purpose}/{code}, whatever its content type, keeps it byte for byte,
  * follows the hint and answers. A callback is never believed, only asked about. What is too many, of a row or from an
- * address, is neither kept nor followed: the row is looked at by its own clock all the same.
+ * address, is neither kept nor followed: the row is looked at by its own clock all the same. What it names for the first
+ * time is followed always, as nobody would ask about that; a row remembers a limited number of such names.
  */
 export function callbackRoute(
   app: FastifyInstance,
@@ -40,7 +41,7 @@ export function callbackRoute(
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const hint = await party.hintOf({ headers, body: raw.toString('utf8') });
       const isKept = (await database.run(keepCallback(party.code, hint?.about, raw, allowanceOf(hint)))) > 0;
-      if (!isKept) return party.answer;
+      if (!isKept && !hint?.isNews) return party.answer;
       if (!hint)
         log.warn(
           { event: 'callback.about-nothing', purpose: party.purpose, party: party.code },

@@ -1,6 +1,9 @@
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 
+/** How many cases of a kind are listed at once. */
+export const MOST_CASES = 200;
+
 /** Something that no program may decide: what stands here and what an outside party says do not fit, or it says nothing. */
 export interface Case {
   /** The operation it is about. */
@@ -40,6 +43,6 @@ export type CaseDeps = Pick<Deps, 'database' | 'steps'>;
 /** One feature's cases, and what a person's decisions about them do. */
 export interface CaseKind extends Record<Decision, Decide> {
   readonly kind: string;
-  /** Those that wait, oldest first, at most 200. */
-  open(deps: CaseDeps): Promise<Case[]>;
+  /** Those that wait, oldest first, at most MOST_CASES; with an id that one alone. */
+  open(deps: CaseDeps, id?: OperationId): Promise<Case[]>;
 }

@@ -12,6 +12,8 @@ export interface Hint {
   about: OperationId;
   /** Whether anything is still expected of the row. */
   isOpen: boolean;
+  /** It names something for the first time, as another payment on a code, that nobody would ask about otherwise. */
+  isNews?: boolean;
   follow(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Query } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
 import type { Deps, Realtime } from '../deps.ts';
+import { networkOf } from '../domain/address.ts';
 import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
@@ -89,7 +90,7 @@ function lineLimit({ config, settings, log }: SocketDeps): (request: IncomingMes
   return async (request) => {
     const { linesPerAddress } = await settings();
     const { socket } = request;
-    const address = addressOf(request, isTrusted);
+    const address = networkOf(addressOf(request, isTrusted));
     const open = lines.get(address) ?? new Set();
     if (open.has(socket)) return true;
     if (open.size >= linesPerAddress) {

@@ -60,6 +60,11 @@ export async function refresh(ids: readonly CallId[]): Promise<void> {
   await Promise.all(ids.map((id) => queries.invalidateQueries({ queryKey: readKey(id) })));
 }
 
+/** Reads again whatever is on the screen and could not be read. */
+export async function readFailedAgain(): Promise<void> {
+  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
 /** Makes the call and throws a `CallFailure` unless it succeeded, as the cache wants it. */
 async function read<Id extends CallId>(
   id: Id,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { MONEY_READS } from './money.ts';
 import { qrEvents } from './qr-events.ts';
-import { refresh } from './queries.ts';
+import { readFailedAgain, refresh } from './queries.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 /** After the first paint: what the member sees comes before what may change. Milliseconds. */
@@ -50,7 +50,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('connect', () => {
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
-    if (missed) void refresh([...MONEY_READS, 'deposit.qr.read']);
+    if (missed) void refresh([...MONEY_READS, 'deposit.qr.read']).then(readFailedAgain);
     missed = false;
   });
   socket.on('disconnect', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '../messages/en/messages.ts';
 import { json } from '../testing/browser.ts';
 import { doing, fakeServer, keysOf, showHook, soon } from '../testing/screen.tsx';
 import { useRead } from './queries.ts';
@@ -135,4 +136,22 @@ describe('a request that does not succeed', () => {
     expect(again).toBe(one);
     expect(another).not.toBe(one);
   });
+});
+
+test('a server that cannot now has its sentence, whatever the screen says of what is unknown, and keeps nobody busy', async () => {
+  let read = (): void => undefined;
+  const waiting = () =>
+    new Promise<Response>((resolve) => {
+      read = () => void Promise.resolve(wallet()).then(resolve);
+    });
+  fakeServer({ [TRANSFER]: json(503, { message: 'SERVICE_UNAVAILABLE' }), 'GET /wallet': waiting });
+  const view = await showHook(() => ({
+    transfer: useSubmit('transfer.create', { unknownText: null }),
+    wallet: useRead('wallet.read'),
+  }));
+  await doing(() => void view.now.transfer.submit(order));
+  await soon(() => expect(view.now.transfer.busy).toBe(false));
+  const sentence = messages.errors.SERVICE_UNAVAILABLE;
+  expect([view.now.transfer.failure, toasts()]).toEqual([sentence, [sentence]]);
+  await doing(() => read());
 });

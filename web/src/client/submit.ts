@@ -86,8 +86,15 @@ async function deliver<Id extends CallId>(
 ): Promise<Submitted<Id>> {
   if (!navigator.onLine) return { outcome: 'offline' };
   const result = await send(id, input);
-  await refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
+  const refreshed = refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
+  // A server that did not answer this may keep the reads waiting as well, and nobody is kept for that.
+  if (result.outcome !== 'unknown') await refreshed;
   return result;
+}
+
+/** Whether the server said that it cannot now: sent again, a request is the same one, whatever became of the first. */
+export function isUnavailable(submitted: Submitted<CallId>): boolean {
+  return submitted.outcome === 'unknown' && submitted.reason === 'unavailable';
 }
 
 function sentence<Id extends CallId>(
@@ -97,14 +104,17 @@ function sentence<Id extends CallId>(
 ): ReactNode {
   if (submitted.outcome === 'ok') return null;
   if (submitted.outcome === 'offline') return messages.shell.noAnswer;
+  if (isUnavailable(submitted)) return messages.errors.SERVICE_UNAVAILABLE;
   const own = submitted.outcome === 'refused' ? texts?.[submitted.code] : unknownText;
   return own === undefined ? failureText(messages, submitted) : own;
 }
 
 /** A screen with a sentence of its own for an unknown result says that it is being found out: that is no error. */
 function toneOf<Id extends CallId>(
-  { outcome }: Submitted<Id>,
+  submitted: Submitted<Id>,
   { unknownText }: SubmitOptions<Id>,
 ): 'error' | 'info' {
-  return outcome === 'unknown' && unknownText !== undefined ? 'info' : 'error';
+  const isFoundOut =
+    submitted.outcome === 'unknown' && unknownText !== undefined && !isUnavailable(submitted);
+  return isFoundOut ? 'info' : 'error';
 }

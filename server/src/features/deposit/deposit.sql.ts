@@ -93,9 +93,14 @@ export function orderById(id: string): Query<Order> {
 
 export function orderByReference(
   gateway: QrBankCode,
-  reference: string,
-): Query<{ id: OperationId; isOpen: boolean }> {
-  return sql`select id, state in ('creating', 'open') as "isOpen" from qr_order where gateway = ${gateway} and reference = ${reference}`;
+  { reference, payment }: { reference: string; payment?: string },
+): Query<{ id: OperationId; isOpen: boolean; isNews: boolean }> {
+  return sql`select o.id, o.state in ('creating', 'open') as "isOpen",
+      (${payment ?? null}::text is not null and cardinality(o.payment_hints) < ${HINTS_LIMIT}
+        and not o.payment_hints @> array[${payment ?? null}::text]
+        and not exists (select from qr_payment p where p.gateway = o.gateway and p.reference = ${payment ?? null})
+      ) as "isNews"
+    from qr_order o where o.gateway = ${gateway} and o.reference = ${reference}`;
 }
 
 /** The member's open code, of whatever gateway, that has not run out. */
@@ -184,10 +189,12 @@ export interface UnheardOrder
 }
 
 /** Orders that are long over and still asked about, because the gateway tells nothing of them; oldest first. */
-export function unheardOrders(): Query<UnheardOrder> {
+export function unheardOrders(id?: OperationId): Query<UnheardOrder> {
   return sql<UnheardOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt" from qr_order
-    where next_check_at is not null and expires_at < now() - interval '25 hours' order by expires_at limit 200`;
+    where next_check_at is not null and expires_at < now() - interval '25 hours'
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by expires_at limit 200`;
 }
 
 /** Asks no more about an order of which its gateway tells nothing: somebody has found out what became of it. */

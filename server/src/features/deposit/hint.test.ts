@@ -125,6 +125,20 @@ it('looks again at once when a callback came during the look, though that one fo
   await world.expectClean();
 });
 
+it('asks about a second payment on a code, however often the gateway told the first one again', async () => {
+  const { member, hint } = await newCode();
+  const deps = answering(({ payment }) =>
+    payment === 'SECOND' ? paid('SECOND', 70_000n) : paid('FIRST', 2_000n),
+  );
+  for (let times = 0; times < 20; times += 1) await hint('FIRST');
+  await world.work(deps);
+  for (let times = 0; times < 5; times += 1) await hint('FIRST');
+  await hint('SECOND');
+  await world.timePasses(1_000);
+  await world.work(deps);
+  expect(await world.balance(member, 'wallet')).toBe(72_000n);
+});
+
 it('keeps twenty payments in mind that callbacks name, however many strangers invent', async () => {
   const { member, hint, hints } = await newCode();
   for (let number = 0; number < 25; number += 1) {

@@ -128,11 +128,12 @@ export function isOpen(state: OrderState): boolean {
  */
 export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback): Promise<Hint | undefined> {
   const about = gateway.readCallback(callback);
-  const order = about && (await deps.database.maybe(orderByReference(gateway.code, about.reference)));
+  const order = about && (await deps.database.maybe(orderByReference(gateway.code, about)));
   if (!about || !order) return undefined;
   return {
     about: order.id,
     isOpen: order.isOpen,
+    isNews: order.isNews,
     async follow() {
       await deps.database.run(hintOrder(order.id, about.payment));
       deps.checkSoon('deposit.qr');

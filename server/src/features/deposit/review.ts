@@ -5,7 +5,7 @@ import { noteOrder, type UnheardOrder, unheardOrders } from './deposit.sql.ts';
 /** Codes that are long over and of which the gateway tells nothing: whether they were paid is for a person to find out. */
 export const depositCases: CaseKind = {
   kind: 'deposit',
-  open: async ({ database }) => (await database.rows(unheardOrders())).map(caseOf),
+  open: async ({ database }, id) => (await database.rows(unheardOrders(id))).map(caseOf),
   settle: notThis,
   release: notThis,
   note,
@@ -31,13 +31,13 @@ function caseOf({
 
 /** Nothing is held here that could be spent or given back; what the gateway says was paid is credited by itself. */
 async function notThis({ database }: CaseDeps, id: OperationId): Promise<Decided> {
-  const isOpen = (await database.rows(unheardOrders())).some((order) => order.id === id);
+  const isOpen = (await database.maybe(unheardOrders(id))) !== undefined;
   return isOpen ? 'not-this' : 'not-open';
 }
 
 /** Asks the gateway no more. A callback still has it asked. */
 async function note({ database }: CaseDeps, id: OperationId, { by, reason }: Evidence): Promise<Decided> {
-  const isOpen = (await database.rows(unheardOrders())).some((order) => order.id === id);
+  const isOpen = (await database.maybe(unheardOrders(id))) !== undefined;
   if (!isOpen) return 'not-open';
   await database.run(noteOrder(id, `OPERATOR ${by}: ${reason}`));
   return 'done';

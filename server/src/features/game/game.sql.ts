@@ -134,14 +134,15 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
              (contradiction is not null and contradiction_note is null) as "isContradicted"
         from game_transfer
        where member_id = ${member} and game_code = ${code} and state = 'released'
-         and (next_check_at is not null or contradiction is not null and contradiction_note is null)`,
+         and (next_check_at is not null or contradiction is not null and contradiction_note is null)
+       order by ended_at`,
   );
 }
 
-/** Has the transfers' own lifecycle ask about them now. */
-export function listenNow(ids: readonly OperationId[]): Query {
+/** Has a transfer's own lifecycle ask about it now. */
+export function listenNow(id: OperationId): Query {
   return sql`update game_transfer set next_check_at = now()
-    where id = any (${ids}::uuid[]) and state = 'released' and next_check_at is not null`;
+    where id = ${id} and state = 'released' and next_check_at is not null`;
 }
 
 export function recordReading(member: MemberId, code: string, balance: bigint): Query {

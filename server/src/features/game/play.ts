@@ -4,7 +4,7 @@ import { newOperation, postingId } from '../../domain/operation.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
-import { type Recovered, recoverTransfer } from '../../providers/game/recover.ts';
+import { recoverTransfer } from '../../providers/game/recover.ts';
 import {
   listenedTransfers,
   listenNow,
@@ -16,8 +16,7 @@ import {
 
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
- * `busy`: a transfer was open, began or ended meanwhile, or may have been applied after it came back, or another reading
- * was booked first; the reading was thrown away. `failed`: the provider gave no balance; the last one known stays, marked as stale.
+
  */
 export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
 
@@ -49,31 +48,33 @@ export async function syncBalance(
     await deps.database.run(markStale(member.id, provider.code, account.version));
     return { kind: 'failed' };
   }
-  const isPlay = await noneApplied(deps, member, provider, account.username);
-  return isPlay ? book(deps, member, provider.code, account.version, read.value.amount) : { kind: 'busy' };
+  if (await noneApplied(deps, member, provider, account.username))
+    return book(deps, member, provider.code, account.version, read.value.amount);
+  await deps.database.run(markStale(member.id, provider.code, account.version));
+  return { kind: 'failed' };
 }
 
-/** Whether the provider has none of the transfers that came back; where it has one, its lifecycle takes that up. */
+/**
+ * Whether the provider has none of the transfers that came back, by its own word after the reading; where it has one or
+ * does not say, their lifecycle takes that up. Only a question by reference tells: a repeat would move the money.
+ */
 async function noneApplied(
-  deps: Deps,
+  { database, checkSoon }: Deps,
   member: Pick<Member, 'id'>,
   provider: GameProvider,
   username: string,
 ): Promise<boolean> {
-  const listened = await deps.database.rows(listenedTransfers(member.id, provider.code));
+  const listened = await database.rows(listenedTransfers(member.id, provider.code));
   if (listened.some(({ isContradicted }) => isContradicted)) return false;
-  const said = await Promise.all(
-    listened.map((transfer) => recoverTransfer(provider, { ...transfer, username })),
-  );
-  const others = listened.filter((_, place) => !isAbsent(said[place]));
-  if (others.length === 0) return true;
-  await deps.database.run(listenNow(others.map(({ id }) => id)));
-  deps.checkSoon('transfer');
-  return false;
-}
-
-function isAbsent(said: Recovered | undefined): boolean {
-  return said?.kind === 'confirmed' && said.value.state === 'absent';
+  if (provider.recovery.kind !== 'status') return true;
+  for (const { id, ...order } of listened) {
+    const said = await recoverTransfer(provider, { ...order, username });
+    if (said.kind === 'confirmed' && said.value.state === 'absent') continue;
+    await database.run(listenNow(id));
+    checkSoon('transfer');
+    return false;
+  }
+  return true;
 }
 
 async function book(

@@ -6,6 +6,7 @@ import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { transferCases } from './review.ts';
+import { advanceTransfer } from './transfer.lifecycle.ts';
 
 /*
  * A provider that has no transfer of ours after its settling time, and applies it all the same when the request that was
@@ -119,6 +120,55 @@ it('is not settled twice, nor with money that is not there any more; noted, it c
   expect(note).toBe('OPERATOR somchai: ticket 17 of JOKER');
 });
 
+it('is settled once by operators who decide at once', async () => {
+  const { member, id, arrives } = await cameBack('in');
+  await arrives();
+  await world.timePasses(61_000);
+  await world.work();
+  const decided = await Promise.all(
+    ['anna', 'bob', 'chai'].map((by) => transferCases.settle(world.deps, id, { ...evidence, by })),
+  );
+  expect(decided.sort()).toEqual(['done', 'not-open', 'not-open']);
+  expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+  await games.expectClean(member, 'JOKER');
+});
+
+it('is a case as well when its provider does not say for an hour whether it has it, and play waits for that', async () => {
+  const { member, id } = await cameBack('in');
+  await games.play(member, 'JOKER', 7);
+  await games.fault('error', { call: 'TCH', times: 100 });
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  expect(await open(id)).toBeUndefined();
+  await world.timePasses(HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER', decisions: ['note'] });
+  expect(await transferCases.settle(world.deps, id, evidence)).toBe('not-this');
+  expect(await transferCases.note(world.deps, id, evidence)).toBe('done');
+  await refresh(member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100, 'game:JOKER': 7 });
+});
+
+it('is not asked about where asking would send it again', async () => {
+  const { member, id } = await cameBack('in');
+  let sent = 0;
+  const repeating = withGame(world.deps, 'JOKER', () => ({
+    recovery: {
+      kind: 'repeat',
+      repeatTransfer: async () => {
+        sent += 1;
+        return { kind: 'unknown', cause: 'timeout' };
+      },
+    },
+  }));
+  await world.timePasses(61_000);
+  await advanceTransfer(repeating, id);
+  await games.play(member, 'JOKER', 7);
+  await refresh(member);
+  expect([sent, await games.holdings(member)]).toEqual([0, { wallet: 100, 'game:JOKER': 7 }]);
+});
+
 it('books play of an account of which a transfer came back and stayed away', async () => {
   const { member } = await cameBack('in');
   await games.play(member, 'JOKER', 7);
@@ -186,6 +236,25 @@ describe('a transfer in transit that nobody can tell of', () => {
     }
   });
 
+  it('is none any more when the provider says of it what was asked for', async () => {
+    const { member, id } = await inTransit();
+    await games.heal();
+    const saying = (amount: bigint) =>
+      withGame(world.deps, 'JOKER', () => ({
+        recovery: {
+          kind: 'status',
+          transferStatus: async () => ({ kind: 'confirmed', value: { state: 'applied', amount } }),
+        },
+      }));
+    await world.timePasses(2_000);
+    await advanceTransfer(saying(2_500n), id);
+    expect((await open(id))?.why).toBe('OTHER_AMOUNT 25');
+    await advanceTransfer(saying(4_000n), id);
+    expect(await open(id)).toBeUndefined();
+    expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+    await world.expectClean();
+  });
+
   it('is one at once where the provider has another amount under its reference', async () => {
     const { member, id } = await inTransit();
     await games.heal();
@@ -203,6 +272,7 @@ describe('a transfer in transit that nobody can tell of', () => {
     expect((await open(id))?.why).toBe('OTHER_AMOUNT 25');
     expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
     expect(await transferCases.release(world.deps, id, evidence)).toBe('done');
+    expect(await transferCases.settle(world.deps, id, evidence)).toBe('not-open');
     // Its provider goes on to say so, and that was seen to.
     await world.timePasses(61_000);
     await world.work(others);

@@ -215,6 +215,9 @@ async function whatBecameOf(
 /** Asks about a transfer that came back. Nothing is booked for what the provider says then; silence does not end the series. */
 async function listenOn(deps: Deps, provider: GameProvider, transfer: SentTransfer): Promise<void> {
   const { attempts } = transfer;
+  // A provider that has to be sent it again, or is locked to tell, is not asked: that would make what it asks about.
+  if (provider.recovery.kind !== 'status')
+    return void (await deps.database.run(listened(transfer, { attempts, waitMs: null })));
   const said = await recoverTransfer(provider, transfer);
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });

@@ -129,12 +129,12 @@ $$;
 -- item of that number, and its second half (`next`) as far as that waits for it.
 create type transfer_told as (
   item int, id uuid, member_id text, game text, direction text, amount bigint, was text, state text, rejection text,
-  due timestamptz, follower uuid, next uuid, next_game text, next_username text, account tid, next_account tid,
+  note text, due timestamptz, follower uuid, next uuid, next_game text, next_username text, account tid, next_account tid,
   wallet bigint, transit bigint, game_account bigint
 );
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection?, checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
+-- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
 -- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb
@@ -164,12 +164,12 @@ begin
     select * from game_transfer t where t.id = any (named) order by t.id for no key update
   ), said as materialized (
     select distinct on (t.id) i.item, t.id, t.member_id, t.game_code as game, t.unit, t.direction, t.amount, t.follower,
-        t.state as was, i.rejection, in_ms(i."checkMs") as due,
+        t.state as was, i.rejection, i.note, in_ms(i."checkMs") as due,
         case when t.state <> 'sent' then t.state
           else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state
       from rows from (
-          jsonb_to_recordset(items) as (operation uuid, outcome text, rejection text, "checkMs" text)
-        ) with ordinality as i(operation, outcome, rejection, "checkMs", item)
+          jsonb_to_recordset(items) as (operation uuid, outcome text, rejection text, note text, "checkMs" text)
+        ) with ordinality as i(operation, outcome, rejection, note, "checkMs", item)
       join intent t on t.id = i.operation
      order by t.id, i.outcome = 'unknown', i.item
   ), half as materialized (
@@ -191,7 +191,7 @@ begin
          where a.member_id = o.member_id and a.game_code = o.game for no key update
       ) l
   )
-  select array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.due,
+  select array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
       h.follower, h.next, h.next_game, n.username, g.place, n.place, l.wallet, l.transit, l.game)::transfer_told)
     into told
     from half h
@@ -233,7 +233,10 @@ begin
     update game_transfer t set state = e.state, rejection = left(e.rejection, 200),
         ended_at = case when e.state <> 'sent' then clock_timestamp() end,
         next_check_at = case when e.state <> 'settled' then e.due end,
-        attempts = case e.state when 'sent' then t.attempts + 1 else 0 end
+        attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
+        -- What was told of it before counts no more, unless a person decided because of it.
+        contradiction = case when e.state = 'sent' or e.note is not null then t.contradiction end,
+        contradiction_note = coalesce(e.note, t.contradiction_note)
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
     update game_account a set version = a.version + c.changes, open_transfers = a.open_transfers + c.opened
@@ -289,5 +292,43 @@ begin
        and e.was = 'sent' and e.state <> 'sent' and t.id = e.next;
   end if;
   return results;
+end
+$$;
+
+-- Books a transfer that its provider applied after it came back, by an operator's decision: it goes by `operation`, for
+-- which no provider is called. Answers `done`, `not-enough`, or `not-open` where nobody waits for that (any more).
+create or replace function transfer_apply_late(of_transfer uuid, operation uuid, note text) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  t game_transfer; l record; debit bigint; credit bigint;
+begin
+  select * into t from game_transfer where id = of_transfer for no key update;
+  if t.state is distinct from 'released' or t.contradiction is distinct from 'APPLIED' or t.contradiction_note is not null then
+    return 'not-open';
+  end if;
+  perform from game_account where member_id = t.member_id and game_code = t.game_code for no key update;
+  select * into l from transfer_accounts(t.member_id, t.game_code, t.unit);
+  debit := case t.direction when 'in' then l.wallet else l.game end;
+  credit := case t.direction when 'in' then l.game else l.wallet end;
+  if not is_posted((post_all(array[
+    (operation, debit, l.transit, t.amount, 'transfer.hold', null)::posting_request]))[1], 'the late hold of transfer', t.id)
+  then
+    return 'not-enough';
+  end if;
+  perform must_be_posted((post_all(array[
+    (leg_of(operation, 1), l.transit, credit, t.amount, 'transfer.settle', null)::posting_request]))[1],
+    'the late end of transfer', t.id);
+  insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, state, sent_at, ended_at,
+      contradiction_note)
+    values (operation, t.member_id, t.game_code, t.unit, t.direction, t.amount, replace(operation::text, '-', ''), 'settled',
+      clock_timestamp(), clock_timestamp(), note);
+  update game_account set version = version + 1 where member_id = t.member_id and game_code = t.game_code;
+  update game_transfer set contradiction_note = note where id = t.id;
+  perform tell_line(t.member_id, operation, 'transfer', case t.direction when 'in' then 'WALLET' else t.game_code end,
+    case t.direction when 'in' then t.game_code else 'WALLET' end, 'SUCCESS',
+    case t.direction when 'in' then -t.amount else t.amount end, l.wallet);
+  return 'done';
 end
 $$;

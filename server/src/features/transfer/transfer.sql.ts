@@ -41,6 +41,8 @@ export interface TransferEnd {
   outcome: 'applied' | 'rejected' | 'unknown';
   /** The provider's own word for a rejection, for operators. */
   rejection?: string;
+  /** Who decided it in the provider's place, and why. */
+  note?: string;
   /** When to look at it next, or at the follower that it begins. */
   checkMs: number;
   claim?: Claim | undefined;
@@ -50,6 +52,8 @@ export interface TransferEnd {
 /** What a transfer came to, whoever ended it. */
 export interface TransferFinished {
   state: TransferState;
+  /** Whether it was ended now, and by this. */
+  ended: boolean;
   /** The answer as it was kept; null where there is none, as of a first half that is settled. */
   answer: string | null;
   /** The follower that was begun in the same step, held and claimed for this caller. */
@@ -118,19 +122,40 @@ export interface DoubtfulTransfer {
   contradiction: string | null;
 }
 
-/** Those without an answer for an hour, and those of which the provider says otherwise; oldest first. */
-export function doubtfulTransfers(): Query<DoubtfulTransfer> {
+/** It came back, and an hour after one of the questions was due the provider has still not answered it. */
+const isUnheard = sql`(state = 'released' and next_check_at is not null and ended_at < now() - interval '1 hour' -
+  (array['1 minute', '11 minutes', '72 minutes', '8 hours', '26 hours'])[attempts + 1]::interval)`;
+
+/**
+ * Those without an answer for an hour, and those of which the provider says otherwise; the one with this id, or the oldest
+ * 200.
+ */
+export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
     select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt", contradiction
       from game_transfer
-     where contradiction is not null and contradiction_note is null
+     where (contradiction is not null and contradiction_note is null
         or state = 'sent' and next_check_at is not null and sent_at < now() - interval '1 hour'
+        or ${isUnheard})
+       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
      order by sent_at limit 200`;
 }
 
-/** Writes down who has seen to a transfer; it counts until the provider says something else again. */
+/** Books one that was applied after it came back; the answer tells what became of that. */
+export function applyLate(
+  id: OperationId,
+  { operation, note }: { operation: OperationId; note: string },
+): Query<{ outcome: 'done' | 'not-enough' | 'not-open' }> {
+  return sql`select transfer_apply_late(${id}, ${operation}, ${note}) as outcome`;
+}
+
+/**
+ * Writes down who has seen to one that came back: its provider is not asked any more, and what it said counts until it
+ * says something else.
+ */
 export function noteTransfer(id: OperationId, note: string): Query {
-  return sql`update game_transfer set contradiction_note = ${note} where id = ${id}`;
+  return sql`update game_transfer set contradiction_note = ${note}, next_check_at = null
+    where id = ${id} and state = 'released' and (contradiction is not null and contradiction_note is null or ${isUnheard})`;
 }
 
 export function transferState(id: OperationId): Query<{ state: TransferState }> {

@@ -171,6 +171,18 @@ describe('a win', () => {
     expect(await payoutsTo(world, member)).toEqual([20, 10]);
   });
 
+  it('counts on after an approval that came to nothing', async () => {
+    const member = await winner(60_000);
+    expect(await ask(member, 10)).toBe('review WIN');
+    const { id } = await payouts.newestOf(member);
+    expect(await approveWithdrawal(world.deps, id, 'anna')).toBe(true);
+    await become(member, 'suspended');
+    await payouts.looks(world.deps, 2_000);
+    expect(await rejectWithdrawal(world.deps, id, 'bob')).toBe(true);
+    await become(member, 'active');
+    expect(await ask(member, 10)).toBe('review WIN');
+  });
+
   it('counts for thirty days, and by itself', async () => {
     const [large, plausible] = [await winner(60_000), await winner(50_000, 50_000)];
     expect(await ask(plausible, 10)).toBe('paid');

@@ -29,11 +29,11 @@ export interface Evidence {
 /** Payouts of which the gateway does not say what is needed to end them, or says another end than ours. */
 export const withdrawCases: CaseKind = {
   kind: 'withdraw',
-  async open(deps) {
-    const sent = (await inReview(deps)).filter(({ sentMsAgo }) => sentMsAgo !== null);
+  async open(deps, one) {
+    const sent = (await inReview(deps, one)).filter(({ sentMsAgo }) => sentMsAgo !== null);
     return [
       ...sent.map((row) => caseOf(row, ['settle', 'release'])),
-      ...(await contradicted(deps)).map((row) => caseOf(row, ['note'])),
+      ...(await contradicted(deps, one)).map((row) => caseOf(row, ['note'])),
     ];
   },
   settle: (deps, id, { by, reason, number }) =>
@@ -61,13 +61,13 @@ async function decided(isDone: Promise<boolean>): Promise<Decided> {
 }
 
 /** The withdrawals that wait for an operator, oldest first. */
-export function inReview({ database }: ReviewDeps): Promise<Withdrawal[]> {
-  return database.rows(withdrawalsInReview());
+export function inReview({ database }: ReviewDeps, id?: OperationId): Promise<Withdrawal[]> {
+  return database.rows(withdrawalsInReview(id));
 }
 
 /** The withdrawals of which the gateway says another end than ours and nobody has seen to, oldest first. */
-export function contradicted({ database }: ReviewDeps): Promise<Withdrawal[]> {
-  return database.rows(withdrawalsContradicted());
+export function contradicted({ database }: ReviewDeps, id?: OperationId): Promise<Withdrawal[]> {
+  return database.rows(withdrawalsContradicted(id));
 }
 
 /**

@@ -136,7 +136,7 @@ export interface PayoutFacts {
   /** What was paid out without an operator in the last 24 hours, in its currency, or may have been. */
   sentToMember: bigint;
   sentToAll: bigint;
-  /** The largest win that was booked at once within 30 days, and since an operator last approved one of theirs. */
+  /** The largest win that was booked at once within 30 days, and since one of theirs that an operator approved was paid. */
   largestWin: bigint;
 }
 
@@ -148,7 +148,8 @@ export function payoutFacts({ memberId, currency }: Withdrawal): Query<PayoutFac
     select m.status, (${sent} and w.member_id = m.id) as "sentToMember", (${sent}) as "sentToAll",
            (select coalesce(max(p.amount), 0) from game_play p
              where p.member_id = m.id and p.unit = ${currency} and p.at > greatest(now() - interval '30 days',
-               (select max(a.created_at) from withdrawal a where a.member_id = m.id and a.approved_by is not null))
+               (select max(a.created_at) from withdrawal a
+                 where a.member_id = m.id and a.approved_by is not null and a.state = 'paid'))
            ) as "largestWin"
       from member m where m.id = ${memberId}`;
 }
@@ -279,14 +280,18 @@ export function approve(id: string, by: string): Query {
 }
 
 /** What waits for an operator, oldest first. */
-export function withdrawalsInReview(): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
+export function withdrawalsInReview(id?: OperationId): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal
+    where state = 'review' and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by created_at limit 200`;
 }
 
 /** What ended here in one way and at the gateway in another, and nobody has seen to, oldest first. */
-export function withdrawalsContradicted(): Query<Withdrawal> {
+export function withdrawalsContradicted(id?: OperationId): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal
-    where contradiction is not null and contradiction_note is null order by closed_at limit 200`;
+    where contradiction is not null and contradiction_note is null
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by closed_at limit 200`;
 }
 
 /** Writes down who has seen to a contradiction; it counts until the gateway says something else again. */

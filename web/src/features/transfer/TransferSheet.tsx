@@ -2,7 +2,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { useSubmit } from '../../client/submit.ts';
+import { isUnavailable, useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { PropsOf } from '../../shell/sheets.ts';
@@ -37,7 +37,7 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
     if (result.outcome === 'ok') {
       const ending = result.answer.status === 'SUCCESS' ? 'success' : 'processing';
       setStep({ name: 'ended', ending, order });
-    } else if (result.outcome === 'unknown') {
+    } else if (result.outcome === 'unknown' && !isUnavailable(result)) {
       setStep({ name: 'ended', ending: 'unknown', order });
     }
   };

@@ -4,7 +4,7 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
-import { useSubmit } from '../../client/submit.ts';
+import { isUnavailable, useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -43,9 +43,10 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
     if (limits && found === undefined) setStep({ name: 'confirm' });
   };
   const send = async (): Promise<void> => {
-    const { outcome } = await withdrawal.submit({ body: { amount } });
-    if (outcome === 'ok' || outcome === 'unknown') setStep({ name: 'ended', ending: outcome });
-    else if (outcome === 'refused') setStep(AMOUNT);
+    const result = await withdrawal.submit({ body: { amount } });
+    const { outcome } = result;
+    if (outcome === 'refused' || isUnavailable(result)) setStep(AMOUNT);
+    else if (outcome !== 'offline') setStep({ name: 'ended', ending: outcome });
   };
 
   return (
