@@ -92,6 +92,11 @@ async function reviveEver(first, env) {
   let pauseMs = firstPauseMs;
   for (let portal = first; ; portal = launch('portal', 'server/src/main.ts', env)) {
     const since = Date.now();
+    if (portal !== first)
+      portal.listening.then(
+        () => console.log('The portal is back.'),
+        () => {},
+      );
     const how = await portal.ended;
     if (stopping || how === refused) return lost();
     if (Date.now() - since >= soundMs) pauseMs = firstPauseMs;

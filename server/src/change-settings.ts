@@ -51,4 +51,7 @@ function say(line: string, status: number): number {
   return status;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  return 2;
+});

@@ -179,3 +179,16 @@ test('every variable of a game stands in .env.example', async () => {
   expect(names).toContain('SLOTXO_LOGIN_URL');
   expect(names.filter((name) => !example.includes(`#${name}=`))).toEqual([]);
 });
+
+test.each(['foo', '10.0.0.0/33', '10.0.0.1/', '::1/129', '1.2.3.4/8/8'])(
+  '%s is no proxy to trust',
+  (proxy) => {
+    expect(() => readConfig({ ...production, TRUSTED_PROXIES: `127.0.0.1,${proxy}` })).toThrow(
+      'TRUSTED_PROXIES must be addresses or networks, with commas',
+    );
+  },
+);
+
+test.each(['10.0.0.1', '10.0.0.0/8', '2001:db8::/32', 'loopback'])('%s is one', (proxy) => {
+  expect(readConfig({ ...production, TRUSTED_PROXIES: proxy }).trustedProxies).toEqual([proxy]);
+});

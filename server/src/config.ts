@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
@@ -41,7 +42,7 @@ const variables = {
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTAL_URL: address.optional(),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: list.refine((all) => all.every(isProxy), 'must be addresses or networks, with commas'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
   REGISTER_OTP: flag.optional(),
@@ -131,6 +132,14 @@ function partOfGame(name: string): z.ZodType<string | undefined> {
 
 function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix = '0', ...more] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  return bits !== undefined && more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 /** A scheme, a host and perhaps a port, with nothing behind: it goes into a header as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
-import { plainAddress } from './domain/address.ts';
+import { isAddress, networkOf } from './domain/address.ts';
 import type { Logger } from './domain/logger.ts';
 import { remembered } from './remembered.ts';
 import { type SettingRow, settingRows } from './settings.sql.ts';
@@ -25,8 +25,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const schema = z.object({
   /** Closed: every call but the lookups answers `gone`. */
   serviceOpen: z.boolean().default(true),
-  /** Addresses that are answered INVALID_IP. */
-  blockedAddresses: z.array(z.string().transform(plainAddress)).default([]),
+  /** Addresses that are answered INVALID_IP; one of IPv6 stands for its /64. */
+  blockedAddresses: z.array(z.string().refine(isAddress, 'is no address').transform(networkOf)).default([]),
   /** Changing calls of one member, or of one address without one, in a minute. */
   changesPerMinute: z.int().min(1).default(1_200),
   /** One-time passwords sent for one address in a minute. */

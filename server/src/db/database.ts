@@ -46,7 +46,7 @@ interface Patience {
 }
 
 /**
- * While somebody waits for the answer: five seconds in all. Whatever the server can tell itself it tells before we stop
+ * While somebody waits for the answer: three seconds for a connection and four for the answer at most. Whatever the server can tell itself it tells before we stop
  * waiting, so our own limit is met by a server that is out of reach alone. A process that died or hangs in a
  * transaction lets go of its locks.
  */

@@ -53,14 +53,21 @@ export async function migrate(url: string, folder: string = ownFolder): Promise<
   }
 }
 
+let brought: Promise<string[]> | undefined;
+
+/** What this program brings, as it was when it started: files may be replaced under a running one. */
+async function broughtByThisProgram(): Promise<string[]> {
+  return [...(await readMigrations()).map(({ name }) => name), (await readRoutines()).checksum];
+}
+
 /** The migrations and routines this program brings that the database at the other end never had. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
+  brought ??= broughtByThisProgram();
   const applied = await db.rows(
     sql<{ name: string }>`select name from migration union all select checksum from routines`,
   );
   const names = new Set(applied.map(({ name }) => name));
-  const own = [...(await readMigrations()).map(({ name }) => name), (await readRoutines()).checksum];
-  return own.filter((name) => !names.has(name));
+  return (await brought).filter((name) => !names.has(name));
 }
 
 /** Every migration in `folder`, in the order in which they are applied. */
@@ -129,7 +136,7 @@ async function applyRoutines(client: pg.Client, { text, checksum }: Routines): P
   if (known.rows[0]?.isLast) return;
   if (known.rows[0]) {
     throw new MigrationRefused(
-      'A later version of this program has run on this database and replaced its routines; start that one.',
+      'A later version of this program has run on this database and replaced its routines; start that one. (Routines that came back to an earlier text need a comment that says so.)',
     );
   }
   await inTransaction(client, 'The routines', async () => {

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * A network address in its one form: an IPv4 address that travels as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address,
@@ -24,6 +24,11 @@ export function networkOf(text: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16));
   return `${shortest(`${network.join(':')}::`)}/64`;
+}
+
+/** Whether it is an address, of one machine. */
+export function isAddress(text: string): boolean {
+  return isIP(plainAddress(text)) !== 0;
 }
 
 /** Whether only this machine can reach what listens there. */

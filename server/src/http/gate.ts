@@ -2,7 +2,7 @@ import type { Call } from '@prae/contract/call';
 import { type CallId, clientMarker, type Route } from '@prae/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { networkOf, plainAddress } from '../domain/address.ts';
+import { networkOf } from '../domain/address.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
 import type { Limits } from './limits.ts';
@@ -36,7 +36,7 @@ export async function passGate(
   request: FastifyRequest,
 ): Promise<void> {
   const settings = await deps.settings();
-  if (settings.blockedAddresses.includes(plainAddress(request.ip))) throw new Refusal('INVALID_IP');
+  if (settings.blockedAddresses.includes(networkOf(request.ip))) throw new Refusal('INVALID_IP');
   checkMarker(request);
   if (!settings.serviceOpen && whenClosed !== 'answers') throw new Refusal('gone');
   if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);

@@ -88,9 +88,10 @@ function lineLimit({ config, settings, log }: SocketDeps): (request: IncomingMes
   const isTrusted = addressOf.compile(config.trustedProxies);
   const lines = new Map<string, Set<Duplex>>();
   return async (request) => {
-    const { linesPerAddress } = await settings();
+    const { linesPerAddress, blockedAddresses } = await settings();
     const { socket } = request;
     const address = networkOf(addressOf(request, isTrusted));
+    if (blockedAddresses.includes(address)) return false;
     const open = lines.get(address) ?? new Set();
     if (open.has(socket)) return true;
     if (open.size >= linesPerAddress) {
