@@ -116,7 +116,10 @@ export function lockForPlay(member: MemberId, code: string, version: bigint): Qu
        for no key update`;
 }
 
-/** A transfer that came back, and that its provider may have applied since. */
+/**
+ * A transfer that came back because its provider did not have it, and that it may have applied since. One that it refused
+ * is not among them, unless it was applied all the same: its answer was clear.
+ */
 export interface ListenedTransfer {
   id: OperationId;
   reference: string;
@@ -134,7 +137,8 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
              (contradiction is not null and contradiction_note is null) as "isContradicted"
         from game_transfer
        where member_id = ${member} and game_code = ${code} and state = 'released'
-         and (next_check_at is not null or contradiction is not null and contradiction_note is null)
+         and (next_check_at is not null and rejection = 'absent'
+           or contradiction is not null and contradiction_note is null)
        order by ended_at`,
   );
 }
