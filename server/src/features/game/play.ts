@@ -16,7 +16,9 @@ import {
 
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
-
+ * `busy`: a transfer was open, began or ended meanwhile, or another reading was booked first; the reading was thrown
+ * away. `failed`: the provider gave no balance, or does not say that it has none of the transfers that came back; the last
+ * balance known stays, marked as stale.
  */
 export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
 
