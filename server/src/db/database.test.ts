@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Gateway, gatewayTo } from '../testing/gateway.ts';
 import { DatabaseAway, isAway } from './away.ts';
-import { openDatabase, prepared, sql, sqlState } from './database.ts';
+import { openDatabase, prepared, preparedAmong, sql, sqlState } from './database.ts';
 
 let test: TestDatabase;
 
@@ -51,6 +51,19 @@ describe('a query', () => {
       return { answers, plans };
     });
     expect(found).toEqual({ answers: [{ n: 4 }, { n: 6 }], plans: [{ name: 'twice' }] });
+  });
+
+  it('keeps its plan where it asks about one key, and finds several', async () => {
+    const types = (names: string[]) =>
+      preparedAmong('types', names, (among) => sql`select typname::text from pg_type where typname ${among}`);
+    const kept = await test.owner.transaction(async (tx) => {
+      for (let asked = 0; asked < 10; asked += 1)
+        expect(await tx.rows(types(['bool']))).toEqual([{ typname: 'bool' }]);
+      expect(await tx.rows(types(['bool', 'date', 'none']))).toHaveLength(2);
+      expect(await tx.rows(types([]))).toEqual([]);
+      return tx.maybe(sql`select generic_plans from pg_prepared_statements where name = 'types.one'`);
+    });
+    expect(kept).toEqual({ generic_plans: 5n });
   });
 });
 

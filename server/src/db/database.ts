@@ -4,7 +4,7 @@ import type { Query } from './sql.ts';
 import { columnTypes } from './types.ts';
 
 export { sqlState } from './away.ts';
-export { prepared, type Query, sql } from './sql.ts';
+export { prepared, preparedAmong, type Query, sql } from './sql.ts';
 
 /** What runs a query: the pool or one transaction. */
 export interface Db {

@@ -50,6 +50,20 @@ export function prepared<Row>(name: string, query: Query<Row>): Query<Row> {
   return remember({ ...query, name }, fragments.get(query) ?? [query.text]);
 }
 
+/**
+ * A prepared query for rows whose key is one of `values`; `query` puts `among` behind the key. A single value has a
+ * statement of its own, because PostgreSQL plans one with an array anew each time, and that takes longer than running it.
+ */
+export function preparedAmong<Row>(
+  name: string,
+  values: readonly unknown[],
+  query: (among: Query) => Query<Row>,
+): Query<Row> {
+  return values.length === 1
+    ? prepared(`${name}.one`, query(sql`= ${values[0]}`))
+    : prepared(name, query(sql`= any (${values})`));
+}
+
 function isQuery(value: unknown): value is Query<unknown> {
   return typeof value === 'object' && value !== null && fragments.has(value as Query<unknown>);
 }

@@ -1,5 +1,5 @@
 import type { Variant } from '@prae/contract/facts';
-import { prepared, type Query, sql } from '../../db/database.ts';
+import { prepared, preparedAmong, type Query, sql } from '../../db/database.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 
 export type MemberStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'gone';
@@ -26,16 +26,17 @@ export interface SessionRow {
 
 /** Sessions with their members, for all the tokens that were asked about in one moment. */
 export function sessionsByHash(tokenHashes: readonly Buffer[]): Query<SessionRow> {
-  return prepared(
+  return preparedAmong(
     'session.find',
-    sql<SessionRow>`
+    tokenHashes,
+    (among) => sql<SessionRow>`
       select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.touched_at as "touchedAt",
         s.revoked_at as "revokedAt", s.lifetime_seconds as "lifetimeSeconds",
         m.id, m.phone, m.name, m.currency, m.variant, m.status, m.created_at as "createdAt",
         m.bank_code as "bankCode", b.name_th as "bankNameTh", m.bank_account_name as "bankAccountName",
         m.bank_account_no as "bankAccountNo", m.bank_changed_at as "bankChangedAt"
       from session s join member m on m.id = s.member_id join bank b on b.code = m.bank_code
-      where s.token_hash = any (${tokenHashes}::bytea[])`,
+      where s.token_hash ${among}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { prepared, type Query, sql } from '../../db/database.ts';
+import { prepared, preparedAmong, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { MemberAccountKind } from '../../ledger/accounts.ts';
 
@@ -13,14 +13,15 @@ export interface BalanceRow {
 
 /** Everything the wallets of some members show that is not in the catalogue or the session, in one round trip. */
 export function walletRows(members: readonly string[]): Query<BalanceRow> {
-  return prepared(
+  return preparedAmong(
     'wallet.read',
-    sql`
+    members,
+    (among) => sql`
     select o.member_id as "memberId", o.kind, a.balance, g.stale, g.synced_at as "syncedAt"
       from ledger.owner o
       join ledger.account a on a.id = o.account_id
       left join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code
-     where o.member_id = any (${members}::text[])`,
+     where o.member_id ${among}`,
   );
 }
 
