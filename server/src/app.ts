@@ -51,6 +51,8 @@ export interface Replacements {
   providers?: Providers;
   /** Without: nothing is looked after by itself, and the test runs what it wants to see. */
   recheck?: boolean;
+  /** Stands around all that the server does to its database and to outside parties. */
+  around?: (deps: Deps) => Deps;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface Replacements {
 export async function buildApp(
   settled: Config,
   databaseUrl: string,
-  { clock = () => new Date(), providers, recheck = true }: Replacements = {},
+  { clock = () => new Date(), providers, recheck = true, around = (deps) => deps }: Replacements = {},
 ): Promise<Portal> {
   const config = { ...settled };
   const app = createServer(config);
@@ -69,7 +71,7 @@ export async function buildApp(
   const settings = settingsReader(database, log);
   const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
-  const deps: Deps = {
+  const deps = around({
     config,
     database,
     steps,
@@ -80,7 +82,7 @@ export async function buildApp(
     settings,
     clock,
     log,
-  };
+  });
   answerErrors(app, responseCheck(deps));
   await publishContract(app, version);
   await app.register(

@@ -4,6 +4,9 @@ import type { GameProvider, Recovery } from '../providers/game/port.ts';
 /** Thrown where a process would have died. */
 export class Crash extends Error {}
 
+/** What stands around each effect of a process: it may do it, or not, or too late. */
+export type Around = (effect: () => Promise<unknown>) => Promise<unknown>;
+
 /**
  * The same dependencies for a process that dies at its n-th effect: a query, a transaction, a step or an outside call.
  * `after`: that effect is done in full and then nothing more ever happens; `before`: it is not even done.
@@ -16,7 +19,7 @@ export function dyingAt(
 ): { deps: Deps; died: () => boolean } {
   let left = effects;
   let dead = false;
-  const mortal = async (effect: () => Promise<unknown>): Promise<unknown> => {
+  const mortal: Around = async (effect) => {
     if (dead) throw new Crash('The process is dead');
     left -= 1;
     if (left > 0) return effect();
@@ -24,36 +27,38 @@ export function dyingAt(
     if (moment === 'after') await effect();
     throw new Crash('The process died');
   };
-  const dying = <T extends object>(target: T, names: readonly (keyof T)[]): T => {
-    const spoilt = { ...target };
+  return { died: () => dead, deps: aroundEffects(deps, mortal) };
+}
+
+/** The same dependencies with something around every effect that other processes or parties can see. */
+export function aroundEffects(deps: Deps, around: Around): Deps {
+  const wrapped = <T extends object>(target: T, names: readonly (keyof T)[]): T => {
+    const copy = { ...target };
     for (const name of names) {
       const real = target[name] as (...given: unknown[]) => Promise<unknown>;
-      Object.assign(spoilt, { [name]: (...given: unknown[]) => mortal(() => real.apply(target, given)) });
+      Object.assign(copy, { [name]: (...given: unknown[]) => around(() => real.apply(target, given)) });
     }
-    return spoilt;
+    return copy;
   };
   const recoveryOf = ({ recovery }: GameProvider): Recovery =>
-    recovery.kind === 'status' ? dying(recovery, ['transferStatus']) : recovery;
+    recovery.kind === 'status' ? wrapped(recovery, ['transferStatus']) : recovery;
   const { database, steps, providers } = deps;
   return {
-    died: () => dead,
-    deps: {
-      ...deps,
-      database: dying(database, ['rows', 'one', 'maybe', 'run', 'transaction']),
-      steps: dying(steps, ['run']),
-      providers: {
-        ...providers,
-        qr: new Map(
-          [...providers.qr].map(([code, gateway]) => [code, dying(gateway, ['create', 'inquire', 'cancel'])]),
-        ),
-        games: new Map(
-          [...providers.games].map(([code, provider]) => [
-            code,
-            dying({ ...provider, recovery: recoveryOf(provider) }, ['transfer', 'balance']),
-          ]),
-        ),
-        payout: providers.payout && dying(providers.payout, ['registerPayee', 'pay', 'find']),
-      },
+    ...deps,
+    database: wrapped(database, ['rows', 'one', 'maybe', 'run', 'transaction']),
+    steps: wrapped(steps, ['run']),
+    providers: {
+      ...providers,
+      qr: new Map(
+        [...providers.qr].map(([code, gateway]) => [code, wrapped(gateway, ['create', 'inquire', 'cancel'])]),
+      ),
+      games: new Map(
+        [...providers.games].map(([code, provider]) => [
+          code,
+          wrapped({ ...provider, recovery: recoveryOf(provider) }, ['transfer', 'balance']),
+        ]),
+      ),
+      payout: providers.payout && wrapped(providers.payout, ['registerPayee', 'pay', 'find']),
     },
   };
 }

@@ -189,7 +189,8 @@ async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): P
   return news;
 }
 
-function callsTo(url: string): World['api'] {
+/** Calls a server of this world over HTTP. */
+export function callsTo(url: string): World['api'] {
   return async <Id extends CallId>(id: Id, options: CallOptions<Id> = {}) => {
     const { method, path } = routeOf(id);
     const params = (options.params ?? {}) as Record<string, string>;

@@ -1,0 +1,144 @@
+import type { Deps } from '../../deps.ts';
+import { newOperation } from '../../domain/operation.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { QrGateway } from '../../providers/payment/port.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
+
+type Defect = (deps: Deps) => Deps;
+
+/**
+ * Servers that are wrong in one way each, such as an author in a hurry would make them: the simulation is worth
+ * something as long as it finds each of them.
+ */
+export const defects: Record<string, Defect> = {
+  'takes silence of a game for a refusal': withGames((game) => ({
+    async transfer(order) {
+      const said = await game.transfer(order);
+      return said.kind === 'unknown' ? { kind: 'rejected', code: 'silence' } : said;
+    },
+  })),
+
+  'takes silence of a game for a confirmation': withGames((game) => ({
+    async transfer(order) {
+      const said = await game.transfer(order);
+      return said.kind === 'unknown' ? { kind: 'confirmed', value: {} } : said;
+    },
+  })),
+
+  'sends a transfer again that was not answered': withGames((game) => ({
+    async transfer(order) {
+      const said = await game.transfer(order);
+      if (said.kind !== 'unknown') return said;
+      return game.transfer({ ...order, reference: newOperation().replaceAll('-', '') });
+    },
+  })),
+
+  'believes at once that a game has no such transfer': withGames(() => ({ settlingMs: 0 })),
+
+  'keeps the balance of a game that it read first': (deps) => {
+    const read = new Map<string, ReturnType<GameProvider['balance']>>();
+    return withGames((game) => ({
+      balance(player) {
+        const kept = read.get(player.username) ?? game.balance(player);
+        read.set(player.username, kept);
+        return kept;
+      },
+    }))(deps);
+  },
+
+  'credits what a code asked for, whatever was paid': withQr((gateway) => {
+    const asked = new Map<string, bigint>();
+    return {
+      create(order) {
+        asked.set(order.reference, order.amount);
+        return gateway.create(order);
+      },
+      async inquire(question) {
+        const said = await gateway.inquire(question);
+        if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
+        const amount = asked.get(question.reference) ?? said.value.amount;
+        return { ...said, value: { ...said.value, amount } };
+      },
+    };
+  }),
+
+  'gives every look at a payment a number of its own': withQr((gateway) => ({
+    async inquire(question) {
+      const said = await gateway.inquire(question);
+      if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
+      return { ...said, value: { ...said.value, payment: newOperation() } };
+    },
+  })),
+
+  'takes a cancelled code for one that nobody can have paid': withQr((gateway) => ({
+    async inquire(question) {
+      const said = await gateway.inquire(question);
+      const isCancelled = cancelled.has(question.reference);
+      return isCancelled ? { kind: 'confirmed', value: { state: 'cancelled' } } : said;
+    },
+    async cancel(question) {
+      cancelled.add(question.reference);
+      await gateway.cancel(question);
+      return { kind: 'confirmed', value: 'cancelled' };
+    },
+  })),
+
+  'asks for a payout again that was not answered': withPayout((gateway) => ({
+    async pay(order, before) {
+      const said = await gateway.pay(order, before);
+      if (said.kind !== 'unknown') return said;
+      await gateway.pay({ ...order, reference: newOperation().replaceAll('-', '') }, before);
+      return said;
+    },
+  })),
+
+  'says that nothing was sent where no answer came': withPayout((gateway) => ({
+    async pay(order, before) {
+      const said = await gateway.pay(order, before);
+      return said.kind === 'unknown' ? { kind: 'not-sent', why: 'silence' } : said;
+    },
+  })),
+
+  'never looks at a payout again': withPayout(() => ({ find: async () => unknown('timeout') })),
+
+  'forgets the keys of requests': (deps) => ({
+    ...deps,
+    steps: {
+      ...deps.steps,
+      run: (step, item) =>
+        deps.steps.run(step, {
+          ...item,
+          claim: undefined,
+          ...('claim' in (item as object) && { operation: newOperation() }),
+        }),
+    },
+  }),
+};
+
+const cancelled = new Set<string>();
+
+function withGames(change: (game: GameProvider) => Partial<GameProvider>): Defect {
+  return (deps) => {
+    const games = new Map(
+      [...deps.providers.games].map(([code, game]) => [code, { ...game, ...change(game) }]),
+    );
+    return { ...deps, providers: { ...deps.providers, games } };
+  };
+}
+
+function withQr(change: (gateway: QrGateway) => Partial<QrGateway>): Defect {
+  return (deps) => {
+    const qr = new Map(
+      [...deps.providers.qr].map(([code, gateway]) => [code, { ...gateway, ...change(gateway) }]),
+    );
+    return { ...deps, providers: { ...deps.providers, qr } };
+  };
+}
+
+function withPayout(change: (gateway: PayoutGateway) => Partial<PayoutGateway>): Defect {
+  return (deps) => {
+    const { payout } = deps.providers;
+    return { ...deps, providers: { ...deps.providers, payout: payout && { ...payout, ...change(payout) } } };
+  };
+}

@@ -1,0 +1,211 @@
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { caseKinds, ledgerRules } from '../../features/features.ts';
+import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { balances } from '../../ledger/balance.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { payoutsTo } from '../bank.ts';
+import { type Games, gameWorld } from '../games.ts';
+import type { World } from '../world.ts';
+import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
+import type { Random } from './random.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Together longer than anything is waited for or listened to. */
+const HOPS_MS = [
+  ...[MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
+  ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
+];
+
+/** What is looked up before days pass. */
+export interface Begun {
+  /** What each deed is in the house, before its key is forgotten. */
+  operations: Map<Deed, OperationId>;
+  /** Transfers whose call reached the game in time, so that none of them may come back. */
+  inTime: string[];
+}
+
+/** `arrivals`: when the call for each transfer reached its game, by its reference, in ms since 1970. */
+export async function begunBy(
+  world: World,
+  people: readonly Person[],
+  arrivals: ReadonlyMap<string, number>,
+): Promise<Begun> {
+  const operations: Begun['operations'] = new Map();
+  for (const deed of people.flatMap(({ deeds }) => deeds)) {
+    const row = await world.owner.maybe(
+      sql<{ operation: OperationId }>`select operation from idempotency where key = ${deed.key}`,
+    );
+    if (row) operations.set(deed, row.operation);
+  }
+  const { settlingMs, timeoutMs } = gameWorld.limits;
+  const sent = await world.owner.rows(
+    sql<{
+      id: string;
+      sentAt: Date;
+    }>`select id, sent_at as "sentAt" from game_transfer where sent_at is not null`,
+  );
+  const isInTime = ({ id, sentAt }: { id: string; sentAt: Date }) =>
+    (arrivals.get(id.replaceAll('-', '')) ?? Number.POSITIVE_INFINITY) - sentAt.getTime() <
+    settlingMs - timeoutMs;
+  return { operations, inTime: sent.filter(isInTime).map(({ id }) => id) };
+}
+
+/** Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. */
+export async function daysPass(world: World, random: Random, deps: Deps): Promise<void> {
+  for (const hop of HOPS_MS) {
+    await world.timePasses(hop);
+    await world.work(deps);
+    await decideWithdrawals(world, random);
+    for (const [kind, one] of await openCases(world)) await decide(world, kind, one);
+    await world.work(deps);
+  }
+}
+
+async function decideWithdrawals(world: World, random: Random): Promise<void> {
+  for (const row of await inReview(world.deps)) {
+    if (row.sentMsAgo !== null) continue;
+    const decide = random.chance(0.7) ? approveWithdrawal : rejectWithdrawal;
+    await decide(world.deps, row.id, 'SIMULATION');
+  }
+}
+
+export async function openCases(world: World): Promise<[CaseKind, Case][]> {
+  const all: [CaseKind, Case][] = [];
+  for (const kind of caseKinds) for (const one of await kind.open(world.deps)) all.push([kind, one]);
+  return all;
+}
+
+/** As a person would who asks the party: what it has is settled, what it does not have is released, the rest is left open. */
+async function decide(world: World, kind: CaseKind, one: Case): Promise<void> {
+  const evidence = { by: 'SIMULATION', reason: 'the party was asked' };
+  if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
+    const found = await atGateway(world, one.id);
+    if (found === 'none') await kind.release(world.deps, one.id, evidence);
+    else if (found) await kind.settle(world.deps, one.id, { ...evidence, number: found });
+  } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
+    await kind.settle(world.deps, one.id, evidence);
+  }
+}
+
+/** The gateway's number of a payout that it paid as it was asked to, `none` where it has none; undefined: something else. */
+async function atGateway({ deps, owner }: World, id: OperationId): Promise<string | undefined> {
+  const order = await owner.one(
+    sql<{ reference: string; payee: string; amount: bigint; gatewayPayoutId: string | null }>`
+      select reference, payee, amount, gateway_payout_id as "gatewayPayoutId" from withdrawal where id = ${id}`,
+  );
+  const { gatewayPayoutId, ...asked } = order;
+  const found = await deps.providers.payout?.find({
+    ...asked,
+    gatewayPayoutId: gatewayPayoutId ?? undefined,
+  });
+  if (found?.kind === 'none') return gatewayPayoutId === null ? 'none' : undefined;
+  return found?.kind === 'paid' ? found.gatewayPayoutId : undefined;
+}
+
+/** What cases say that nothing was heard of, which cannot be once everybody answers. */
+const unheard: ReadonlySet<string> = new Set(['NO_ANSWER', 'UNCLEAR']);
+
+/** What is wrong after all that; empty when nothing is. */
+export async function wrongs(
+  world: World,
+  games: Games,
+  people: readonly Person[],
+  { operations, inTime }: Begun,
+): Promise<string[]> {
+  const cases = (await openCases(world)).map(([, one]) => one);
+  const found: string[] = [];
+  for (const violation of await checkLedger(world.database, ledgerRules)) {
+    const text = JSON.stringify(violation, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    if (!cases.some(({ id }) => text.includes(id))) found.push(`the ledger: ${text}`);
+  }
+  for (const { id, why } of cases) {
+    if (unheard.has(why)) found.push(`a person is asked about ${id}, of which its party tells`);
+  }
+  for (const { id } of await contradicted(world, inTime))
+    found.push(`transfer ${id} came back, although it had reached the game in time`);
+  for (const row of await stuck(world)) {
+    if (!cases.some(({ id }) => id === row.id)) found.push(`stuck: ${row.what} ${row.id} is ${row.state}`);
+  }
+  for (const person of people) {
+    found.push(...(await wrongAnswers(world, person, operations)));
+    if (!cases.some(({ member }) => member === person.member.id))
+      found.push(...(await wrongMoney(world, games, person)));
+  }
+  return found;
+}
+
+function contradicted(world: World, transfers: readonly string[]) {
+  return world.owner.rows(
+    sql<{ id: string }>`
+      select id from game_transfer where contradiction is not null and id = any (${transfers}::uuid[])`,
+  );
+}
+
+/** What has not come to an end, days after all is well. */
+function stuck(world: World) {
+  return world.owner.rows(
+    sql<{ what: string; id: string; state: string }>`
+      select 'transfer' as what, id, state from game_transfer where state in ('sent', 'waiting')
+      union all
+      select 'withdrawal', id, state from withdrawal where state not in ('paid', 'failed', 'refused')
+      union all
+      select 'code', id, state from qr_order where next_check_at < now() - interval '1 hour'`,
+  );
+}
+
+/** The outside world's books against ours, member by member: what they own is what the others say they own. */
+async function wrongMoney(world: World, games: Games, { member, paidIn, won }: Person): Promise<string[]> {
+  const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
+  if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
+  const found: string[] = [];
+  const held = await balances(world.database, member.id);
+  for (const code of gameCodes) {
+    const [ours, theirs] = [held.get(`game:${code}`) ?? 0n, satang(await games.atProvider(member, code))];
+    if (ours !== theirs) found.push(`${member.id} has ${ours} at ${code}, which says ${theirs}`);
+  }
+  const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
+  const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
+  const should = paidIn + won - paidOut;
+  if (owned !== should)
+    found.push(
+      `${member.id} owns ${owned}, and should ${should}: paid in ${paidIn}, won ${won}, paid out ${paidOut}`,
+    );
+  return found;
+}
+
+/** No key is told two things, and what members were told is what became of it. */
+async function wrongAnswers(
+  world: World,
+  { member, deeds }: Person,
+  operations: Begun['operations'],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const deed of deeds) {
+    const answers = deed.answers.filter(isAnswer);
+    const isDone = answers.some(({ status }) => status === 200);
+    const refusal = answers.find(({ status }) => status >= 400);
+    const said = `${deed.call} ${deed.key} of ${member.id}`;
+    if (isDone && refusal) found.push(`${said} was told SUCCESS and ${refusal.code}`);
+    const operation = operations.get(deed);
+    if (!deed.call.startsWith('transfer.') || !operation) continue;
+    const row = await world.owner.maybe(
+      sql<{ state: string; hasFollower: boolean }>`
+        select state, follower is not null as "hasFollower" from game_transfer where id = ${operation}`,
+    );
+    if (isDone && row && row.state !== 'settled') found.push(`${said} was told SUCCESS and is ${row.state}`);
+    if (refusal && row?.state === 'settled' && !row.hasFollower)
+      found.push(`${said} was told ${refusal.code} and is settled`);
+  }
+  return found;
+}
+
+function satang(baht: number): bigint {
+  return BigInt(Math.round(baht * 100));
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { CallId } from '@prae/contract/routes';
+import { orderOf } from '../bank.ts';
+import type { Games } from '../games.ts';
+import { type CallOptions, callsTo, type Reply, type TestMember, type World } from '../world.ts';
+import type { Node } from './node.ts';
+import type { Random } from './random.ts';
+
+export const gameCodes = ['JOKER', 'SLOTXO'] as const;
+const places = ['WALLET', ...gameCodes] as const;
+
+/** One call for money under its key, and all the answers that came for it. */
+export interface Deed {
+  call: CallId;
+  key: string;
+  answers: { status: number; code: string | undefined }[];
+}
+
+/** A member of the simulated world, with what the outside world knows of their money. Amounts are satang. */
+export interface Person {
+  readonly member: TestMember;
+  readonly deeds: Deed[];
+  /** What they had at the beginning, and have paid in since, as their bank knows it. */
+  paidIn: bigint;
+  /** What they won less what they lost, as the games know it. */
+  won: bigint;
+}
+
+/** What a person needs to act. */
+export interface Surroundings {
+  world: World;
+  games: Games;
+  random: Random;
+  /** A server that a member's phone finds, which may be dead by the time it is called. */
+  anyNode(random: Random): Node;
+}
+
+/** Does so many things, one after the other, some of them twice at once. */
+export async function live(person: Person, around: Surroundings, things: number): Promise<void> {
+  for (let done = 0; done < things; done += 1) await actions[around.random.weighted(habits)](person, around);
+}
+
+const habits = { deposit: 3, transfer: 6, moveAll: 1, withdraw: 2, withdrawAll: 1, play: 3, refresh: 1 };
+
+type Action = (person: Person, around: Surroundings) => Promise<void>;
+
+const actions: Record<keyof typeof habits, Action> = {
+  async deposit(person, around) {
+    const { random, world } = around;
+    const code = await ask(person, around, 'deposit.qr.create', {
+      params: { bankCode: 'KBANK' },
+      body: { amount: anAmount(random) },
+    });
+    const id = code?.body.qrcodeId;
+    if (!id) return;
+    if (random.chance(0.15)) {
+      await onPhone(person, around, 'deposit.qr.cancel', { params: { qrcodeId: id } });
+    }
+    if (random.chance(0.8)) person.paidIn += await pay(world, id, random);
+  },
+
+  async transfer(person, around) {
+    const { random } = around;
+    const [from, to] = [random.pick(places), random.pick(places)];
+    await ask(person, around, 'transfer.create', { body: { from, to, amount: anAmount(random) } });
+  },
+
+  async moveAll(person, around) {
+    await ask(person, around, 'transfer.all', { body: { to: around.random.pick(gameCodes) } });
+  },
+
+  async withdraw(person, around) {
+    await ask(person, around, 'withdraw.create', { body: { amount: 100 + anAmount(around.random) } });
+  },
+
+  async withdrawAll(person, around) {
+    await ask(person, around, 'withdraw.all', { body: { amount: 100 + anAmount(around.random) } });
+  },
+
+  async play(person, { games, random }) {
+    const code = random.pick(gameCodes);
+    const most = Math.floor((await games.atProvider(person.member, code)) * 100);
+    const satang = random.between(-most, 20_000);
+    if (satang === 0) return;
+    // What is moved out meanwhile may leave less than that to lose.
+    const isPlayed = await games.play(person.member, code, satang / 100).then(
+      () => true,
+      () => false,
+    );
+    if (isPlayed) person.won += BigInt(satang);
+  },
+
+  async refresh(person, around) {
+    await onPhone(person, around, 'wallet.refresh', {});
+  },
+};
+
+/** From one baht to two hundred, with odd satang. */
+function anAmount(random: Random): number {
+  return random.between(100, 20_000) / 100;
+}
+
+/** Pays a code as it says or otherwise; answers what left the payer's account. */
+async function pay(world: World, id: string, random: Random): Promise<bigint> {
+  const { payload } = await orderOf(world, id);
+  const other = random.chance(0.1) ? { amount: anAmount(random) } : {};
+  const paid = await world
+    .act<{ amount: number }>('POST', '/bank/pay-qr', { payload, ...other })
+    .catch(() => ({ amount: 0 }));
+  return BigInt(Math.round(paid.amount * 100));
+}
+
+/**
+ * Asks for money to move, as a phone does: under a key that is kept until an answer comes. Some ask twice at once, and who
+ * hears nothing asks again, perhaps of another server.
+ */
+async function ask<Id extends CallId>(
+  person: Person,
+  around: Surroundings,
+  call: Id,
+  options: CallOptions<Id>,
+): Promise<Reply<Id> | undefined> {
+  const { random } = around;
+  const deed: Deed = { call, key: randomUUID(), answers: [] };
+  person.deeds.push(deed);
+  let last: Reply<Id> | undefined;
+  const once = async () => {
+    const reply = await onPhone(person, around, call, { ...options, key: deed.key });
+    if (!reply) return;
+    const { message } = reply.body as { message?: string };
+    deed.answers.push({ status: reply.status, code: reply.status < 400 ? undefined : message });
+    if (isAnswer(deed.answers.at(-1))) last = reply;
+  };
+  await (random.chance(0.15) ? Promise.all([once(), once()]) : once());
+  for (let again = 0; again < 3 && !last && random.chance(0.8); again += 1) await once();
+  return last;
+}
+
+/** Whether it tells what became of the deed. */
+export function isAnswer(answer: Deed['answers'][number] | undefined): boolean {
+  if (!answer || answer.status >= 500) return false;
+  return answer.code !== 'REQUEST_LIMIT';
+}
+
+/** Undefined: no answer came. */
+async function onPhone<Id extends CallId>(
+  { member }: Person,
+  { anyNode, random }: Surroundings,
+  call: Id,
+  options: CallOptions<Id>,
+): Promise<Reply<Id> | undefined> {
+  return callsTo(anyNode(random).url)(call, { token: member.token, ...options }).catch(() => undefined);
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts';
+import { gamesIn, gameWorld } from '../games.ts';
+import { startWorld, type World } from '../world.ts';
+import { begunBy, daysPass, wrongs } from './ending.ts';
+import { gameCodes, live, type Person } from './person.ts';
+import { randomFrom } from './random.ts';
+import { troublesOf } from './trouble.ts';
+
+/** How much happens in one run. */
+const PEOPLE = 3;
+const THINGS = 10;
+const AT_FIRST = 500_00n;
+
+/** A database and the outside parties, for one run after the other; the servers of a run come and go. */
+export function simulatedWorld(): Promise<World> {
+  return startWorld(gameWorld);
+}
+
+/**
+ * Some members do what members do, on two servers that die and freeze, with parties that fail in every way the sandbox
+ * knows; then all is well, days pass, and the books of everybody are compared. The same seed makes the same choices in
+ * the same order; how they fall together is the machine's. Answers what is wrong. `defect` is planted in the servers.
+ */
+export async function simulate(world: World, seed: number, defect?: (deps: Deps) => Deps): Promise<string[]> {
+  // Everybody chooses from a stream of their own, so that what one chooses does not hang on how fast another was.
+  const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
+  const games = gamesIn(world);
+  const people: Person[] = [];
+  for (let count = 0; count < PEOPLE; count += 1) {
+    const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
+    people.push({ member, deeds: [], paidIn: AT_FIRST, won: 0n });
+  }
+  const troubles = await troublesOf(world, streamOf(0), defect);
+  troubles.begin();
+  const around = { world, games, anyNode: troubles.anyNode };
+  const lives = people.map((person, at) => live(person, { ...around, random: streamOf(at + 1) }, THINGS));
+  await Promise.all(lives);
+  await troubles.end();
+  const begun = await begunBy(world, people, troubles.arrivals);
+  await daysPass(world, streamOf(63), defect?.(world.deps) ?? world.deps);
+  return wrongs(world, games, people, begun);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { campaign, plantDefects } from './campaign.ts';
+
+/** What `npm run simulate` runs: it needs the tests' database, and so their runner. */
+const { SIMULATE_SEED: seed = '1', SIMULATE_MINUTES: minutes = '1', SIMULATE_DEFECTS: planted } = process.env;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+it.runIf(planted === undefined)('every seed is well', async () => {
+  const failed = await campaign(Number(seed), Number(minutes), say);
+  expect(failed, 'these seeds are not well').toEqual([]);
+});
+
+it.runIf(planted !== undefined)('every planted defect is found', async () => {
+  expect(await plantDefects(Number(seed), say), 'these were not found').toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { World } from '../world.ts';
+import { defects } from './defects.ts';
+import { simulate, simulatedWorld } from './run.ts';
+
+/** A run of the whole; `npm run simulate` runs as many as one has time for. */
+const seeds = [1, 2, 3];
+
+let world: World;
+beforeAll(async () => {
+  world = await simulatedWorld();
+});
+afterAll(() => world?.close());
+
+it.each(seeds)(
+  'seed %i: all books agree, and nothing is stuck without a case',
+  async (seed) => expect(await simulate(world, seed)).toEqual([]),
+  120_000,
+);
+
+it('finds a server that takes silence for a refusal', async () => {
+  const own = await simulatedWorld();
+  try {
+    const defect = defects['takes silence of a game for a refusal'];
+    let found: string[] = [];
+    for (let seed = 1; seed <= 8 && found.length === 0; seed += 1) found = await simulate(own, seed, defect);
+    expect(found).not.toEqual([]);
+  } finally {
+    await own.close();
+  }
+}, 400_000);

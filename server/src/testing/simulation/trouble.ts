@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '../../deps.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { World } from '../world.ts';
+import { type Node, startNode } from './node.ts';
+import { gameCodes } from './person.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** The servers of a run, and whatever may go wrong with them and with the outside parties. */
+export interface Troubles {
+  /** One of the servers, as a proxy would choose. */
+  anyNode(random: Random): Node;
+  /** When the call for each transfer reached its game, by its reference, in ms since 1970. */
+  readonly arrivals: ReadonlyMap<string, number>;
+  /** Lets things go wrong until it is stopped. */
+  begin(): void;
+  /** Everything outside is well again, and no server runs any more. */
+  end(): Promise<void>;
+}
+
+const MOST_FROZEN_MS = 4_000;
+const HOUR_MS = 3_600_000;
+
+export async function troublesOf(
+  world: World,
+  random: Random,
+  defect?: (deps: Deps) => Deps,
+): Promise<Troubles> {
+  const arrivals = new Map<string, number>();
+  const start = () => {
+    const delays = randomFrom(random.between(1, 2 ** 31));
+    const clockAheadMs = random.chance(0.3) ? random.between(-HOUR_MS, HOUR_MS) : 0;
+    return startNode(world, {
+      clockAheadMs,
+      around: (deps) => withLateArrivals(defect?.(deps) ?? deps, delays, arrivals),
+    });
+  };
+  const nodes = [await start(), await start()];
+  const ending: Promise<void>[] = [];
+  let isOver = false;
+  let running: Promise<void> = Promise.resolve();
+
+  const revive = async () => {
+    for (const [at, node] of nodes.entries()) {
+      if (node.isAlive()) continue;
+      ending.push(node.stop());
+      nodes[at] = await start();
+    }
+  };
+  const kinds = {
+    fault: () => addFault(world, random),
+    kill: () => random.pick(nodes).dieIn(random.between(1, 15), random.pick(['before', 'after'])),
+    freeze: () => random.pick(nodes).freeze(random.between(100, MOST_FROZEN_MS)),
+    callbacks: () => callbacksTo(world, random.chance(0.3) ? null : random.pick(nodes).url),
+    payouts: () =>
+      world.act('PUT', '/settings', {
+        payoutOutcome: random.pick(payoutOutcomes),
+        payoutMs: random.between(0, 300),
+      }),
+  };
+  const run = async () => {
+    while (!isOver) {
+      await kinds[random.weighted({ fault: 6, kill: 2, freeze: 2, callbacks: 1, payouts: 2 })]();
+      await pause(random.between(30, 250));
+      await revive();
+    }
+  };
+  return {
+    anyNode: (chooser) => chooser.pick(nodes),
+    arrivals,
+    begin() {
+      running = run();
+    },
+    async end() {
+      isOver = true;
+      await running;
+      await Promise.all([...ending, ...nodes.map((node) => node.stop())]);
+      await world.act('DELETE', '/faults');
+      await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS', payoutMs: 0 });
+      await callbacksTo(world, world.url);
+    },
+  };
+}
+
+/** Payouts may hang for good, or be refused after they were accepted. */
+const payoutOutcomes = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'REJECTED'] as const;
+
+const faultKinds = [
+  ...[
+    'timeout',
+    'error',
+    'lost-response',
+    'nonsense',
+    'bad-signature',
+    'duplicate-callback',
+    'late-callback',
+  ],
+];
+
+async function addFault(world: World, random: Random): Promise<void> {
+  const party = random.pick(['KBANK', 'JOKER', 'SLOTXO', 'PAYONEX'] as const);
+  const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
+  await world.act('POST', '/faults', {
+    party,
+    kind,
+    times: random.between(1, 3),
+    delayMs: random.between(0, 2_000),
+  });
+}
+
+async function callbacksTo(world: World, url: string | null): Promise<void> {
+  await world.act('PUT', '/settings', {
+    kbankCallbackUrl: url && `${url}/callback/qr/kbank`,
+    payonexCallbackUrl: url && `${url}/callback/payout/payonex`,
+  });
+}
+
+/** Now and then a call to a game arrives long after everybody has given it up, some of them too late. */
+function withLateArrivals(deps: Deps, random: Random, arrivals: Map<string, number>): Deps {
+  const late = (provider: GameProvider): GameProvider => ({
+    ...provider,
+    async transfer(order) {
+      const arrive = () => {
+        arrivals.set(order.reference, Date.now());
+        return provider.transfer(order);
+      };
+      if (!random.chance(0.03)) return arrive();
+      setTimeout(() => void arrive(), random.between(200, 2 * provider.settlingMs));
+      return unknown('timeout');
+    },
+  });
+  const games = new Map(
+    gameCodes.flatMap((code) => {
+      const provider = deps.providers.games.get(code);
+      return provider ? [[code, late(provider)] as const] : [];
+    }),
+  );
+  return { ...deps, providers: { ...deps.providers, games } };
+}
