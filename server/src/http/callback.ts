@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { networkOf } from '../domain/address.ts';
 import type { CallbackParty } from '../providers/callback.ts';
 import { type Allowance, keepCallback } from './callback.sql.ts';
 import type { Limits } from './limits.ts';
@@ -34,7 +33,9 @@ export function callbackRoute(
         parsed(null, body);
       },
     );
-    scope.addHook('onRequest', async ({ ip }) => limits.count('callbacks', networkOf(ip), await settings()));
+    scope.addHook('onRequest', async ({ caller }) =>
+      limits.count('callbacks', caller.network, await settings()),
+    );
     // The contract tells members what they may call; this is no part of it.
     const schema = { hide: true };
     scope.post(callbackPath(party), { schema }, async ({ body, headers, log }) => {

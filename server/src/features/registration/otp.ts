@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../domain/address.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -32,11 +32,11 @@ const SENDS_A_DAY = 5;
 
 type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers' | 'settings'>;
 
-/** Sends a password, unless the phone was verified within a day. `address` is the network address that asks. */
+/** Sends a password, unless the phone was verified within a day. */
 export async function sendOtp(
   deps: OtpDeps,
   { phoneNumber }: Body<'registration.otp.send'>,
-  address: string,
+  { network }: Caller,
   log: Logger,
 ): Promise<Answer<'registration.otp.send'>> {
   const phone = registrationPhone(deps.config, 'phoneNumber', phoneNumber);
@@ -46,7 +46,7 @@ export async function sendOtp(
 
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hash(token);
-  await begin(deps, phone, tokenHash, { network: networkOf(address), log });
+  await begin(deps, phone, tokenHash, { network, log });
   const sent = await deps.providers.sms.request(phone);
   if (sent.kind !== 'confirmed') {
     // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@prae/contract/contract';
 import { canonicalPhone, type Variant } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -15,7 +16,7 @@ import { openSession, passwordGuard } from './session.ts';
 export async function logIn(
   deps: Deps,
   { username, password, remember = false }: Body<'session.create'>,
-  address: string,
+  caller: Caller,
   log: Logger,
 ): Promise<Answer<'session.create'>> {
   const phone = canonicalPhone(username, deps.config.variant);
@@ -23,7 +24,7 @@ export async function logIn(
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
   const found = await deps.database.maybe(credentialsOf(phone));
   const known = found?.status === 'gone' ? undefined : found;
-  const guard = await passwordGuard(deps, phone, address);
+  const guard = await passwordGuard(deps, phone, caller);
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');

@@ -18,7 +18,7 @@ export const sessionSweeps: readonly Sweep[] = [
 /** Logging in and out. */
 export function sessionRoutes(deps: Deps): Handlers<'session.create' | 'session.end'> {
   return {
-    'session.create': ({ body, address, log }) => logIn(deps, body, address, log),
+    'session.create': ({ body, caller, log }) => logIn(deps, body, caller, log),
 
     'session.end': async ({ session }) => {
       await deps.database.run(revokeSession(session, deps.clock()));

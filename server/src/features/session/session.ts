@@ -3,7 +3,7 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../domain/address.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
@@ -109,10 +109,9 @@ type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 export async function passwordGuard(
   { database, clock, settings }: TryDeps,
   phone: string,
-  address: string,
+  { network }: Caller,
 ): Promise<Guard> {
   const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
-  const network = networkOf(address);
   return {
     share: { group: network, most: loginsAtOncePerAddress },
     async before() {
