@@ -23,12 +23,14 @@ export async function changePassword(deps: Deps, input: ChangePasswordInput): Pr
   const { member, session, caller, idempotent, oldPassword, newPassword } = input;
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  const guard = await passwordGuard(deps, member.username, caller);
+  const guard = await passwordGuard(deps, { phone: member.username, caller, isKnown: true });
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
   const right = await verifyPassword(current, oldPassword, guard);
   const replaced =
     right &&
-    (await deps.database.run(replacePasswordHash(member.id, current, await hashPassword(newPassword)))) > 0;
+    (await deps.database.run(
+      replacePasswordHash(member.id, current, await hashPassword(newPassword, member.id)),
+    )) > 0;
   // A request that was cut off after its work, or overtaken by its own repeat: the new password is in force already.
   if (!replaced && !(idempotent && (await isInForce(deps, member, newPassword))))
     throw new Refusal('WRONG_PASSWORD');

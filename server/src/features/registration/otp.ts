@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { limits } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -25,10 +26,9 @@ import { refuseKnownPhone, registrationPhone } from './registration-input.ts';
  * it. The browser gets a token of ours; the provider's stays here.
  */
 const VALID_MS = 5 * 60_000;
-const TRIES = 5;
-const AGAIN_AFTER_MS = 60_000;
+const AGAIN_AFTER_MS = limits.otpSendsAgain.within.minutes * 60_000;
+const SENDS_MS = limits.otpSendsPerPhone.within.minutes * 60_000;
 const A_DAY_MS = 24 * 3_600_000;
-const SENDS_A_DAY = 5;
 
 type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers' | 'settings'>;
 
@@ -79,9 +79,10 @@ export async function verifyOtp(
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
   if (otp.verifiedAt) return { code: 'OTP_CODE_VALID' };
-  if (otp.wrongTries >= TRIES) throw new Refusal('OTP_TOKEN_INVALID');
+  if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
-  if ((await deps.database.run(takeTry(tokenHash, TRIES))) === 0) throw new Refusal('OTP_TOKEN_INVALID');
+  if ((await deps.database.run(takeTry(tokenHash, limits.otpTries.most))) === 0)
+    throw new Refusal('OTP_TOKEN_INVALID');
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
   const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
@@ -118,8 +119,8 @@ async function begin(
   await deps.database.transaction(async (tx) => {
     await tx.run(lockPhone(phone));
     const now = deps.clock().getTime();
-    const { count, latest } = await tx.one(sentSince(phone, new Date(now - A_DAY_MS)));
-    if (count >= SENDS_A_DAY) throw new Refusal('OTP_BLOCK');
+    const { count, latest } = await tx.one(sentSince(phone, new Date(now - SENDS_MS)));
+    if (count >= limits.otpSendsPerPhone.most) throw new Refusal('OTP_BLOCK');
     if (latest && now - latest.getTime() < AGAIN_AFTER_MS) throw new Refusal('REQUEST_LIMIT_1MIN');
     const oneMore = (who: string, most: number) =>
       tx.maybe(countOfDay('registration.sms', who, new Date(now), most));

@@ -49,7 +49,7 @@ export function registrationRoutes(
       await countCheck(deps, caller);
       const input = await checkedInput(deps, body);
       const account = await checkedAccount(deps, body);
-      const id = await register(deps, operation, { ...input, account });
+      const id = await register(deps, operation, { ...input, account }, caller.network);
       return { message: 'SUCCESS', _id: id };
     },
   };

@@ -6,7 +6,7 @@ import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { verifyPassword } from '../../password.ts';
-import { type Credentials, credentialsOf, forgetLoginFailures } from './session.sql.ts';
+import { type Credentials, credentialsOf, forgetLoginFailures, rememberNetwork } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function logIn(
   const phone = canonicalPhone(username, deps.config.variant);
   // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
-  const found = await deps.database.maybe(credentialsOf(phone));
+  const found = await deps.database.maybe(credentialsOf(phone, caller.network));
   const known = found?.status === 'gone' ? undefined : found;
-  const guard = await passwordGuard(deps, phone, caller);
+  const guard = await passwordGuard(deps, { phone, caller, isKnown: known?.isKnownHere === true });
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');
@@ -34,6 +34,7 @@ export async function logIn(
   await deps.database.run(forgetLoginFailures(phone));
   const opened = await openSession(deps, known, remember);
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
+  await deps.database.run(rememberNetwork(known.id, caller.network, deps.clock()));
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
 }
 

@@ -2,7 +2,12 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { logIn } from './log-in.ts';
-import { deleteOldLoginFailures, deleteOldSessions, revokeSession } from './session.sql.ts';
+import {
+  deleteOldLoginFailures,
+  deleteOldNetworks,
+  deleteOldSessions,
+  revokeSession,
+} from './session.sql.ts';
 
 export const sessionSweeps: readonly Sweep[] = [
   {
@@ -11,6 +16,7 @@ export const sessionSweeps: readonly Sweep[] = [
     async run({ database, clock }) {
       await database.run(deleteOldSessions(clock()));
       await database.run(deleteOldLoginFailures(clock()));
+      await database.run(deleteOldNetworks(clock()));
     },
   },
 ];

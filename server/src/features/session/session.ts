@@ -4,6 +4,7 @@ import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
@@ -96,24 +97,36 @@ export async function endOtherSessions(
   deps.realtime.endOtherSessions(member, kept);
 }
 
-/** Wrong passwords count for a quarter of an hour. */
-const WINDOW_MS = 15 * 60_000;
+/** How long wrong passwords count. */
+const WINDOW_MS = limits.wrongPasswordsPerPhone.within.minutes * 60_000;
+
+/** A password that somebody tries. */
+interface Try {
+  phone: string;
+  caller: Caller;
+  /** Whether the phone's member has logged in from the caller's network before, or is logged in. */
+  isKnown: boolean;
+}
 
 type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 
 /**
  * So many wrong passwords for the phone, or any for so many phones from the address, then REQUEST_LIMIT: people behind
  * one address do not lock each other out. Counted in the database so that it holds on every node; asked before the line
- * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass.
+ * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass. Who is
+ * known waits in a lane of their own, which strangers cannot fill, however many networks they come from.
  */
 export async function passwordGuard(
   { database, clock, settings }: TryDeps,
-  phone: string,
-  { network }: Caller,
+  { phone, caller: { network }, isKnown }: Try,
 ): Promise<Guard> {
   const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
   return {
-    share: { group: network, most: loginsAtOncePerAddress },
+    share: {
+      lane: isKnown ? 'known' : 'stranger',
+      group: isKnown ? phone : network,
+      most: loginsAtOncePerAddress,
+    },
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
       const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
