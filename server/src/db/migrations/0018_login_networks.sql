@@ -7,3 +7,6 @@ create table login_network (
   primary key (member_id, network)
 ) with (fillfactor = 80);
 create index login_network_last_login on login_network (last_login_at);
+
+comment on column member.status is
+  'excluded: the member excluded themselves; they come in to withdraw, and every way in and all play is refused';

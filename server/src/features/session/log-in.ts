@@ -40,5 +40,7 @@ export async function logIn(
 
 function refuseOutsiders({ status, variant }: Credentials, ours: Variant): void {
   if (status === 'closed') throw new Refusal('gone');
-  if (status !== 'active' || variant !== ours) throw new Refusal('INACTIVE_USER');
+  // Who has excluded themselves comes in to withdraw.
+  const mayComeIn = status === 'active' || status === 'excluded';
+  if (!mayComeIn || variant !== ours) throw new Refusal('INACTIVE_USER');
 }

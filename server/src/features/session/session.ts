@@ -152,7 +152,7 @@ function refuseUnusable(row: SessionRow, variant: Variant, now: Date): void {
   if (row.expiresAt <= now) throw new Refusal('EXPIRED_AUTH_TOKEN');
   if (row.status === 'gone') throw new Refusal('INVALID_USER_1');
   if (row.status === 'closed') throw new Refusal('gone');
-  if (row.status !== 'active') throw new Refusal('INVALID_USER_3');
+  if (row.status !== 'active' && row.status !== 'excluded') throw new Refusal('INVALID_USER_3');
   if (row.variant !== variant) throw new Refusal('INVALID_USER_4');
 }
 
@@ -173,6 +173,7 @@ function memberOf(row: SessionRow): Member {
     username: row.phone,
     name: row.name,
     currency: row.currency,
+    isExcluded: row.status === 'excluded',
     createdAt: row.createdAt,
     bankCode: row.bankCode,
     bankNameTH: row.bankNameTh,
