@@ -47,7 +47,7 @@ export const deposit = {
     params: gateway,
     body: z.strictObject({ amount }),
     answer: qrAnswer,
-    refusals: ['QR_FAIL'],
+    refusals: ['QR_FAIL', 'SELF_EXCLUDED'],
   }),
   'deposit.qr.cancel': call({
     access: 'member',

@@ -26,7 +26,7 @@ const link = z.object({
     .optional()
     .describe('Fields to post to the link, where signing in is a posted form'),
 });
-const launchRefusals = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'GAME_ACTIVATION_FAIL'] as const;
+const launchRefusals = ['NO_GAME', 'SLOT_NO_ACCOUNT', 'GAME_ACTIVATION_FAIL', 'SELF_EXCLUDED'] as const;
 
 /** Opening, entering and resetting game accounts. */
 export const gameCalls = {
@@ -35,7 +35,7 @@ export const gameCalls = {
     summary: 'Open a game account',
     params: game,
     answer: gameAccount,
-    refusals: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL'],
+    refusals: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'SELF_EXCLUDED'],
   }),
   'game.account': call({
     access: 'member',
@@ -53,7 +53,7 @@ export const gameCalls = {
     summary: 'Give a game account a new password',
     params: game,
     answer: success,
-    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'SELF_EXCLUDED'],
   }),
   'game.launch': call({
     access: 'member',

@@ -1,7 +1,7 @@
 /**
  * The catalogue of refusals: code -> HTTP status.
- * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM`, `IDEMPOTENCY_MISMATCH` and `SERVICE_UNAVAILABLE` are added
- * beside them.
+ * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM`, `SELF_EXCLUDED`, `IDEMPOTENCY_MISMATCH` and
+ * `SERVICE_UNAVAILABLE` are added beside them.
  */
 export const refusals = {
   // General
@@ -22,6 +22,8 @@ export const refusals = {
   INVALID_USER_2: 401,
   INVALID_USER_3: 401,
   INVALID_USER_4: 401,
+  /** The member has excluded themselves: no way in and no play; reading, moving out and withdrawing go on. */
+  SELF_EXCLUDED: 403,
   INVALID_IP: 403,
   REQUEST_LIMIT: 429,
   REQUEST_LIMIT_1MIN: 429,

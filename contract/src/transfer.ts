@@ -15,6 +15,7 @@ const refusals = [
   'TRANSFER_MINIMUM',
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
+  'SELF_EXCLUDED',
 ] as const;
 
 /** Moving money between the wallet and game accounts. */

@@ -2,6 +2,7 @@ import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/languages';
 import type { CallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Caller } from './domain/caller.ts';
 import type { Claim } from './domain/claim.ts';
 import type { Member, SessionKey } from './domain/member.ts';
 import type { OperationId } from './domain/operation.ts';
@@ -21,20 +22,20 @@ export interface AnyRequest<Id extends CallId> {
   readonly idempotent: boolean;
   readonly language: Language;
   readonly device: Device;
-  /** The client's network address in its one form, as domain/address.ts says. */
-  readonly address: string;
+  /** Where the request comes from. */
+  readonly caller: Caller;
   readonly log: FastifyBaseLogger;
 }
 
 /** Who asks; a call that anybody may make has nobody. */
-interface Caller {
+interface Asker {
   readonly member: Member;
   readonly session: SessionKey;
 }
 
 /** What a handler is given: the request after every check that does not need the feature itself. */
 export type Request<Id extends CallId> = AnyRequest<Id> &
-  (Contract[Id]['access'] extends 'member' ? Caller : unknown);
+  (Contract[Id]['access'] extends 'member' ? Asker : unknown);
 
 export type Handler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
 export type Handlers<Id extends CallId> = { [K in Id]: Handler<K> };

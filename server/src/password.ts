@@ -2,15 +2,31 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordLength } from '@prae/contract/facts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { fairLine, type Share } from './domain/fair-line.ts';
+import { limits } from './domain/limits.ts';
 
 /** argon2id (the library's default kind), 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
-const line = fairLine({ atOnce: 2, longest: 1_000 });
+/**
+ * In which lane a password waits. `known`: its member has logged in from that network before, or is logged in. `stranger`:
+ * any other login; as many of these as like to come keep neither of the others out. `made`: it is to be kept.
+ */
+export type PasswordLane = 'known' | 'stranger' | 'made';
 
-/** Work that no address asked for alone, such as hashing for a registration that passed its own limits. */
-const ours: Share = { group: 'ours', most: 500 };
+/** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
+const line = fairLine<PasswordLane>({
+  atOnce: limits.passwordsAtOnce.most,
+  longest: {
+    known: limits.knownInLine.most,
+    stranger: limits.strangersInLine.most,
+    made: limits.newPasswordsInLine.most,
+  },
+});
+
+/** Passwords to be kept share their lane by who asks, without a number for each. */
+function making(group: string): Share<PasswordLane> {
+  return { lane: 'made', group, most: limits.newPasswordsInLine.most };
+}
 
 /** The list is ordered by how common its passwords are. */
 const common = new Set(
@@ -24,15 +40,15 @@ export function isGoodPassword(password: string): boolean {
   return fits && !common.has(normal(password).toLowerCase());
 }
 
-/** Hashes a password for keeping. */
-export function hashPassword(password: string): Promise<string> {
-  return line.run(ours, () => hash(normal(password), cost));
+/** Hashes a password for keeping; `by` is who asks, a network or a member. */
+export function hashPassword(password: string, by = 'ours'): Promise<string> {
+  return line.run(making(by), () => hash(normal(password), cost));
 }
 
 /** What stands around a comparison, so that guessing has an end. */
 export interface Guard {
   /** Whose turn it is. */
-  share: Share;
+  share: Share<PasswordLane>;
   /** Runs at once, and again when the turn has come, just before the work; what it throws ends the comparison. */
   before(): Promise<void>;
   /** Runs after a wrong password, while the turn still lasts. */
@@ -55,7 +71,7 @@ export function verifyPassword(
     if (!right) await guard?.wrong();
     return right;
   };
-  return line.run(guard?.share ?? ours, compare, guard && (() => guard.before()));
+  return line.run(guard?.share ?? making('ours'), compare, guard && (() => guard.before()));
 }
 
 /** The same letters typed on different keyboards are one password. */

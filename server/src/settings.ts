@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
 import { isAddress, networkOf } from './domain/address.ts';
+import { type LimitSetting, limits } from './domain/limits.ts';
 import type { Logger } from './domain/logger.ts';
 import { remembered } from './remembered.ts';
 import { type SettingRow, settingRows } from './settings.sql.ts';
@@ -16,6 +17,11 @@ function perCurrency(THB: string, LAK: string) {
   return z.preprocess((value) => (typeof value === 'string' ? { THB: value } : value), amounts).prefault({});
 }
 
+/** A limit on callers that an operator may change. */
+function limit(name: LimitSetting) {
+  return z.int().min(1).default(limits[name].most);
+}
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /**
@@ -27,31 +33,18 @@ const schema = z.object({
   serviceOpen: z.boolean().default(true),
   /** Addresses that are answered INVALID_IP; one of IPv6 stands for its /64. */
   blockedAddresses: z.array(z.string().refine(isAddress, 'is no address').transform(networkOf)).default([]),
-  /** Changing calls of one member, or of one address without one, in a minute. */
-  changesPerMinute: z.int().min(1).default(1_200),
-  /** One-time passwords sent for one address in a minute. */
-  otpSendsPerMinute: z.int().min(1).default(300),
-  /**
-   * The same in a day (UTC), counted for all nodes together: messages cost money. A mobile network has thousands of people
-   * behind one address.
-   */
-  otpSendsPerAddressADay: z.int().min(1).default(3_000),
-  /** One-time passwords sent in a day for everybody together. */
-  otpSendsADay: z.int().min(1).default(20_000),
-  /** Registrations, checked or made, from one address in a minute: each tells whether a phone is known. */
-  registrationsPerMinute: z.int().min(1).default(600),
-  /** The same in a day, one-time passwords asked for included, counted for all nodes together. */
-  registrationChecksPerAddressADay: z.int().min(1).default(20_000),
-  /** Wrong passwords for one phone in a quarter of an hour, after which none is compared. */
-  wrongPasswordsPerPhone: z.int().min(1).default(10),
-  /** The same from one address, by the phones they were for: people behind one address do not lock each other out. */
-  wrongPhonesPerAddress: z.int().min(1).default(50),
-  /** Passwords from one address that are being compared or wait for it. */
-  loginsAtOncePerAddress: z.int().min(1).default(50),
-  /** Callbacks from one address in a minute; those above are answered REQUEST_LIMIT, and parties send them again. */
-  callbacksPerMinute: z.int().min(1).default(600),
-  /** Realtime lines open at once from one address; a network behind one address has many members. */
-  linesPerAddress: z.int().min(1).default(1_000),
+  // What callers may do how often: domain/limits.ts says of each what it counts.
+  changesPerMinute: limit('changesPerMinute'),
+  linesPerAddress: limit('linesPerAddress'),
+  callbacksPerMinute: limit('callbacksPerMinute'),
+  wrongPasswordsPerPhone: limit('wrongPasswordsPerPhone'),
+  wrongPhonesPerAddress: limit('wrongPhonesPerAddress'),
+  loginsAtOncePerAddress: limit('loginsAtOncePerAddress'),
+  registrationsPerMinute: limit('registrationsPerMinute'),
+  registrationChecksPerAddressADay: limit('registrationChecksPerAddressADay'),
+  otpSendsPerMinute: limit('otpSendsPerMinute'),
+  otpSendsPerAddressADay: limit('otpSendsPerAddressADay'),
+  otpSendsADay: limit('otpSendsADay'),
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { fairLine } from './fair-line.ts';
 
+interface Joining {
+  before?: () => Promise<void>;
+  lane?: 'one' | 'two';
+}
+
 /** A line with one turn that is taken; `go` lets the next one finish, and `done` tells who had a turn. */
 function heldLine(longest = 100, most = 100) {
-  const line = fairLine({ atOnce: 1, longest });
+  const line = fairLine({ atOnce: 1, longest: { one: longest, two: longest } });
   const done: string[] = [];
   const refused: string[] = [];
   const open: (() => void)[] = [];
-  const join = (group: string, name = group, before?: () => Promise<void>) =>
+  const join = (group: string, name = group, { before, lane = 'one' }: Joining = {}) =>
     line
       .run(
-        { group, most },
+        { lane, group, most },
         async () => {
           done.push(name);
           await new Promise<void>((resolve) => open.push(resolve));
@@ -60,10 +65,41 @@ test('in a full line the last of the longest group makes room', async () => {
 test('what is refused beforehand never waits, and leaves room', async () => {
   const { join, done, refused, go, settle } = heldLine(100, 1);
   void join('busy');
-  void join('blocked', 'blocked', () => Promise.reject(new Error('blocked')));
+  void join('blocked', 'blocked', { before: () => Promise.reject(new Error('blocked')) });
   await settle();
   expect(refused).toEqual(['blocked']);
   void join('blocked', 'again');
   await go();
   expect(done).toEqual(['busy', 'again']);
+});
+
+test('in a full line nobody makes room for who would have as much of it as they', async () => {
+  const { join, refused, settle } = heldLine(3);
+  void join('first');
+  for (const name of ['a', 'b']) void join('crowd', name);
+  void join('one', 'one 1');
+  await settle();
+  void join('one', 'one 2');
+  await settle();
+  expect(refused).toEqual(['one 2']);
+});
+
+test('a lane that is full of strangers holds up no other lane', async () => {
+  const { join, done, refused, go, settle } = heldLine(3);
+  void join('first');
+  for (const name of ['a', 'b', 'c', 'd']) void join(name);
+  for (const name of ['known 1', 'known 2']) void join('known', name, { lane: 'two' });
+  await settle();
+  expect(refused).toEqual(['d']);
+  for (let turn = 0; turn < 5; turn += 1) await go();
+  expect(done).toEqual(['first', 'a', 'known 1', 'b', 'known 2', 'c']);
+});
+
+test('a group has a share of its own in each lane', async () => {
+  const { join, done, refused, go } = heldLine(3, 2);
+  for (const name of ['a', 'b', 'c']) void join('same', name);
+  void join('same', 'd', { lane: 'two' });
+  for (let turn = 0; turn < 3; turn += 1) await go();
+  expect(refused).toEqual(['c']);
+  expect(done).toEqual(['a', 'b', 'd']);
 });

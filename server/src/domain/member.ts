@@ -1,4 +1,5 @@
 import type { Currency } from '@prae/contract/facts';
+import { Refusal } from './refusal.ts';
 
 declare const brand: unique symbol;
 
@@ -18,6 +19,8 @@ export interface Member {
   readonly username: string;
   readonly name: string;
   readonly currency: MemberCurrency;
+  /** They have excluded themselves: see `refuseExcluded`. */
+  readonly isExcluded: boolean;
   readonly createdAt: Date;
   readonly bankCode: string;
   readonly bankNameTH: string;
@@ -25,4 +28,12 @@ export interface Member {
   readonly bankAccountNo: string;
   /** When the payout details were last changed; registration counts. */
   readonly bankChangedAt: Date;
+}
+
+/**
+ * Throws SELF_EXCLUDED. Every way in, play, bonus and spin asks it, and nothing by which a member reads, moves money out
+ * of games or withdraws.
+ */
+export function refuseExcluded({ isExcluded }: Pick<Member, 'isExcluded'>): void {
+  if (isExcluded) throw new Refusal('SELF_EXCLUDED');
 }

@@ -5,7 +5,6 @@ import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/rou
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { plainAddress } from '../domain/address.ts';
 import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -121,7 +120,7 @@ function handed<Id extends CallId>(
     },
     language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
     device: deviceOf(request.headers['user-agent']),
-    address: plainAddress(request.ip),
+    caller: request.caller,
     log: request.log,
   };
   return asked as unknown as Request<Id>;

@@ -9,6 +9,7 @@ import { forgetCallbacks } from './callback.sql.ts';
 import { callbackRoute } from './callback.ts';
 import { answerErrors } from './errors.ts';
 import { memoryLimits } from './limits.ts';
+import { nameCallers } from './server.ts';
 
 let db: TestDatabase;
 let app: FastifyInstance;
@@ -16,6 +17,7 @@ beforeEach(async () => {
   db = await testDatabase();
   app = fastify({ logger: false });
   answerErrors(app, undefined);
+  nameCallers(app, { trustedProxies: [] });
 });
 afterEach(async () => {
   await app.close();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { networkOf } from '../domain/address.ts';
+import { limits } from '../domain/limits.ts';
 import type { CallbackParty } from '../providers/callback.ts';
 import { type Allowance, keepCallback } from './callback.sql.ts';
 import type { Limits } from './limits.ts';
@@ -8,10 +8,10 @@ import type { Limits } from './limits.ts';
 const BODY_LIMIT_BYTES = 8_192;
 
 /** Anyone may send callbacks, so that few are kept and followed of each row, and fewer of what has ended. */
-const aboutOpen: Allowance = { most: 12, hours: 1 };
-const aboutEnded: Allowance = { most: 3, hours: 24 };
+const aboutOpen: Allowance = allowance(limits.callbacksAboutOpen);
+const aboutEnded: Allowance = allowance(limits.callbacksAboutEnded);
 /** And of those of each party about nothing of ours. */
-const aboutNothing: Allowance = { most: 20, hours: 1 };
+const aboutNothing: Allowance = allowance(limits.callbacksAboutNothing);
 
 /**
  * Takes what a party pushes to POST /callback/{purpose}/{code}, whatever its content type, keeps it byte for byte,
@@ -22,7 +22,7 @@ const aboutNothing: Allowance = { most: 20, hours: 1 };
 export function callbackRoute(
   app: FastifyInstance,
   { database, settings }: Pick<Deps, 'database' | 'settings'>,
-  limits: Limits,
+  counts: Limits,
   party: CallbackParty,
 ): void {
   app.register((scope, _options, done) => {
@@ -34,7 +34,9 @@ export function callbackRoute(
         parsed(null, body);
       },
     );
-    scope.addHook('onRequest', async ({ ip }) => limits.count('callbacks', networkOf(ip), await settings()));
+    scope.addHook('onRequest', async ({ caller }) =>
+      counts.count('callbacks', caller.network, await settings()),
+    );
     // The contract tells members what they may call; this is no part of it.
     const schema = { hide: true };
     scope.post(callbackPath(party), { schema }, async ({ body, headers, log }) => {
@@ -52,6 +54,10 @@ export function callbackRoute(
     });
     done();
   });
+}
+
+function allowance({ most, within }: { most: number; within: { minutes: number } }): Allowance {
+  return { most, hours: within.minutes / 60 };
 }
 
 function allowanceOf(hint: { isOpen: boolean } | undefined): Allowance {

@@ -189,6 +189,9 @@ test('it lives and is ready', async () => {
   expect((await get('/healthz', {})).body).toEqual({ status: 'ok' });
   expect((await get('/readyz', {})).body).toEqual({ status: 'ready' });
   await world.owner.run(sql`update migration set name = name || '.away' where name = '0001_roles.sql'`);
-  expect(await get('/readyz', {})).toMatchObject({ status: 503, body: { reason: 'migrations pending' } });
+  // An answer holds for a second.
+  await expect
+    .poll(() => get('/readyz', {}), { timeout: 5_000 })
+    .toMatchObject({ status: 503, body: { reason: 'migrations pending' } });
   await world.owner.run(sql`update migration set name = '0001_roles.sql' where name = '0001_roles.sql.away'`);
 });

@@ -2,7 +2,6 @@ import type { Call } from '@prae/contract/call';
 import { type CallId, clientMarker, type Route } from '@prae/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { networkOf } from '../domain/address.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
 import type { Limits } from './limits.ts';
@@ -36,12 +35,12 @@ export async function passGate(
   request: FastifyRequest,
 ): Promise<void> {
   const settings = await deps.settings();
-  if (settings.blockedAddresses.includes(networkOf(request.ip))) throw new Refusal('INVALID_IP');
+  if (settings.blockedAddresses.includes(request.caller.network)) throw new Refusal('INVALID_IP');
   checkMarker(request);
   if (!settings.serviceOpen && whenClosed !== 'answers') throw new Refusal('gone');
   if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);
   if (effect !== 'read' || limit !== undefined)
-    limits.count(limit, request.session?.member.id ?? networkOf(request.ip), settings);
+    limits.count(limit, request.session?.member.id ?? request.caller.network, settings);
 }
 
 /** Nothing but our own client sends the marker, and no page or image tag can be made to. */

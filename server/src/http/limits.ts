@@ -2,7 +2,10 @@ import type { Route } from '@prae/contract/routes';
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
 
-/** Counts calls per minute and caller, in this process; it is there against floods, not for fairness. */
+/**
+ * Counts calls per minute and caller, in this process; it is there against floods, not for fairness. The numbers stand in
+ * domain/limits.ts and the settings.
+ */
 export interface Limits {
   /** Counts one call of a member or an address; throws REQUEST_LIMIT above what the settings allow. */
   count(limit: Route['limit'] | 'callbacks', caller: string, settings: Settings): void;

@@ -1,10 +1,18 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { type Caller, callersBehind } from '../domain/caller.ts';
 import { limitArrival, UPLOAD_WITHIN_MS } from './arrival.ts';
 import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
 import { parseJson } from './json.ts';
 import { logOutput } from './log-output.ts';
 import { securityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request comes from; nothing else is asked for its address. */
+    caller: Caller;
+  }
+}
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 65_536;
@@ -20,7 +28,6 @@ export function createServer(config: Config): FastifyInstance {
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: UPLOAD_WITHIN_MS,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
@@ -34,6 +41,7 @@ export function createServer(config: Config): FastifyInstance {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   takeJsonAlone(app);
+  nameCallers(app, config);
   limitArrival(app);
   app.addHook('onRequest', securityHeaders(config));
   app.addHook('onResponse', async (request, reply) => {
@@ -51,6 +59,15 @@ export function createServer(config: Config): FastifyInstance {
     else request.log.info(line, 'call');
   });
   return app;
+}
+
+/** Gives every request its `caller`. */
+export function nameCallers(app: FastifyInstance, { trustedProxies }: Pick<Config, 'trustedProxies'>): void {
+  const callerOf = callersBehind(trustedProxies);
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf(request.raw);
+  });
 }
 
 function takeJsonAlone(app: FastifyInstance): void {

@@ -1,8 +1,13 @@
+import { limits } from '../domain/limits.ts';
 import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** How many changes of one member are worked on at once, how many more may stand in line, and for how long. */
-const LIMITS = { atOnce: 4, line: 100, patienceMs: 10_000 };
+const LIMITS: { atOnce: number; line: number; patienceMs: number } = {
+  atOnce: limits.changesAtOnce.most,
+  line: limits.changesInLine.most,
+  patienceMs: limits.changesWait.most * 1_000,
+};
 
 /** Gives each member a few places in this process, so that nobody takes the database's connections from all others. */
 export interface Turns {

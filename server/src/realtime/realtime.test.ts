@@ -27,8 +27,13 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect();
 });
 
-async function connected(url: string, auth: Record<string, unknown>): Promise<Client> {
-  const client: Client = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
+async function connected(
+  url: string,
+  auth: Record<string, unknown>,
+  extraHeaders: Record<string, string> = {},
+): Promise<Client> {
+  const options = { transports: ['websocket'], auth, extraHeaders, reconnection: false, forceNew: true };
+  const client: Client = io(url, options);
   clients.push(client);
   await new Promise<void>((resolve, reject) => {
     client.on('connect', resolve);
@@ -74,6 +79,39 @@ test('one address has so many lines, and a new one when one of them is closed', 
       ),
     )
     .toBe(true);
+});
+
+/** A node behind a proxy, and a way to open a line there from an address. */
+async function behindProxy() {
+  const settled = { ...world.deps.config, port: 0, trustedProxies: ['127.0.0.1'] };
+  const node = await buildApp(settled, world.databaseUrl, { recheck: false });
+  onTestFinished(() => node.close());
+  const url = await node.start();
+  const { token } = await world.newMember();
+  return {
+    open: (address: string) => connected(url, { token }, { 'x-forwarded-for': address }),
+  };
+}
+
+test('lines are counted by the /64 of an IPv6 address', async () => {
+  await world.owner.run(sql`insert into setting (name, value) values ('linesPerAddress', '2')`);
+  onTestFinished(() => world.owner.run(sql`delete from setting`).then(() => {}));
+  const { open } = await behindProxy();
+  await open('2001:db8:1:2::1');
+  await open('2001:db8:1:2::2');
+  await expect(open('2001:db8:1:2::3')).rejects.toThrow('websocket error');
+  await open('2001:db8:1:3::3');
+});
+
+test('a blocked address opens no line, in whatever form it comes', async () => {
+  await world.owner.run(
+    sql`insert into setting (name, value) values ('blockedAddresses', '["192.0.2.55", "2001:db8::1"]')`,
+  );
+  onTestFinished(() => world.owner.run(sql`delete from setting`).then(() => {}));
+  const { open } = await behindProxy();
+  for (const address of ['192.0.2.55', '::ffff:192.0.2.55', '2001:db8::2'])
+    await expect(open(address), address).rejects.toThrow('websocket error');
+  await open('192.0.2.56');
 });
 
 test('polling is not spoken', async () => {

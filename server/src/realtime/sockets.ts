@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import addressOf from '@fastify/proxy-addr';
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server } from 'socket.io';
 import type { Query } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
 import type { Deps, Realtime } from '../deps.ts';
-import { networkOf } from '../domain/address.ts';
+import { callersBehind } from '../domain/caller.ts';
 import type { MemberId } from '../domain/member.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
@@ -81,27 +80,27 @@ function passOn(io: Io, what: News): void {
 }
 
 /**
- * Says of each new line whether its address has not too many already. The address is the one that `request.ip` names on
- * a call, so behind a proxy it takes TRUSTED_PROXIES to tell callers apart.
+ * Says of each new line whether its network is not blocked and has not too many already; behind a proxy it takes
+ * TRUSTED_PROXIES to tell callers apart.
  */
 function lineLimit({ config, settings, log }: SocketDeps): (request: IncomingMessage) => Promise<boolean> {
-  const isTrusted = addressOf.compile(config.trustedProxies);
+  const callerOf = callersBehind(config.trustedProxies);
   const lines = new Map<string, Set<Duplex>>();
   return async (request) => {
     const { linesPerAddress, blockedAddresses } = await settings();
     const { socket } = request;
-    const address = networkOf(addressOf(request, isTrusted));
-    if (blockedAddresses.includes(address)) return false;
-    const open = lines.get(address) ?? new Set();
+    const { network } = callerOf(request);
+    if (blockedAddresses.includes(network)) return false;
+    const open = lines.get(network) ?? new Set();
     if (open.has(socket)) return true;
     if (open.size >= linesPerAddress) {
-      log.info({ event: 'realtime.too-many-lines', address }, 'an address has too many lines');
+      log.info({ event: 'realtime.too-many-lines', network }, 'a network has too many lines');
       return false;
     }
-    lines.set(address, open.add(socket));
+    lines.set(network, open.add(socket));
     socket.once('close', () => {
       open.delete(socket);
-      if (open.size === 0) lines.delete(address);
+      if (open.size === 0) lines.delete(network);
     });
     return !socket.destroyed;
   };

@@ -258,7 +258,18 @@ async function newMember(
       select m.created_at as "createdAt", m.bank_changed_at as "bankChangedAt", b.name_th as "bankNameTH"
         from member m join bank b on b.code = m.bank_code where m.id = ${id}`,
   );
-  return { id, username: phone, phone, name, currency, password, token: body.token, ...account, ...row };
+  return {
+    id,
+    username: phone,
+    phone,
+    name,
+    currency,
+    password,
+    token: body.token,
+    isExcluded: false,
+    ...account,
+    ...row,
+  };
 }
 
 /** Money in the wallet with its statement, or coins. */

@@ -5,7 +5,7 @@ import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
-import type { Member } from '../../domain/member.ts';
+import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { fromWire, toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -35,7 +35,7 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
- * happens and the answer says so. Refused with QR_FAIL when the gateway gives no code: it is down, answered
+ * happens and the answer says so. Refused with SELF_EXCLUDED, and with QR_FAIL when the gateway gives no code: it is down, answered
  * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
  */
@@ -53,6 +53,7 @@ async function newCode(
   intent: Pick<NewOrder, 'operation' | 'claim'>,
 ): Promise<QrAnswer> {
   const { member, claim, params } = input;
+  refuseExcluded(member);
   const gateway = connected(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
   if (amount < qrMinimum(deps.config, gateway.code)) {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { Handlers } from '../../handlers.ts';
+import { refuseExcluded } from '../../domain/member.ts';
+import type { Handlers, Request } from '../../handlers.ts';
 import { activate } from './activate.ts';
 import { gameKeys, readCredentials, resetPassword } from './credentials.ts';
 import { launch } from './launch.ts';
@@ -11,14 +12,22 @@ export function gameRoutes(
   'game.activate' | 'game.account' | 'game.resetPassword' | 'game.launch' | 'game.launchWithPassword'
 > {
   const ring = gameKeys(deps.config);
+  const enter = async (request: Request<'game.launch' | 'game.launchWithPassword'>) => {
+    refuseExcluded(request.member);
+    return launch(deps, ring, request, request.params);
+  };
   return {
-    'game.activate': (request) => activate(deps, ring, request),
+    'game.activate': async (request) => {
+      refuseExcluded(request.member);
+      return activate(deps, ring, request);
+    },
     'game.account': ({ member, params }) => readCredentials(deps, ring, member, params.code),
     'game.resetPassword': async ({ member, params }) => {
+      refuseExcluded(member);
       await resetPassword(deps, ring, member, params.code);
       return { message: 'SUCCESS' };
     },
-    'game.launch': (request) => launch(deps, ring, request, request.params),
-    'game.launchWithPassword': (request) => launch(deps, ring, request, request.params),
+    'game.launch': enter,
+    'game.launchWithPassword': enter,
   };
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Member, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
@@ -8,7 +9,7 @@ import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 export interface ChangePasswordInput {
   member: Member;
   session: SessionKey;
-  address: string;
+  caller: Caller;
   idempotent: boolean;
   oldPassword: string;
   newPassword: string;
@@ -19,15 +20,17 @@ export interface ChangePasswordInput {
  * that a stolen session is no place to guess from.
  */
 export async function changePassword(deps: Deps, input: ChangePasswordInput): Promise<void> {
-  const { member, session, address, idempotent, oldPassword, newPassword } = input;
+  const { member, session, caller, idempotent, oldPassword, newPassword } = input;
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  const guard = await passwordGuard(deps, member.username, address);
+  const guard = await passwordGuard(deps, { phone: member.username, caller, isKnown: true });
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
   const right = await verifyPassword(current, oldPassword, guard);
   const replaced =
     right &&
-    (await deps.database.run(replacePasswordHash(member.id, current, await hashPassword(newPassword)))) > 0;
+    (await deps.database.run(
+      replacePasswordHash(member.id, current, await hashPassword(newPassword, member.id)),
+    )) > 0;
   // A request that was cut off after its work, or overtaken by its own repeat: the new password is in force already.
   if (!replaced && !(idempotent && (await isInForce(deps, member, newPassword))))
     throw new Refusal('WRONG_PASSWORD');

@@ -25,8 +25,8 @@ export function profileRoutes(
       return { message: 'SUCCESS', bankAccountName };
     },
 
-    'profile.password': async ({ member, session, body, address, idempotent }) => {
-      await changePassword(deps, { member, session, address, idempotent, ...body });
+    'profile.password': async ({ member, session, body, caller, idempotent }) => {
+      await changePassword(deps, { member, session, caller, idempotent, ...body });
       return { message: 'SUCCESS' };
     },
   };

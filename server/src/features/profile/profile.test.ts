@@ -132,7 +132,7 @@ test('a change of the password that its own repeat overtakes is no wrong passwor
   const { database } = world.deps;
   const { key, member } = await sessionsOf(world.deps).sessionOf(token);
   const input = {
-    ...{ member, session: key, address: '127.0.0.1', idempotent: true },
+    ...{ member, session: key, caller: { address: '127.0.0.1', network: '127.0.0.1' }, idempotent: true },
     ...{ oldPassword: password, newPassword: 'a new good one' },
   };
   let isFirst = true;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answer, Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../domain/address.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { limits } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -25,18 +26,17 @@ import { refuseKnownPhone, registrationPhone } from './registration-input.ts';
  * it. The browser gets a token of ours; the provider's stays here.
  */
 const VALID_MS = 5 * 60_000;
-const TRIES = 5;
-const AGAIN_AFTER_MS = 60_000;
+const AGAIN_AFTER_MS = limits.otpSendsAgain.within.minutes * 60_000;
+const SENDS_MS = limits.otpSendsPerPhone.within.minutes * 60_000;
 const A_DAY_MS = 24 * 3_600_000;
-const SENDS_A_DAY = 5;
 
 type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers' | 'settings'>;
 
-/** Sends a password, unless the phone was verified within a day. `address` is the network address that asks. */
+/** Sends a password, unless the phone was verified within a day. */
 export async function sendOtp(
   deps: OtpDeps,
   { phoneNumber }: Body<'registration.otp.send'>,
-  address: string,
+  { network }: Caller,
   log: Logger,
 ): Promise<Answer<'registration.otp.send'>> {
   const phone = registrationPhone(deps.config, 'phoneNumber', phoneNumber);
@@ -46,7 +46,7 @@ export async function sendOtp(
 
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hash(token);
-  await begin(deps, phone, tokenHash, { network: networkOf(address), log });
+  await begin(deps, phone, tokenHash, { network, log });
   const sent = await deps.providers.sms.request(phone);
   if (sent.kind !== 'confirmed') {
     // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.
@@ -79,9 +79,10 @@ export async function verifyOtp(
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
   if (otp.verifiedAt) return { code: 'OTP_CODE_VALID' };
-  if (otp.wrongTries >= TRIES) throw new Refusal('OTP_TOKEN_INVALID');
+  if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
-  if ((await deps.database.run(takeTry(tokenHash, TRIES))) === 0) throw new Refusal('OTP_TOKEN_INVALID');
+  if ((await deps.database.run(takeTry(tokenHash, limits.otpTries.most))) === 0)
+    throw new Refusal('OTP_TOKEN_INVALID');
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
   const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
@@ -118,8 +119,8 @@ async function begin(
   await deps.database.transaction(async (tx) => {
     await tx.run(lockPhone(phone));
     const now = deps.clock().getTime();
-    const { count, latest } = await tx.one(sentSince(phone, new Date(now - A_DAY_MS)));
-    if (count >= SENDS_A_DAY) throw new Refusal('OTP_BLOCK');
+    const { count, latest } = await tx.one(sentSince(phone, new Date(now - SENDS_MS)));
+    if (count >= limits.otpSendsPerPhone.most) throw new Refusal('OTP_BLOCK');
     if (latest && now - latest.getTime() < AGAIN_AFTER_MS) throw new Refusal('REQUEST_LIMIT_1MIN');
     const oneMore = (who: string, most: number) =>
       tx.maybe(countOfDay('registration.sms', who, new Date(now), most));

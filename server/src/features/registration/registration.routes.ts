@@ -1,6 +1,6 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../domain/address.ts';
+import type { Caller } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
@@ -29,36 +29,36 @@ export function registrationRoutes(
   'registration.otp.send' | 'registration.otp.verify' | 'registration.validate' | 'registration.create'
 > {
   return {
-    'registration.otp.send': async ({ body, address, log }) => {
-      await countCheck(deps, address);
-      return sendOtp(deps, body, address, log);
+    'registration.otp.send': async ({ body, caller, log }) => {
+      await countCheck(deps, caller);
+      return sendOtp(deps, body, caller, log);
     },
     'registration.otp.verify': ({ body }) => verifyOtp(deps, body),
 
-    'registration.validate': async ({ body, address }) => {
-      await countCheck(deps, address);
+    'registration.validate': async ({ body, caller }) => {
+      await countCheck(deps, caller);
       await checkedInput(deps, body);
       const typed = typedAccount(body);
       if (typed) await checkedAccount(deps, typed);
       return { message: 'OK' };
     },
 
-    'registration.create': async ({ body, operation, address }) => {
+    'registration.create': async ({ body, operation, caller }) => {
       const made = await registrantOf(deps.database, operation);
       if (made) return { message: 'SUCCESS', _id: made };
-      await countCheck(deps, address);
+      await countCheck(deps, caller);
       const input = await checkedInput(deps, body);
       const account = await checkedAccount(deps, body);
-      const id = await register(deps, operation, { ...input, account });
+      const id = await register(deps, operation, { ...input, account }, caller.network);
       return { message: 'SUCCESS', _id: id };
     },
   };
 }
 
 /** Each of these calls tells whether somebody is a member, so that a network has so many of them a day. */
-async function countCheck({ database, clock, settings }: Deps, address: string): Promise<void> {
+async function countCheck({ database, clock, settings }: Deps, { network }: Caller): Promise<void> {
   const { registrationChecksPerAddressADay: most } = await settings();
-  const counted = await database.maybe(countOfDay('registration.check', networkOf(address), clock(), most));
+  const counted = await database.maybe(countOfDay('registration.check', network, clock(), most));
   if (!counted) throw new Refusal('REQUEST_LIMIT');
 }
 

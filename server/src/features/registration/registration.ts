@@ -19,14 +19,15 @@ type RegisterDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
 
 /**
  * Makes the member with the ledger accounts everybody has, in one transaction. Run again with the same operation it
- * finds the member it made. Throws EXISTING_USER or EXISTING_BANK when another request took the phone or the account.
+ * finds the member it made. `network`: where it was asked for from, if by somebody outside. Throws EXISTING_USER or EXISTING_BANK when another request took the phone or the account.
  */
 export async function register(
   deps: RegisterDeps,
   operation: OperationId,
   registrant: Registrant,
+  network?: string,
 ): Promise<MemberId> {
-  const passwordHash = await hashPassword(registrant.password);
+  const passwordHash = await hashPassword(registrant.password, network);
   const id = newMemberId();
   try {
     await deps.database.transaction(async (tx) => {

@@ -1,11 +1,12 @@
 import type { Answer, Body } from '@prae/contract/contract';
 import { canonicalPhone, type Variant } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { verifyPassword } from '../../password.ts';
-import { type Credentials, credentialsOf, forgetLoginFailures } from './session.sql.ts';
+import { type Credentials, credentialsOf, forgetLoginFailures, rememberNetwork } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
 
 /**
@@ -15,15 +16,15 @@ import { openSession, passwordGuard } from './session.ts';
 export async function logIn(
   deps: Deps,
   { username, password, remember = false }: Body<'session.create'>,
-  address: string,
+  caller: Caller,
   log: Logger,
 ): Promise<Answer<'session.create'>> {
   const phone = canonicalPhone(username, deps.config.variant);
   // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
-  const found = await deps.database.maybe(credentialsOf(phone));
+  const found = await deps.database.maybe(credentialsOf(phone, caller.network));
   const known = found?.status === 'gone' ? undefined : found;
-  const guard = await passwordGuard(deps, phone, address);
+  const guard = await passwordGuard(deps, { phone, caller, isKnown: known?.isKnownHere === true });
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');
@@ -33,10 +34,13 @@ export async function logIn(
   await deps.database.run(forgetLoginFailures(phone));
   const opened = await openSession(deps, known, remember);
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
+  await deps.database.run(rememberNetwork(known.id, caller.network, deps.clock()));
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
 }
 
 function refuseOutsiders({ status, variant }: Credentials, ours: Variant): void {
   if (status === 'closed') throw new Refusal('gone');
-  if (status !== 'active' || variant !== ours) throw new Refusal('INACTIVE_USER');
+  // Who has excluded themselves comes in to withdraw.
+  const mayComeIn = status === 'active' || status === 'excluded';
+  if (!mayComeIn || variant !== ours) throw new Refusal('INACTIVE_USER');
 }

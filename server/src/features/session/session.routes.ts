@@ -2,7 +2,12 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { logIn } from './log-in.ts';
-import { deleteOldLoginFailures, deleteOldSessions, revokeSession } from './session.sql.ts';
+import {
+  deleteOldLoginFailures,
+  deleteOldNetworks,
+  deleteOldSessions,
+  revokeSession,
+} from './session.sql.ts';
 
 export const sessionSweeps: readonly Sweep[] = [
   {
@@ -11,6 +16,7 @@ export const sessionSweeps: readonly Sweep[] = [
     async run({ database, clock }) {
       await database.run(deleteOldSessions(clock()));
       await database.run(deleteOldLoginFailures(clock()));
+      await database.run(deleteOldNetworks(clock()));
     },
   },
 ];
@@ -18,7 +24,7 @@ export const sessionSweeps: readonly Sweep[] = [
 /** Logging in and out. */
 export function sessionRoutes(deps: Deps): Handlers<'session.create' | 'session.end'> {
   return {
-    'session.create': ({ body, address, log }) => logIn(deps, body, address, log),
+    'session.create': ({ body, caller, log }) => logIn(deps, body, caller, log),
 
     'session.end': async ({ session }) => {
       await deps.database.run(revokeSession(session, deps.clock()));

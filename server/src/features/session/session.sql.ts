@@ -82,11 +82,20 @@ export interface Credentials {
   status: MemberStatus;
   variant: Variant;
   passwordHash: string;
+  isKnownHere: boolean;
 }
 
-export function credentialsOf(phone: string): Query<Credentials> {
-  return sql<Credentials>`select id, status, variant, password_hash as "passwordHash"
+/** The member of a phone, and whether they have logged in from the network before. */
+export function credentialsOf(phone: string, network: string): Query<Credentials> {
+  return sql<Credentials>`select id, status, variant, password_hash as "passwordHash",
+      exists (select from login_network where member_id = id and network = ${network}) as "isKnownHere"
     from member where phone = ${phone}`;
+}
+
+/** Keeps that the member has logged in from the network. */
+export function rememberNetwork(member: MemberId, network: string, now: Date): Query {
+  return sql`insert into login_network (member_id, network, last_login_at) values (${member}, ${network}, ${now})
+    on conflict (member_id, network) do update set last_login_at = excluded.last_login_at`;
 }
 
 /** Wrong tries since then for the phone, and for how many phones there were any from the network. */
@@ -112,6 +121,11 @@ export function forgetLoginFailures(phone: string): Query {
 /** Ended and expired sessions are told apart from unknown ones for 30 days. */
 export function deleteOldSessions(now: Date): Query {
   return sql`delete from session where expires_at < ${now}::timestamptz - interval '30 days'`;
+}
+
+/** A network is forgotten when its member has not logged in from it for 90 days: three lives of a remembered session. */
+export function deleteOldNetworks(now: Date): Query {
+  return sql`delete from login_network where last_login_at < ${now}::timestamptz - interval '90 days'`;
 }
 
 /** Failures count for 15 minutes. */

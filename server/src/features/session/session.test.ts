@@ -73,7 +73,6 @@ test('the sliding of a session is written at most once a minute', async () => {
 
 test.each([
   ['suspended', '401 INVALID_USER_3'],
-  ['excluded', '401 INVALID_USER_3'],
   ['closed', '410 gone'],
   ['gone', '401 INVALID_USER_1'],
 ])('the sessions of a %s member answer %s', async (status, answer) => {

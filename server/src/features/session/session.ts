@@ -3,7 +3,8 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../domain/address.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
@@ -96,25 +97,36 @@ export async function endOtherSessions(
   deps.realtime.endOtherSessions(member, kept);
 }
 
-/** Wrong passwords count for a quarter of an hour. */
-const WINDOW_MS = 15 * 60_000;
+/** How long wrong passwords count. */
+const WINDOW_MS = limits.wrongPasswordsPerPhone.within.minutes * 60_000;
+
+/** A password that somebody tries. */
+interface Try {
+  phone: string;
+  caller: Caller;
+  /** Whether the phone's member has logged in from the caller's network before, or is logged in. */
+  isKnown: boolean;
+}
 
 type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 
 /**
  * So many wrong passwords for the phone, or any for so many phones from the address, then REQUEST_LIMIT: people behind
  * one address do not lock each other out. Counted in the database so that it holds on every node; asked before the line
- * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass.
+ * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass. Who is
+ * known waits in a lane of their own, which strangers cannot fill, however many networks they come from.
  */
 export async function passwordGuard(
   { database, clock, settings }: TryDeps,
-  phone: string,
-  address: string,
+  { phone, caller: { network }, isKnown }: Try,
 ): Promise<Guard> {
   const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
-  const network = networkOf(address);
   return {
-    share: { group: network, most: loginsAtOncePerAddress },
+    share: {
+      lane: isKnown ? 'known' : 'stranger',
+      group: isKnown ? phone : network,
+      most: loginsAtOncePerAddress,
+    },
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
       const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
@@ -140,7 +152,7 @@ function refuseUnusable(row: SessionRow, variant: Variant, now: Date): void {
   if (row.expiresAt <= now) throw new Refusal('EXPIRED_AUTH_TOKEN');
   if (row.status === 'gone') throw new Refusal('INVALID_USER_1');
   if (row.status === 'closed') throw new Refusal('gone');
-  if (row.status !== 'active') throw new Refusal('INVALID_USER_3');
+  if (row.status !== 'active' && row.status !== 'excluded') throw new Refusal('INVALID_USER_3');
   if (row.variant !== variant) throw new Refusal('INVALID_USER_4');
 }
 
@@ -161,6 +173,7 @@ function memberOf(row: SessionRow): Member {
     username: row.phone,
     name: row.name,
     currency: row.currency,
+    isExcluded: row.status === 'excluded',
     createdAt: row.createdAt,
     bankCode: row.bankCode,
     bankNameTH: row.bankNameTh,

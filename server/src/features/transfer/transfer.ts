@@ -3,7 +3,7 @@ import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
-import type { Member } from '../../domain/member.ts';
+import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import { type OperationId, subOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -26,7 +26,7 @@ const nothing: Transferred = { status: 'SUCCESS' };
 
 /**
  * Moves an amount between the wallet and a game, or between two games through the wallet. Refusals come in the order
- * of the decisions: NO_GAME, the same place twice, SLOT_NO_ACCOUNT, TRANSFER_MINIMUM, MONEY_NOT_ENOUGH. TRANSFER_FAIL:
+ * of the decisions: SELF_EXCLUDED on the way into a game, NO_GAME, the same place twice, SLOT_NO_ACCOUNT, TRANSFER_MINIMUM, MONEY_NOT_ENOUGH. TRANSFER_FAIL:
  * the provider refused, or it did not tell what the game holds and the ledger knows of too little.
  */
 export async function createTransfer(deps: Deps, input: CreateTransferInput): Promise<Transferred> {
@@ -34,6 +34,7 @@ export async function createTransfer(deps: Deps, input: CreateTransferInput): Pr
   const begun = await resumed(deps, operation, claim);
   if (begun) return begun;
   const { from, to } = body;
+  if (to !== WALLET) refuseExcluded(member);
   for (const code of [from, to]) if (code !== WALLET) await playableGame(deps, code, member.currency);
   if (from === to) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const amount = fromWire(body.amount);
@@ -52,6 +53,7 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   const { member, body, operation, claim } = input;
   const begun = await resumed(deps, operation, claim);
   if (begun) return begun;
+  refuseExcluded(member);
   if (body.to === WALLET) throw new Refusal('KEY_INVALID', { to: 'KEY_INVALID' });
   const { code: game } = await playableGame(deps, body.to, member.currency);
   const all = {

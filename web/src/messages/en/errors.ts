@@ -19,6 +19,8 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_2: anotherLogin,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
+  SELF_EXCLUDED:
+    'You have excluded yourself from playing, so you cannot deposit or play. You can still withdraw',
   INVALID_IP: 'You cannot use this service from this network. Try another one',
   REQUEST_LIMIT: 'Too many requests. Wait a moment, then try again',
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',

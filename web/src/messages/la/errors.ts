@@ -19,6 +19,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_2: anotherLogin,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
+  SELF_EXCLUDED: 'ທ່ານຂໍລະງັບການຫຼິ້ນຂອງຕົນເອງໄວ້ ຈຶ່ງຝາກເງິນ ແລະ ຫຼິ້ນເກມບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',
   INVALID_IP: 'ໃຊ້ງານຈາກເຄືອຂ່າຍນີ້ບໍ່ໄດ້ ລອງປ່ຽນເຄືອຂ່າຍ',
   REQUEST_LIMIT: 'ເຮັດທຸລະກຳຖີ່ເກີນໄປ ລໍຖ້າບຶດໜຶ່ງແລ້ວລອງໃໝ່',
   REQUEST_LIMIT_1MIN: 'ເຮັດທຸລະກຳຖີ່ເກີນໄປ ລໍຖ້າປະມານ 1 ນາທີແລ້ວລອງໃໝ່',

@@ -19,6 +19,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_2: anotherLogin,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
+  SELF_EXCLUDED: 'คุณขอระงับการเล่นของตัวเองไว้ จึงฝากเงินและเล่นเกมไม่ได้ แต่ยังถอนเงินได้',
   INVALID_IP: 'ใช้งานจากเครือข่ายนี้ไม่ได้ ลองเปลี่ยนเครือข่าย',
   REQUEST_LIMIT: 'ทำรายการถี่เกินไป รอสักครู่แล้วลองใหม่',
   REQUEST_LIMIT_1MIN: 'ทำรายการถี่เกินไป รอประมาณ 1 นาทีแล้วลองใหม่',

@@ -1,0 +1,218 @@
+import type { RefusalCode } from '@prae/contract/refusals';
+
+/** How much of something a caller may have. */
+export interface Limit {
+  /** So many are allowed, one more is not. Of a `setting` it is the default. */
+  most: number;
+  /** Over which time they are counted: the last so many minutes, a day of UTC. `seconds`: it is a time itself. */
+  within: { minutes: number } | 'at once' | 'a day' | 'ever' | 'seconds';
+  /** What is counted, and for whom. */
+  counts: string;
+  /** `server`: in each process's memory. `database`: for all processes together. */
+  held: 'server' | 'database';
+  /** What the one too many is answered. `waits`: nothing is refused. `dropped`: it is answered as ever, and not kept. */
+  answer: RefusalCode | 'waits' | 'dropped';
+  /** An operator may change it, under the same name. */
+  setting?: true;
+}
+
+/**
+ * Every limit on callers, with its number; docs/settings.md shows the same table. A network is an IPv4 address or the /64
+ * of an IPv6 one, as caller.ts says. What all callers together may have under way stands in http/load.ts.
+ */
+export const limits = {
+  // Calls
+  changesPerMinute: {
+    most: 1_200,
+    within: { minutes: 1 },
+    counts: 'changing calls of one member, or of one network without a member',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  changesAtOnce: {
+    most: 4,
+    within: 'at once',
+    counts: 'changes of one member that are worked on',
+    held: 'server',
+    answer: 'waits',
+  },
+  changesInLine: {
+    most: 100,
+    within: 'at once',
+    counts: 'changes of one member that wait for those',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  changesWait: {
+    most: 10,
+    within: 'seconds',
+    counts: 'the wait of each',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  linesPerAddress: {
+    most: 1_000,
+    within: 'at once',
+    counts: 'realtime lines of one network; those above are not opened',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  callbacksPerMinute: {
+    most: 600,
+    within: { minutes: 1 },
+    counts: 'callbacks from one network; parties send them again',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  callbacksAboutOpen: {
+    most: 12,
+    within: { minutes: 60 },
+    counts: 'callbacks about one row that is open',
+    held: 'database',
+    answer: 'dropped',
+  },
+  callbacksAboutEnded: {
+    most: 3,
+    within: { minutes: 1_440 },
+    counts: 'callbacks about one row that has ended',
+    held: 'database',
+    answer: 'dropped',
+  },
+  callbacksAboutNothing: {
+    most: 20,
+    within: { minutes: 60 },
+    counts: 'callbacks of one party about nothing of ours',
+    held: 'database',
+    answer: 'dropped',
+  },
+
+  // Passwords
+  wrongPasswordsPerPhone: {
+    most: 10,
+    within: { minutes: 15 },
+    counts: 'wrong passwords for one phone, after which none is compared',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  wrongPhonesPerAddress: {
+    most: 50,
+    within: { minutes: 15 },
+    counts:
+      'phones with a wrong password from one network, after which none from there is compared; people behind one address do not lock each other out',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  loginsAtOncePerAddress: {
+    most: 50,
+    within: 'at once',
+    counts:
+      'passwords of one network that are compared or wait for it; where their member has logged in from it before, of the member alone',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  passwordsAtOnce: {
+    most: 2,
+    within: 'at once',
+    counts: 'passwords that are compared or hashed: each fills a core',
+    held: 'server',
+    answer: 'waits',
+  },
+  // These three together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
+  // would have everybody's changes turned away.
+  knownInLine: {
+    most: 100,
+    within: 'at once',
+    counts: 'passwords that wait, of members where they have logged in before, or are logged in',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  strangersInLine: {
+    most: 200,
+    within: 'at once',
+    counts: 'passwords that wait, of all other logins',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  newPasswordsInLine: {
+    most: 100,
+    within: 'at once',
+    counts: 'passwords that wait to be kept: of registrations, and changed ones',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+
+  // Registration
+  registrationsPerMinute: {
+    most: 600,
+    within: { minutes: 1 },
+    counts: 'registrations checked or made from one network',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  registrationChecksPerAddressADay: {
+    most: 20_000,
+    within: 'a day',
+    counts: 'the same, one-time passwords asked for included: each tells whether somebody is a member',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  otpSendsPerMinute: {
+    most: 300,
+    within: { minutes: 1 },
+    counts: 'one-time passwords asked for by one network',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  otpSendsPerAddressADay: {
+    most: 3_000,
+    within: 'a day',
+    counts:
+      'one-time passwords sent for one network; a mobile network has thousands of people behind one address',
+    held: 'database',
+    answer: 'OTP_BLOCK',
+    setting: true,
+  },
+  otpSendsADay: {
+    most: 20_000,
+    within: 'a day',
+    counts: 'one-time passwords sent in all; the log says `registration.otp-day-used-up`',
+    held: 'database',
+    answer: 'OTP_BLOCK',
+    setting: true,
+  },
+  otpSendsPerPhone: {
+    most: 5,
+    within: { minutes: 1_440 },
+    counts: 'one-time passwords sent to one phone',
+    held: 'database',
+    answer: 'OTP_BLOCK',
+  },
+  otpSendsAgain: {
+    most: 1,
+    within: { minutes: 1 },
+    counts: 'one-time passwords sent to one phone',
+    held: 'database',
+    answer: 'REQUEST_LIMIT_1MIN',
+  },
+  otpTries: {
+    most: 5,
+    within: 'ever',
+    counts: 'tries at one one-time password',
+    held: 'database',
+    answer: 'OTP_TOKEN_INVALID',
+  },
+} as const satisfies Record<string, Limit>;
+
+/** The limits that are settings. */
+export type LimitSetting = {
+  [Name in keyof typeof limits]: (typeof limits)[Name] extends { setting: true } ? Name : never;
+}[keyof typeof limits];

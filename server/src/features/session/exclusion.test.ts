@@ -1,0 +1,96 @@
+import { contract } from '@prae/contract/contract';
+import { type CallId, routes } from '@prae/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { allWell, payoutsTo } from '../../testing/bank.ts';
+import { type Games, gamesIn } from '../../testing/games.ts';
+import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
+
+let world: World;
+let games: Games;
+beforeAll(async () => {
+  world = await startWorld();
+  games = gamesIn(world);
+  await allWell(world);
+});
+afterAll(() => world.close());
+
+/** A member with 100.00 in the wallet and 50.00 at JOKER, who excluded themselves and logs in anew. */
+async function excludedMember(): Promise<TestMember> {
+  const member = await games.member(150, 'JOKER');
+  await games.move(member, 'WALLET', 'JOKER', 50);
+  await world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+  const { phone: username, password } = member;
+  const { status, body } = await world.api('session.create', { body: { username, password } });
+  expect(status).toBe(200);
+  return { ...member, token: body.token };
+}
+
+test('who excluded themselves logs in, moves money out of games and withdraws all of it', async () => {
+  const member = await excludedMember();
+  const { token } = member;
+  expect(await world.api('wallet.read', { token })).toMatchObject({ status: 200 });
+  const out = { from: 'JOKER', to: 'WALLET', amount: 20 };
+  expect((await world.api('transfer.create', { token, body: out })).status).toBe(200);
+  expect((await world.api('withdraw.all', { token, body: { amount: 150 } })).status).toBe(202);
+  await expect.poll(() => payoutsTo(world, member), { timeout: 10_000 }).toEqual([150]);
+  expect(await world.balance(member, 'wallet')).toBe(0n);
+  await world.expectClean();
+});
+
+/** Every way in and all play, with requests that nothing else speaks against. */
+const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
+  'deposit.qr.create': { params: { bankCode: 'KBANK' }, body: { amount: 100 } },
+  'transfer.create': { body: { from: 'WALLET', to: 'JOKER', amount: 10 } },
+  'transfer.all': { body: { to: 'JOKER' } },
+  'game.activate': { params: { code: 'SLOTXO' } },
+  'game.resetPassword': { params: { code: 'JOKER' } },
+  'game.launch': { params: { provider: 'joker', username: 'x' } },
+  'game.launchWithPassword': { params: { provider: 'pgslot', username: 'x', password: 'y' } },
+};
+
+/** Reading, getting money out, and what concerns the account itself. */
+const allowed: CallId[] = [
+  ...([
+    'lookup.deposit',
+    'lookup.withdraw',
+    'lookup.slip',
+    'wallet.read',
+    'statement.list',
+    'spin.active',
+  ] as const),
+  ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
+  ...(['wallet.refresh', 'game.account', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
+  ...(['withdraw.create', 'withdraw.all', 'session.end'] as const),
+];
+
+test('every way in and all play is SELF_EXCLUDED for them, and nothing else', async () => {
+  const { token } = await excludedMember();
+  const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z' };
+  for (const [id, options] of Object.entries(refused) as [CallId, object][]) {
+    const { status, body } = await world.api(id, { token, ...options });
+    expect({ id, status, body }).toEqual({ id, status: 403, body: { message: 'SELF_EXCLUDED' } });
+  }
+  for (const id of allowed) {
+    const { status } = await world.api(id, { token, params: params as never });
+    expect([401, 403], id).not.toContain(status);
+  }
+  // Of a new call for members it has to be decided too.
+  const ofMembers = (Object.keys(routes) as CallId[]).filter((id) => contract[id].access === 'member');
+  expect([...Object.keys(refused), ...allowed].toSorted()).toEqual(ofMembers.toSorted());
+});
+
+test('a transfer from game to game is a way in', async () => {
+  const { token } = await excludedMember();
+  const body = { from: 'JOKER', to: 'SLOTXO', amount: 10 };
+  expect((await world.api('transfer.create', { token, body })).body.message).toBe('SELF_EXCLUDED');
+});
+
+test('a transfer that was made before the exclusion answers what became of it', async () => {
+  const member = await games.member(150, 'JOKER');
+  const { token } = member;
+  const same = { token, key: crypto.randomUUID(), body: { from: 'WALLET', to: 'JOKER', amount: 10 } };
+  const first = await world.api('transfer.create', same);
+  await world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+  expect(await world.api('transfer.create', same)).toMatchObject({ status: 200, body: first.body });
+});
