@@ -1,6 +1,7 @@
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import type { Case, CaseDeps, CaseKind, Decided, Evidence } from '../../jobs/case.ts';
-import { DIED_MS, LATE_MS } from './transfer.lifecycle.ts';
+import { FIRST_LATE_MS } from '../../jobs/late.ts';
+import { DIED_MS } from './transfer.lifecycle.ts';
 import {
   applyLate,
   type DoubtfulTransfer,
@@ -56,7 +57,12 @@ async function release(deps: CaseDeps, id: OperationId, evidence: Evidence): Pro
   if (!row) return 'not-open';
   if (row.state !== 'sent') return 'not-this';
   const decision = noted(evidence);
-  const rejected = { outcome: 'rejected', rejection: decision, note: decision, checkMs: LATE_MS[0] } as const;
+  const rejected = {
+    outcome: 'rejected',
+    rejection: decision,
+    note: decision,
+    checkMs: FIRST_LATE_MS,
+  } as const;
   return end(deps, { operation: id, ...rejected });
 }
 

@@ -6,6 +6,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Case, CaseKind, Decided } from '../../jobs/case.ts';
+import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import {
   approve,
   noteContradiction,
@@ -15,7 +16,6 @@ import {
   withdrawalsInReview,
   withdrawFinish,
 } from './withdraw.sql.ts';
-import { payoutTimes } from './withdraw.times.ts';
 
 /** What a decision needs; the command line has no more than this. */
 export type ReviewDeps = Pick<Deps, 'database' | 'steps'>;
@@ -117,7 +117,7 @@ export async function noteWithdrawal(
 }
 
 /** The gateway is asked after such an end, too. */
-const ofSent = { wasSent: true, checkMs: payoutTimes.lateMs[0] } as const;
+const ofSent = { wasSent: true, checkMs: FIRST_LATE_MS } as const;
 
 interface Decision {
   wasSent: boolean;

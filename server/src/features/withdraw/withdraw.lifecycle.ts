@@ -34,6 +34,7 @@
 
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { FIRST_LATE_MS, lateMs } from '../../jobs/late.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -100,7 +101,7 @@ export async function payoutHint(
     about: row.id,
     isOpen: row.isOpen,
     async follow() {
-      await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
+      await deps.database.run(hintWithdrawal(row.id, FIRST_LATE_MS));
       deps.checkSoon('withdraw');
     },
   };
@@ -164,7 +165,7 @@ async function finish(
 ): Promise<void> {
   const failed = { outcome: 'failed', reason: said.kind === 'refused' ? said.code : 'REJECTED' } as const;
   const { numberTaken } = await deps.steps.run(withdrawFinish, {
-    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: payoutTimes.lateMs[0] },
+    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS },
     ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
     ...(said.kind !== 'refused' && { gatewayPayoutId: said.gatewayPayoutId }),
   });
@@ -194,7 +195,7 @@ const contradictions = {
 
 /** An ended one: whether the gateway says what was booked. Nothing is booked for what it says. */
 async function listenOn(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
-  const waitMs = payoutTimes.lateMs[row.attempts + 1] ?? null;
+  const waitMs = lateMs('withdraw', row.attempts + 1);
   const { state } = row;
   if (said.kind === 'unknown') deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
   if (said.kind === 'unknown' || said.kind === 'none')

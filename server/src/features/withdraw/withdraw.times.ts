@@ -12,8 +12,6 @@ export const payoutTimes = {
   findMs: 60_000,
   /** So does one of which it has told nothing that can be understood for this long. */
   clearMs: 3_600_000,
-  /** The waits before the gateway is asked, after an end, whether it says the same. */
-  lateMs: [60_000, 600_000, 7_200_000, 86_400_000, 259_200_000] as const,
   /** A request that brings money back from games is left alone this long; then its process is taken for dead. */
   collectingMs: 60_000,
   /** When a payout is looked at whose process died in the call: later than a call can take. */
