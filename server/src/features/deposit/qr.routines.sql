@@ -5,6 +5,7 @@
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -46,6 +47,7 @@ $$;
 create or replace function qr_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -53,9 +55,7 @@ declare
   item jsonb; i int; o qr_order; said text;
 begin
   perform lock_keys(items);
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into o from qr_order where id = (item->>'operation')::uuid for no key update;
     if o.state = 'creating' and item->>'payload' is not null then
       update qr_order set state = 'open', payload = item->>'payload', gateway_id = item->>'gatewayId', attempts = 0,
@@ -81,6 +81,7 @@ $$;
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare

@@ -14,6 +14,7 @@ $$;
 create or replace function withdraw_hold(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -23,9 +24,7 @@ declare
   holds posting_request[] := '{}';
 begin
   perform lock_keys(items);
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     places := places || i;
@@ -75,6 +74,7 @@ $$;
 create or replace function withdraw_begin(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -125,6 +125,46 @@ begin
 end
 $$;
 
+-- Decides whether held money is paid out by itself: its caller wins the right to ask the gateway for it, or it waits for an
+-- operator because of a brake. An item is {operation, currency, gateway, payee, rules (as payout_brake has them), checkMs
+-- (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}: `claimed`, once ever; `review` with a
+-- `reason`; `taken` where it is not held any more, also where this same caller's answer was lost.
+create or replace function withdraw_send(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; w withdrawal; brake text; due timestamptz;
+begin
+  -- Payouts of a currency are decided about one after the other, so that sums of a day hold however many come at once.
+  perform pg_advisory_xact_lock(hashtextextended('payouts ' || c.currency, 0))
+    from (select distinct value->>'currency' as currency from jsonb_array_elements(items) order by 1) c;
+  for item, i in select * from by_operation(items) loop
+    select * into w from withdrawal where id = (item->>'operation')::uuid and state = 'held' for no key update;
+    if not found then
+      results[i] := jsonb_build_object('outcome', 'taken');
+      continue;
+    end if;
+    brake := payout_brake(w, item->'rules');
+    if brake is null then
+      due := in_ms(item->>'checkMs');
+      -- Lent to the caller until then, as a webhook must not cut the call short.
+      update withdrawal set state = 'sending', gateway = item->>'gateway', payee = item->>'payee',
+          sent_at = clock_timestamp(), reason = null, attempts = 0, next_check_at = due, leased_until = due
+       where id = w.id;
+      results[i] := jsonb_build_object('outcome', 'claimed');
+    else
+      update withdrawal set state = 'review', reason = brake, next_check_at = null where id = w.id;
+      results[i] := jsonb_build_object('outcome', 'review', 'reason', brake);
+    end if;
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
 -- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
 -- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
 -- must not, unless told), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
@@ -133,6 +173,7 @@ $$;
 create or replace function withdraw_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -141,9 +182,7 @@ declare
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
   requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     results[i] := jsonb_build_object('state', w.state, 'ended', false);
