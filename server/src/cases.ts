@@ -1,6 +1,5 @@
 import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { openSteps } from './db/steps.ts';
 import type { OperationId } from './domain/operation.ts';
 import { caseKinds } from './features/features.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type CaseKind,
   type Decided,
   type Decision,
+  decideCase,
   MOST_CASES,
 } from './jobs/case.ts';
 
@@ -40,19 +40,22 @@ async function main([command = '', id = '', ...given]: string[]): Promise<number
     ? isId && isEvidence && given.length <= (command === 'settle' ? 3 : 2)
     : (command === 'list' && id === '') || (command === 'show' && isId && given.length === 0);
   if (!isWellFormed) return say(usage, 2);
-  const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 2, isUnhurried: true });
-  const deps: CaseDeps = { database, steps: openSteps(databaseUrl) };
+  const database = openDatabase(readDatabaseUrl(process.env), {
+    role: 'prae_app',
+    max: 2,
+    isUnhurried: true,
+  });
+  const deps: CaseDeps = { database };
   try {
     if (command === 'list') return await list(deps);
     const found = await find(deps, id as OperationId);
     if (!found) return say(said['not-open'], 1);
     if (!isDecision(command)) return say(show(found.kind, found.case), 0);
     const evidence = { by, reason, ...(number === undefined ? {} : { number }) };
-    const decided = await found.kind[command](deps, id as OperationId, evidence);
+    const asked = { id: id as OperationId, decision: command, evidence };
+    const decided = await decideCase(deps, found.kind, asked);
     return say(said[decided], decided === 'done' ? 0 : 1);
   } finally {
-    await deps.steps.close();
     await database.close();
   }
 }

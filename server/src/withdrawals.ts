@@ -1,13 +1,12 @@
 import { readDatabaseUrl } from './config.ts';
 import { openDatabase } from './db/database.ts';
-import { openSteps } from './db/steps.ts';
 import {
   approveWithdrawal,
   inReview,
-  type ReviewDeps,
   rejectWithdrawal,
   type Withdrawal,
 } from './features/withdraw/withdraw.ts';
+import type { CaseDeps } from './jobs/case.ts';
 
 const usage = `npm run withdrawals -- list
   of one that was never sent:   approve ID NAME | reject ID NAME
@@ -28,20 +27,21 @@ async function main([command = '', id = '', by = '', ...rest]: string[]): Promis
   const decide = commands.get(command);
   const isWellFormed = /^[0-9a-f-]{36}$/.test(id) && word.test(by) && rest.length === 0;
   if (decide ? !isWellFormed : command !== 'list') return say(usage, 2);
-  const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 1, isUnhurried: true });
-  const steps = openSteps(databaseUrl);
-  const deps: ReviewDeps = { database, steps };
+  const database = openDatabase(readDatabaseUrl(process.env), {
+    role: 'prae_app',
+    max: 1,
+    isUnhurried: true,
+  });
+  const deps: CaseDeps = { database };
   try {
     if (!decide) return await list(deps);
     return (await decide(deps, id, by)) ? say('Done.', 0) : say(refused, 1);
   } finally {
-    await steps.close();
     await database.close();
   }
 }
 
-async function list(deps: ReviewDeps): Promise<number> {
+async function list(deps: CaseDeps): Promise<number> {
   const waiting = await inReview(deps);
   for (const row of waiting) {
     const sent = row.sentMsAgo === null ? '' : `sent to ${row.gateway}, may be paid: npm run cases`;

@@ -124,3 +124,26 @@ begin
   return to_jsonb(results);
 end
 $$;
+
+-- Whether a person has to find out what became of an order: a day after its end its gateway has still told nothing.
+create or replace function is_order_unheard(o qr_order) returns boolean
+language sql stable
+as $$ select o.next_check_at is not null and o.expires_at < now() - interval '25 hours' $$;
+
+-- Does what a person decides about such an order. `told` is {decision, note (who they are and what they learnt)}: only a
+-- `note` can be made, by which the gateway is asked no more; a callback still has it asked. Answers `done`, `not-open` or
+-- `not-this`.
+create or replace function qr_decide(of_order uuid, told jsonb) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  o qr_order;
+begin
+  select * into o from qr_order where id = of_order for no key update;
+  if is_order_unheard(o) is not true then return 'not-open'; end if;
+  if told->>'decision' <> 'note' then return 'not-this'; end if;
+  update qr_order set next_check_at = null, note = told->>'note' where id = o.id;
+  return 'done';
+end
+$$;

@@ -234,3 +234,52 @@ begin
   return to_jsonb(results);
 end
 $$;
+
+-- What a person may decide about a withdrawal: `approve` or `reject` of one that waits and was never sent; `settle` or
+-- `release` of one that waits and was; `note` of an end that the gateway tells otherwise. Null where it waits for nobody.
+create or replace function withdrawal_decisions(w withdrawal) returns text[]
+language sql stable
+as $$
+  select case
+    when w.state = 'review' and w.sent_at is null then array['approve', 'reject']
+    when w.state = 'review' then array['settle', 'release']
+    when w.contradiction is not null and w.contradiction_note is null then array['note'] end
+$$;
+
+-- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's
+-- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
+-- `not-open`, or `not-this`, also for a number that the gateway did not give it or that another one was settled under.
+create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  decision constant text := told->>'decision';
+  w withdrawal; decisions text[]; ended boolean;
+begin
+  select * into w from withdrawal where id = of_withdrawal for no key update;
+  decisions := withdrawal_decisions(w);
+  if decisions is null then return 'not-open'; end if;
+  if not decision = any (decisions) then return 'not-this'; end if;
+
+  if decision = 'approve' then
+    -- By whichever gateway pays out then. The member's state is approved as it was shown.
+    update withdrawal set state = 'held', approved_by = told->>'by', attempts = 0, gateway = 'NONE',
+        reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now()
+     where id = w.id;
+    return 'done';
+  elsif decision = 'note' then
+    update withdrawal set contradiction_note = told->>'note' where id = w.id;
+    return 'done';
+  end if;
+
+  if decision = 'settle' and (told->'number' is null or told->>'number' <> w.gateway_payout_id) then
+    return 'not-this';
+  end if;
+  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'],
+    'wasSent', w.sent_at is not null, 'outcome', case decision when 'settle' then 'paid' else 'failed' end,
+    'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'reason', told->>'note',
+    'checkMs', case when w.sent_at is not null then told->>'lateMs' end)))->0->>'ended')::boolean;
+  return case when ended then 'done' else 'not-this' end;
+end
+$$;

@@ -3,6 +3,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
@@ -258,35 +259,40 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
-/**
- * An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. That
- * counts for the member's state as it was shown.
- */
-export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, attempts = 0, gateway = 'NONE',
-      reason = case when starts_with(reason, 'MEMBER_') then reason end,
-      next_check_at = now()
-    where id = ${id} and state = 'review' and sent_at is null`;
-}
-
 /** What waits for an operator, oldest first. */
-export function withdrawalsInReview(id?: OperationId): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal
-    where state = 'review' and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by created_at limit 200`;
+export function withdrawalsInReview(): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
 }
 
-/** What ended here in one way and at the gateway in another, and nobody has seen to, oldest first. */
-export function withdrawalsContradicted(id?: OperationId): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal
-    where contradiction is not null and contradiction_note is null
+export interface DoubtfulWithdrawal extends Withdrawal {
+  decisions: Decision[];
+}
+
+/**
+ * What was sent and waits for an operator, and what ended here in one way and at the gateway in another and nobody has
+ * seen to; the one with this id, or the oldest ones.
+ */
+export function doubtfulWithdrawals(id?: OperationId): Query<DoubtfulWithdrawal> {
+  return sql<DoubtfulWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where (state = 'review' and sent_at is not null or contradiction is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by closed_at limit 200`;
+    order by created_at limit ${MOST_CASES + 1}`;
 }
 
-/** Writes down who has seen to a contradiction; it counts until the gateway says something else again. */
-export function noteContradiction(id: string, note: string): Query {
-  return sql`update withdrawal set contradiction_note = ${note} where id = ${id} and contradiction is not null`;
+/** Does what a person decides about one of them, or (`approve`, `reject`) about one that waits and was never sent. */
+export function decideWithdrawal(
+  id: OperationId,
+  told: {
+    decision: Decision | 'approve' | 'reject';
+    by: string;
+    note: string;
+    /** The gateway's own, where it is settled. */
+    number?: string | undefined;
+    /** When the gateway is asked after the end of what was sent. */
+    lateMs?: number;
+  },
+): Query<{ decided: Decided }> {
+  return sql`select withdraw_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;

@@ -24,16 +24,7 @@ import {
   withdrawHold,
 } from './withdraw.sql.ts';
 
-export {
-  approveWithdrawal,
-  contradicted,
-  inReview,
-  noteWithdrawal,
-  type ReviewDeps,
-  rejectWithdrawal,
-  releaseWithdrawal,
-  settleWithdrawal,
-} from './review.ts';
+export { approveWithdrawal, inReview, rejectWithdrawal } from './review.ts';
 export type { Withdrawal } from './withdraw.sql.ts';
 
 /** What a withdrawal that was taken on answers. */
