@@ -31,6 +31,7 @@ const workspaces = {
 const layers = {
   server: [
     ['main', 'check-ledger', 'cases', 'withdrawals', 'change-settings'],
+    ['command'],
     ['app', 'demo'],
     ['http', 'realtime'],
     ['features'],

@@ -74,6 +74,7 @@ describe('the walks', () => {
   it.each([
     ['A transfer', 'transfer', 5, 12],
     ['A deposit by QR', 'deposit', 6, 14],
+    ['A withdrawal', 'withdraw', 7, 9],
     ['A new game', 'game', 0, 1],
   ])('%s stays short', (title, feature, ofFeature, all) => {
     const [, steps] = [...walks].find(([name]) => name.startsWith(title)) ?? [];

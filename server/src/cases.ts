@@ -1,14 +1,14 @@
-import { readDatabaseUrl } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { openSteps } from './db/steps.ts';
+import { did, isId, isWord, refused, runCommand, sumOf } from './command.ts';
+import type { Database } from './db/database.ts';
 import type { OperationId } from './domain/operation.ts';
 import { caseKinds } from './features/features.ts';
 import {
   type Case,
-  type CaseDeps,
   type CaseKind,
   type Decided,
   type Decision,
+  decideCase,
+  type Evidence,
   MOST_CASES,
 } from './jobs/case.ts';
 
@@ -28,84 +28,77 @@ const said: Record<Decided, string> = {
 
 const isDecision = (word: string): word is Decision => ['settle', 'release', 'note'].includes(word);
 
-const word = /^[\w.@ -]{1,64}$/;
-const text = /^\P{Cc}{3,200}$/u;
+const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 
 /** The operators' command line for what no program may decide. */
-async function main([command = '', id = '', ...given]: string[]): Promise<number> {
-  const [by = '', reason = '', number] = given;
-  const isId = /^[0-9a-f-]{36}$/.test(id);
-  const isEvidence = word.test(by) && text.test(reason) && (number === undefined || word.test(number));
-  const isWellFormed = isDecision(command)
-    ? isId && isEvidence && given.length <= (command === 'settle' ? 3 : 2)
-    : (command === 'list' && id === '') || (command === 'show' && isId && given.length === 0);
-  if (!isWellFormed) return say(usage, 2);
-  const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 2, isUnhurried: true });
-  const deps: CaseDeps = { database, steps: openSteps(databaseUrl) };
-  try {
-    if (command === 'list') return await list(deps);
-    const found = await find(deps, id as OperationId);
-    if (!found) return say(said['not-open'], 1);
-    if (!isDecision(command)) return say(show(found.kind, found.case), 0);
-    const evidence = { by, reason, ...(number === undefined ? {} : { number }) };
-    const decided = await found.kind[command](deps, id as OperationId, evidence);
-    return say(said[decided], decided === 'done' ? 0 : 1);
-  } finally {
-    await deps.steps.close();
-    await database.close();
-  }
+await runCommand(usage, ([command = '', id, ...given]) => {
+  if (command === 'list' && id === undefined) return list;
+  if (id === undefined || !isId(id)) return undefined;
+  if (command === 'show' && given.length === 0) return (database) => show(database, id as OperationId);
+  const evidence = evidenceIn(given);
+  if (!isDecision(command) || !evidence || (evidence.number !== undefined && command !== 'settle'))
+    return undefined;
+  return (database) => decide(database, { id: id as OperationId, decision: command, evidence });
+});
+
+function evidenceIn([by = '', reason = '', number, ...more]: readonly string[]): Evidence | undefined {
+  if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
+  if (number === undefined) return { by, reason };
+  return isWord(number) ? { by, reason, number } : undefined;
 }
 
-async function find(deps: CaseDeps, id: OperationId): Promise<{ kind: CaseKind; case: Case } | undefined> {
+async function list(database: Database) {
+  let count = 0;
+  let isCut = false;
   for (const kind of caseKinds) {
-    const [one] = await kind.open(deps, id);
+    const open = await kind.open({ database });
+    const listed = open.slice(0, MOST_CASES);
+    count += listed.length;
+    isCut ||= open.length > listed.length;
+    for (const one of listed) {
+      const { id, since, why, party, member, amount, unit } = one;
+      const sum = sumOf(amount, unit);
+      console.log([id, since.toISOString(), kind.kind, why, sum, party, `member ${member}`].join('  '));
+    }
+  }
+  const more = isCut ? ` There are more: the oldest ${MOST_CASES} of a kind are listed.` : '';
+  return did(count === 0 ? 'Nothing waits.' : `${count} wait.${more}`);
+}
+
+async function show(database: Database, id: OperationId) {
+  const found = await find(database, id);
+  return found ? did(inFull(found.kind, found.case)) : refused(said['not-open']);
+}
+
+async function decide(
+  database: Database,
+  asked: { id: OperationId; decision: Decision; evidence: Evidence },
+) {
+  const found = await find(database, asked.id);
+  const decided = found ? await decideCase({ database }, found.kind, asked) : 'not-open';
+  return decided === 'done' ? did(said.done) : refused(said[decided]);
+}
+
+async function find(
+  database: Database,
+  id: OperationId,
+): Promise<{ kind: CaseKind; case: Case } | undefined> {
+  for (const kind of caseKinds) {
+    const [one] = await kind.open({ database }, id);
     if (one) return { kind, case: one };
   }
   return undefined;
 }
 
-async function list(deps: CaseDeps): Promise<number> {
-  let count = 0;
-  let isCut = false;
-  for (const kind of caseKinds) {
-    const open = await kind.open(deps);
-    count += open.length;
-    isCut ||= open.length >= MOST_CASES;
-    for (const one of open) {
-      const { id, since, why, party, member } = one;
-      console.log(
-        [id, since.toISOString(), kind.kind, why, sumOf(one), party, `member ${member}`].join('  '),
-      );
-    }
-  }
-  const more = isCut ? ` There are more: the oldest ${MOST_CASES} of a kind are listed.` : '';
-  return say(count === 0 ? 'Nothing waits.' : `${count} wait.${more}`, 0);
-}
-
-function show({ kind }: CaseKind, one: Case): string {
+function inFull({ kind }: CaseKind, one: Case): string {
   return [
     `${kind} ${one.id}`,
     `  since     ${one.since.toISOString()}`,
     `  why       ${one.why}`,
     `  party     ${one.party}`,
     `  member    ${one.member}`,
-    `  amount    ${sumOf(one)}`,
+    `  amount    ${sumOf(one.amount, one.unit)}`,
     `  money     ${one.facts}`,
     `  decide    ${one.decisions.join(' or ')}`,
   ].join('\n');
 }
-
-function sumOf({ amount, unit }: Case): string {
-  return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')} ${unit}`;
-}
-
-function say(line: string, status: number): number {
-  console.log(line);
-  return status;
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  return 2;
-});

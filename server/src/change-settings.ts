@@ -1,5 +1,5 @@
-import { readDatabaseUrl } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { did, refused, runCommand } from './command.ts';
+import type { Database } from './db/database.ts';
 import { changeSetting, forgetSetting, settingRows } from './settings.sql.ts';
 import { whyNotSetting } from './settings.ts';
 
@@ -8,34 +8,36 @@ npm run settings -- set NAME VALUE    VALUE as JSON: true, 20, '"18:00"', '{"THB
 npm run settings -- unset NAME        back to the default
 (The names, types and defaults stand in server/src/settings.ts.)`;
 
-/** The operators' command line for settings: what does not fit is refused and nothing is written. */
-async function main([command = '', name, value, ...more]: string[]): Promise<number> {
-  const wants = { list: 0, set: 2, unset: 1 }[command];
-  const given = [name, value, ...more].filter((word) => word !== undefined).length;
-  if (wants !== given) return say(usage, 2);
-  const database = openDatabase(readDatabaseUrl(process.env), { max: 1 });
-  try {
-    return await run(database, command, name, value);
-  } finally {
-    await database.close();
-  }
-}
+/** The operators' command line for settings, as the database's owner: what does not fit is refused and nothing is written. */
+await runCommand(
+  usage,
+  ([command, ...given]) => {
+    const [name = '', value = ''] = given;
+    if (command === 'list' && given.length === 0) return list;
+    if (command === 'set' && given.length === 2) return (database) => set(database, name, value);
+    if (command === 'unset' && given.length === 1) return (database) => unset(database, name);
+    return undefined;
+  },
+  {},
+);
 
-async function run(database: Database, command: string, name = '', text = ''): Promise<number> {
-  if (command === 'set') {
-    const value = parsed(text);
-    const why = value === undefined ? 'it is no JSON' : whyNotSetting(name, value);
-    if (why !== undefined) return say(`Nothing was changed: ${why}.`, 1);
-    await database.run(changeSetting(name, value));
-    return say('Done.', 0);
-  }
-  if (command === 'unset') {
-    const isGone = (await database.run(forgetSetting(name))) > 0;
-    return isGone ? say('Done.', 0) : say(`Nothing was changed: ${name} has its default.`, 1);
-  }
+async function list(database: Database) {
   const rows = await database.rows(settingRows());
   for (const row of rows) console.log(`${row.name} ${JSON.stringify(row.value)}`);
-  return rows.length === 0 ? say('All have their defaults.', 0) : 0;
+  return rows.length === 0 ? did('All have their defaults.') : undefined;
+}
+
+async function set(database: Database, name: string, text: string) {
+  const value = parsed(text);
+  const why = value === undefined ? 'it is no JSON' : whyNotSetting(name, value);
+  if (why !== undefined) return refused(`Nothing was changed: ${why}.`);
+  await database.run(changeSetting(name, value));
+  return did('Done.');
+}
+
+async function unset(database: Database, name: string) {
+  const isGone = (await database.run(forgetSetting(name))) > 0;
+  return isGone ? did('Done.') : refused(`Nothing was changed: ${name} has its default.`);
 }
 
 function parsed(text: string): unknown {
@@ -45,13 +47,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-function say(line: string, status: number): number {
-  console.log(line);
-  return status;
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  return 2;
-});

@@ -1,10 +1,8 @@
-import { readDatabaseUrl } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { openSteps } from './db/steps.ts';
+import { did, isId, isWord, refused, runCommand, sumOf } from './command.ts';
+import type { Database } from './db/database.ts';
 import {
   approveWithdrawal,
   inReview,
-  type ReviewDeps,
   rejectWithdrawal,
   type Withdrawal,
 } from './features/withdraw/withdraw.ts';
@@ -13,57 +11,37 @@ const usage = `npm run withdrawals -- list
   of one that was never sent:   approve ID NAME | reject ID NAME
 (NAME: who decides. One that was sent is a case: npm run cases.)`;
 
-const refused =
+const nothingDone =
   'Nothing was done: no such withdrawal waits, or it was sent to the gateway: that is decided by `npm run cases`.';
 
-const word = /^[\w.@ -]{1,64}$/;
-
-const commands = new Map([
+const decisions = new Map([
   ['approve', approveWithdrawal],
   ['reject', rejectWithdrawal],
 ]);
 
 /** The operators' command line for withdrawals that wait for a person; a running server does what it decides. */
-async function main([command = '', id = '', by = '', ...rest]: string[]): Promise<number> {
-  const decide = commands.get(command);
-  const isWellFormed = /^[0-9a-f-]{36}$/.test(id) && word.test(by) && rest.length === 0;
-  if (decide ? !isWellFormed : command !== 'list') return say(usage, 2);
-  const databaseUrl = readDatabaseUrl(process.env);
-  const database = openDatabase(databaseUrl, { role: 'prae_app', max: 1, isUnhurried: true });
-  const steps = openSteps(databaseUrl);
-  const deps: ReviewDeps = { database, steps };
-  try {
-    if (!decide) return await list(deps);
-    return (await decide(deps, id, by)) ? say('Done.', 0) : say(refused, 1);
-  } finally {
-    await steps.close();
-    await database.close();
-  }
-}
+await runCommand(usage, ([command = '', id = '', by = '', ...rest]) => {
+  if (command === 'list') return list;
+  const decide = decisions.get(command);
+  if (!decide || !isId(id) || !isWord(by) || rest.length > 0) return undefined;
+  return async (database) => ((await decide({ database }, id, by)) ? did('Done.') : refused(nothingDone));
+});
 
-async function list(deps: ReviewDeps): Promise<number> {
-  const waiting = await inReview(deps);
+async function list(database: Database) {
+  const waiting = await inReview({ database });
   for (const row of waiting) {
     const sent = row.sentMsAgo === null ? '' : `sent to ${row.gateway}, may be paid: npm run cases`;
     console.log([lineOf(row), sent].join('  '));
   }
-  return say(waiting.length === 0 ? 'Nothing waits.' : `${waiting.length} wait.`, 0);
+  return did(waiting.length === 0 ? 'Nothing waits.' : `${waiting.length} wait.`);
 }
 
 /** Account numbers are masked here as everywhere outside the member's own view. */
 function lineOf(row: Withdrawal): string {
   const { id, createdAt, amount, currency, memberId, bankCode, bankAccountNo, reason } = row;
-  const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')} ${currency}`;
   const account = `${bankCode} …${bankAccountNo.slice(-4)}`;
-  return [id, createdAt.toISOString(), sum, `member ${memberId}`, account, reason ?? ''].join('  ');
+  return [
+    ...[id, createdAt.toISOString(), sumOf(amount, currency), `member ${memberId}`, account],
+    reason ?? '',
+  ].join('  ');
 }
-
-function say(line: string, status: number): number {
-  console.log(line);
-  return status;
-}
-
-process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  return 2;
-});

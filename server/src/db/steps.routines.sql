@@ -119,6 +119,13 @@ begin
 end
 $$;
 
+-- A step's items with their places from 1, in the one order in which steps lock what their operations are about.
+create or replace function by_operation(items jsonb) returns table (item jsonb, place int)
+language sql immutable
+as $$
+  select value, ordinality::int from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
+$$;
+
 -- Locks the keys whose answers a finishing step may keep, in the order in which beginning steps lock them.
 create or replace function lock_keys(items jsonb) returns void
 language plpgsql

@@ -1,3 +1,4 @@
+import type { Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 
@@ -36,13 +37,29 @@ export interface Evidence {
 /** `not-open`: no such case waits. `not-this`: it cannot be decided so. `not-enough`: the money is not there any more. */
 export type Decided = 'done' | 'not-open' | 'not-this' | 'not-enough';
 
-type Decide = (deps: CaseDeps, id: OperationId, evidence: Evidence) => Promise<Decided>;
-
-export type CaseDeps = Pick<Deps, 'database' | 'steps'>;
+/** What a decision needs; the command line has no more than this. */
+export type CaseDeps = Pick<Deps, 'database'>;
 
 /** One feature's cases, and what a person's decisions about them do. */
-export interface CaseKind extends Record<Decision, Decide> {
+export interface CaseKind {
   readonly kind: string;
-  /** Those that wait, oldest first, at most MOST_CASES; with an id that one alone. */
+  /** Those that wait, oldest first, at most one more than MOST_CASES; with an id that one alone. */
   open(deps: CaseDeps, id?: OperationId): Promise<Case[]>;
+  /** One statement, which looks whether the case still waits and may be decided so, and does it, in one transaction. */
+  decide(id: OperationId, decision: Decision, evidence: Evidence): Query<{ decided: Decided }>;
+}
+
+/** Decides a case; once, however many do at once. */
+export async function decideCase(
+  { database }: CaseDeps,
+  kind: CaseKind,
+  { id, decision, evidence }: { id: OperationId; decision: Decision; evidence: Evidence },
+): Promise<Decided> {
+  const { decided } = await database.transaction((tx) => tx.one(kind.decide(id, decision, evidence)));
+  return decided;
+}
+
+/** What the row that a decision is about says of it afterwards. */
+export function noteOf({ by, reason }: Evidence): string {
+  return `OPERATOR ${by}: ${reason}`;
 }

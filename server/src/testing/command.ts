@@ -7,15 +7,19 @@ export async function command(
   databaseUrl: string,
   name: string,
   ...args: string[]
-): Promise<{ code: number; stdout: string }> {
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
-      env,
-    });
-    return { code: 0, stdout };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      {
+        env,
+      },
+    );
+    return { code: 0, stdout, stderr };
   } catch (error) {
-    return error as { code: number; stdout: string };
+    return error as { code: number; stdout: string; stderr: string };
   }
 }

@@ -4,6 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
@@ -192,14 +193,16 @@ export interface UnheardOrder
 export function unheardOrders(id?: OperationId): Query<UnheardOrder> {
   return sql<UnheardOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt" from qr_order
-    where next_check_at is not null and expires_at < now() - interval '25 hours'
-      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by expires_at limit 200`;
+    where is_order_unheard(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by expires_at limit ${MOST_CASES + 1}`;
 }
 
-/** Asks no more about an order of which its gateway tells nothing: somebody has found out what became of it. */
-export function noteOrder(id: OperationId, note: string): Query {
-  return sql`update qr_order set next_check_at = null, note = ${note} where id = ${id}`;
+/** Does what a person decides about one of them. */
+export function decideOrder(
+  id: OperationId,
+  told: { decision: Decision; note: string },
+): Query<{ decided: Decided }> {
+  return sql`select qr_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
 export const dueOrders: DueTable = { table: sql`qr_order`, party: sql`gateway` };

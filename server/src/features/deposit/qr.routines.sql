@@ -5,6 +5,7 @@
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -46,6 +47,7 @@ $$;
 create or replace function qr_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -53,9 +55,7 @@ declare
   item jsonb; i int; o qr_order; said text;
 begin
   perform lock_keys(items);
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into o from qr_order where id = (item->>'operation')::uuid for no key update;
     if o.state = 'creating' and item->>'payload' is not null then
       update qr_order set state = 'open', payload = item->>'payload', gateway_id = item->>'gatewayId', attempts = 0,
@@ -81,6 +81,7 @@ $$;
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -121,5 +122,28 @@ begin
     results[places[n]] := jsonb_build_object('outcome', 'credited', 'operation', p.id);
   end loop;
   return to_jsonb(results);
+end
+$$;
+
+-- Whether a person has to find out what became of an order: a day after its end its gateway has still told nothing.
+create or replace function is_order_unheard(o qr_order) returns boolean
+language sql stable
+as $$ select o.next_check_at is not null and o.expires_at < now() - interval '25 hours' $$;
+
+-- Does what a person decides about such an order. `told` is {decision, note (who they are and what they learnt)}: only a
+-- `note` can be made, by which the gateway is asked no more; a callback still has it asked. Answers `done`, `not-open` or
+-- `not-this`.
+create or replace function qr_decide(of_order uuid, told jsonb) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  o qr_order;
+begin
+  select * into o from qr_order where id = of_order for no key update;
+  if is_order_unheard(o) is not true then return 'not-open'; end if;
+  if told->>'decision' <> 'note' then return 'not-this'; end if;
+  update qr_order set next_check_at = null, note = told->>'note' where id = o.id;
+  return 'done';
 end
 $$;

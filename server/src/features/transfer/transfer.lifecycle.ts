@@ -30,6 +30,7 @@ import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
+import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
@@ -47,11 +48,6 @@ import {
 
 /** When a provider is asked about a call that it did not answer. */
 const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
-
-/** When a provider is asked once more about what came back, each time counted from the time before. */
-export const LATE_MS = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 18 * 3_600_000] as const;
-/** The same where it did not answer. */
-const SILENT_MS = 600_000;
 
 /** When a transfer is looked at whose process died in the call: later than a call can take. */
 export const DIED_MS = 30_000;
@@ -133,7 +129,7 @@ export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = 
         operation,
         outcome: 'rejected',
         rejection: `${said.code} ${said.message ?? ''}`.trim(),
-        checkMs: LATE_MS[0],
+        checkMs: FIRST_LATE_MS,
       };
     case 'unknown':
       return { operation, outcome: 'unknown', checkMs };
@@ -221,11 +217,11 @@ async function listenOn(deps: Deps, provider: GameProvider, transfer: SentTransf
   const said = await recoverTransfer(provider, transfer);
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });
-    const waitMs = Math.max(LATE_MS[attempts] ?? 0, SILENT_MS);
+    const waitMs = unheardMs('transfer', attempts);
     return void (await deps.database.run(listened(transfer, { attempts, waitMs })));
   }
   if (said.value.state === 'absent') {
-    const waitMs = LATE_MS[attempts + 1] ?? null;
+    const waitMs = lateMs('transfer', attempts + 1);
     return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
   }
   const contradiction = contradict(deps, transfer, said.value.amount);

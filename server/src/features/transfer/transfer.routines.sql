@@ -295,19 +295,72 @@ begin
 end
 $$;
 
--- Books a transfer that its provider applied after it came back, by an operator's decision: it goes by `operation`, for
--- which no provider is called. Answers `done`, `not-enough`, or `not-open` where nobody waits for that (any more).
-create or replace function transfer_apply_late(of_transfer uuid, operation uuid, note text) returns text
+-- Once the operators' commands called it; transfer_decide has taken its place.
+drop function if exists transfer_apply_late(uuid, uuid, text);
+
+-- Whether a transfer needs a person: its provider said what does not fit and nobody has seen to that, or has not answered
+-- for an hour; of one that came back, an hour after one of the questions was due.
+create or replace function is_transfer_doubtful(t game_transfer) returns boolean
+language sql stable
+as $$
+  select t.contradiction is not null and t.contradiction_note is null
+    or t.state = 'sent' and t.next_check_at is not null and t.sent_at < now() - interval '1 hour'
+    or t.state = 'released' and t.next_check_at is not null and t.ended_at < now() - interval '1 hour' -
+      (array['1 minute', '11 minutes', '72 minutes', '8 hours', '26 hours'])[t.attempts + 1]::interval
+$$;
+
+-- What a person may decide about such a transfer; null about any other.
+create or replace function transfer_decisions(t game_transfer) returns text[]
+language sql stable
+as $$
+  select case
+    when is_transfer_doubtful(t) is not true then null
+    when t.state = 'sent' then array['settle', 'release']
+    when t.contradiction = 'APPLIED' and t.contradiction_note is null then array['settle', 'note']
+    else array['note'] end
+$$;
+
+-- Does what a person decides. `told` is {decision, note (who they are and what they learnt), operation (a new one, for what
+-- is booked beside it), checkMs, lateMs (when to look at the follower that an end begins, or at what is given back)}.
+-- `settle`: the provider has applied it; what is in transit goes where it was to go (of a movement between games it comes to
+-- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. `release`: it
+-- has not and will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the
+-- house bears it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` or `not-enough`.
+create or replace function transfer_decide(of_transfer uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  t game_transfer; l record; debit bigint; credit bigint;
+  decision constant text := told->>'decision';
+  t game_transfer; decisions text[]; is_settled constant boolean := decision = 'settle';
 begin
   select * into t from game_transfer where id = of_transfer for no key update;
-  if t.state is distinct from 'released' or t.contradiction is distinct from 'APPLIED' or t.contradiction_note is not null then
-    return 'not-open';
+  decisions := transfer_decisions(t);
+  if decisions is null then return 'not-open'; end if;
+  if not decision = any (decisions) then return 'not-this'; end if;
+
+  if decision = 'note' then
+    update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
+  elsif t.state = 'sent' then
+    perform transfer_finish(jsonb_build_array(jsonb_build_object('operation', t.id, 'note', told->>'note',
+      'outcome', case when is_settled then 'applied' else 'rejected' end,
+      'rejection', case when not is_settled then told->>'note' end,
+      'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
+  else
+    return transfer_book_late(t, (told->>'operation')::uuid, told->>'note');
   end if;
+  return 'done';
+end
+$$;
+
+-- Books a transfer that its provider applied after it came back, and that is locked: it goes by `operation`, for which no
+-- provider is called. Answers `done` or `not-enough`.
+create or replace function transfer_book_late(t game_transfer, operation uuid, note text) returns text
+language plpgsql
+as $$
+declare
+  l record; debit bigint; credit bigint;
+begin
   perform from game_account where member_id = t.member_id and game_code = t.game_code for no key update;
   select * into l from transfer_accounts(t.member_id, t.game_code, t.unit);
   debit := case t.direction when 'in' then l.wallet else l.game end;

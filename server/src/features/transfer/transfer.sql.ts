@@ -4,6 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
@@ -120,42 +121,28 @@ export interface DoubtfulTransfer {
   amount: bigint;
   sentAt: Date;
   contradiction: string | null;
+  decisions: Decision[];
 }
-
-/** It came back, and an hour after one of the questions was due the provider has still not answered it. */
-const isUnheard = sql`(state = 'released' and next_check_at is not null and ended_at < now() - interval '1 hour' -
-  (array['1 minute', '11 minutes', '72 minutes', '8 hours', '26 hours'])[attempts + 1]::interval)`;
 
 /**
  * Those without an answer for an hour, and those of which the provider says otherwise; the one with this id, or the oldest
- * 200.
+ * ones.
  */
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
-    select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt", contradiction
-      from game_transfer
-     where (contradiction is not null and contradiction_note is null
-        or state = 'sent' and next_check_at is not null and sent_at < now() - interval '1 hour'
-        or ${isUnheard})
-       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-     order by sent_at limit 200`;
+    select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt", contradiction,
+           transfer_decisions(t) as decisions
+      from game_transfer t
+     where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+     order by sent_at limit ${MOST_CASES + 1}`;
 }
 
-/** Books one that was applied after it came back; the answer tells what became of that. */
-export function applyLate(
+/** Does what a person decides about one of them; `operation` is for what is booked beside it. */
+export function decideTransfer(
   id: OperationId,
-  { operation, note }: { operation: OperationId; note: string },
-): Query<{ outcome: 'done' | 'not-enough' | 'not-open' }> {
-  return sql`select transfer_apply_late(${id}, ${operation}, ${note}) as outcome`;
-}
-
-/**
- * Writes down who has seen to one that came back: its provider is not asked any more, and what it said counts until it
- * says something else.
- */
-export function noteTransfer(id: OperationId, note: string): Query {
-  return sql`update game_transfer set contradiction_note = ${note}, next_check_at = null
-    where id = ${id} and state = 'released' and (contradiction is not null and contradiction_note is null or ${isUnheard})`;
+  told: { decision: Decision; note: string; operation: OperationId; checkMs: number; lateMs: number },
+): Query<{ decided: Decided }> {
+  return sql`select transfer_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
 export function transferState(id: OperationId): Query<{ state: TransferState }> {

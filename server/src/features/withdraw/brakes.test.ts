@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { type Games, gamesIn } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { type Case, DAY_MS, found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { DAY_MS, found, nothing, type Payouts, payoutsIn, type Withdrawing } from './payout.fixture.ts';
 import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
@@ -139,7 +139,7 @@ describe('the automatic payouts of a day', () => {
 
   it('have a limit for all together, also when all are sent at once', async () => {
     const deps = depsUnder({ automaticPayoutDailyAll: baht(100) });
-    const all: Case[] = [];
+    const all: Withdrawing[] = [];
     for (let n = 0; n < 8; n += 1) all.push(await payouts.withdrawing());
     await Promise.all(all.map(({ id }) => advanceWithdrawal(deps, id)));
     await payouts.looks(deps, 2_000);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { type Decision, decideCase } from '../../jobs/case.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { PayoutState } from '../../providers/payout/match.ts';
@@ -9,7 +10,6 @@ import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import {
-  type Case,
   DAY_MS,
   type Find,
   found,
@@ -18,16 +18,12 @@ import {
   nothing,
   type Payouts,
   payoutsIn,
+  type Withdrawing,
 } from './payout.fixture.ts';
+import { withdrawCases } from './review.ts';
 import { withdrawRules } from './withdraw.check.sql.ts';
 import { withdrawFinish } from './withdraw.sql.ts';
-import {
-  approveWithdrawal,
-  noteWithdrawal,
-  rejectWithdrawal,
-  releaseWithdrawal,
-  settleWithdrawal,
-} from './withdraw.ts';
+import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
 let world: World;
 let payouts: Payouts;
@@ -46,10 +42,15 @@ const held = [7_500n, 2_500n];
 const back = [10_000n, 0n];
 const spent = [7_500n, 0n];
 
-const about = ({ id }: Case, errors: Logged[]) => errors.filter(({ withdrawal }) => withdrawal === id);
+const decide = ({ id }: Withdrawing, decision: Decision, number?: string) => {
+  const evidence = { by: 'anna', reason: 'ticket 7', ...(number !== undefined && { number }) };
+  return decideCase(world.deps, withdrawCases, { id, decision, evidence });
+};
+
+const about = ({ id }: Withdrawing, errors: Logged[]) => errors.filter(({ withdrawal }) => withdrawal === id);
 
 /** One that was sent, and that the gateway does not find. */
-async function inDoubt(): Promise<Case> {
+async function inDoubt(): Promise<Withdrawing> {
   const one = await payouts.withdrawing();
   await payouts.looks(payouts.saying(one, nothing).deps, MINUTE_MS);
   expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
@@ -170,9 +171,8 @@ describe('a payout that the gateway does not find', () => {
     expect(await payouts.rowOf(first)).toMatchObject({ state: 'paid' });
     expect(await payouts.rowOf(second)).toMatchObject({ state: 'review', reason: 'NUMBER_TAKEN' });
     expect(await payouts.moneyOf(second)).toEqual(held);
-    const evidence = { by: 'anna', proof: 'ticket 7' };
-    expect(await settleWithdrawal(world.deps, second.id, { ...evidence, ...same })).toBe(false);
-    expect(await releaseWithdrawal(world.deps, second.id, evidence)).toBe(true);
+    expect(await decide(second, 'settle', same.gatewayPayoutId)).toBe('not-this');
+    expect(await decide(second, 'release')).toBe('done');
   });
 
   it.each<PayoutState>(['processing', 'rejected'])(
@@ -221,8 +221,6 @@ describe('a payout that the gateway does not find', () => {
 const done = (data: unknown) => ({ success: true, code: '20000', data });
 
 describe('an operator', () => {
-  const evidence = { by: 'anna', proof: 'ticket 7' };
-
   it('cannot have sent again what may have been paid', async () => {
     const one = await inDoubt();
     expect(await approveWithdrawal(world.deps, one.id, 'anna')).toBe(false);
@@ -235,11 +233,11 @@ describe('an operator', () => {
 
   it('releases or settles it by what the gateway told, once', async () => {
     const [unpaid, paid] = [await inDoubt(), await inDoubt()];
-    expect(await releaseWithdrawal(world.deps, unpaid.id, evidence)).toBe(true);
-    expect(await releaseWithdrawal(world.deps, unpaid.id, evidence)).toBe(false);
-    const gatewayPayoutId = `p-${paid.id}`;
-    expect(await settleWithdrawal(world.deps, paid.id, { ...evidence, gatewayPayoutId })).toBe(true);
-    expect(await releaseWithdrawal(world.deps, paid.id, evidence)).toBe(false);
+    const released = await Promise.all([1, 2, 3].map(() => decide(unpaid, 'release')));
+    expect(released.sort()).toEqual(['done', 'not-open', 'not-open']);
+    expect(await decide(paid, 'settle')).toBe('not-this');
+    expect(await decide(paid, 'settle', `p-${paid.id}`)).toBe('done');
+    expect(await decide(paid, 'release')).toBe('not-open');
     expect(await payouts.rowOf(unpaid)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
     expect(await payouts.rowOf(paid)).toMatchObject({ state: 'paid', reason: 'OPERATOR anna: ticket 7' });
     expect(await Promise.all([unpaid, paid].map(payouts.moneyOf))).toEqual([back, spent]);
@@ -251,9 +249,12 @@ describe('an operator', () => {
     await world.owner.run(sql`update withdrawal set state = 'review' where id = ${unsent.id}`);
     const sending = await payouts.withdrawing();
     await payouts.looks(payouts.saying(sending, found('processing')).deps, 1_000);
-    for (const one of [unsent, sending]) {
-      expect(await releaseWithdrawal(world.deps, one.id, evidence)).toBe(false);
-      expect(await settleWithdrawal(world.deps, one.id, { ...evidence, gatewayPayoutId: 'p' })).toBe(false);
+    for (const [one, refused] of [
+      [unsent, 'not-this'],
+      [sending, 'not-open'],
+    ] as const) {
+      expect(await decide(one, 'release')).toBe(refused);
+      expect(await decide(one, 'settle', 'p')).toBe(refused);
       expect(await payouts.moneyOf(one)).toEqual(held);
     }
   });
@@ -263,11 +264,9 @@ describe('an operator', () => {
     await payouts.looks(payouts.saying(one, found('paid', { amount: 2_600n })).deps, 1_000);
     const { state, payout } = await payouts.rowOf(one);
     expect(state).toBe('review');
-    const settle = (gatewayPayoutId: string) =>
-      settleWithdrawal(world.deps, one.id, { ...evidence, gatewayPayoutId });
-    expect(await settle('another')).toBe(false);
+    expect(await decide(one, 'settle', 'another')).toBe('not-this');
     expect(await payouts.moneyOf(one)).toEqual(held);
-    expect(await settle(payout ?? '')).toBe(true);
+    expect(await decide(one, 'settle', payout ?? '')).toBe('done');
     expect(await payouts.moneyOf(one)).toEqual(spent);
   });
 
@@ -308,11 +307,11 @@ describe('a withdrawal that ended', () => {
   const brokenRules = async () => (await checkLedger(world.database, withdrawRules)).map(({ rule }) => rule);
 
   /** Changes whenever the row is written. */
-  const versionOf = ({ id }: Case) =>
+  const versionOf = ({ id }: Withdrawing) =>
     world.database.one(sql`select xmin::text as version from withdrawal where id = ${id}`);
 
   /** One that came to an end by the gateway's word. */
-  async function ended(state: 'paid' | 'rejected'): Promise<Case> {
+  async function ended(state: 'paid' | 'rejected'): Promise<Withdrawing> {
     const one = await payouts.withdrawing();
     await payouts.looks(payouts.saying(one, found(state)).deps, 1_000);
     expect((await payouts.rowOf(one)).state).toBe(state === 'paid' ? 'paid' : 'failed');
@@ -350,16 +349,16 @@ describe('a withdrawal that ended', () => {
 
   it('troubles the check no more once somebody has seen to what the gateway says, until it says something else', async () => {
     const one = await ended('rejected');
-    const evidence = { by: 'anna', proof: 'ticket 7' };
-    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(false);
+    expect(await decide(one, 'note')).toBe('not-open');
     await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
     expect(await brokenRules()).toHaveLength(1);
-    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(true);
+    const noted = await Promise.all([1, 2, 3].map(() => decide(one, 'note')));
+    expect(noted.sort()).toEqual(['done', 'not-open', 'not-open']);
     await payouts.looks(payouts.saying(one, found('paid')).deps, 10 * MINUTE_MS);
     expect(await brokenRules()).toEqual([]);
     await payouts.looks(payouts.saying(one, found('paid', { amount: 2_600n })).deps, 120 * MINUTE_MS);
     expect(await brokenRules()).toHaveLength(1);
-    expect(await noteWithdrawal(world.deps, one.id, evidence)).toBe(true);
+    expect(await decide(one, 'note')).toBe('done');
   });
 
   it('is listened to for days, and after a webhook at any time, but not faster for many of them', async () => {
@@ -423,7 +422,7 @@ describe('a withdrawal that ended', () => {
     await payouts.looks(late.deps, 10 * MINUTE_MS);
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
     expect(await payouts.moneyOf(one)).toEqual(held);
-    await releaseWithdrawal(world.deps, one.id, { by: 'anna', proof: 'ticket 7' });
+    await decide(one, 'release');
   });
 
   it('keeps the number of a payout whose answer came after an operator had released it', async () => {
@@ -433,8 +432,7 @@ describe('a withdrawal that ended', () => {
       async pay() {
         await world.timePasses(MINUTE_MS);
         await world.work(payouts.saying(one, nothing).deps);
-        const evidence = { by: 'anna', proof: 'ticket 7' };
-        expect(await releaseWithdrawal(world.deps, one.id, evidence)).toBe(true);
+        expect(await decide(one, 'release')).toBe('done');
         return { kind: 'accepted', gatewayPayoutId: `p-${one.id.replaceAll('-', '')}` };
       },
     });

@@ -11,7 +11,7 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A member who asked for a withdrawal. */
-export interface Case {
+export interface Withdrawing {
   member: TestMember;
   id: OperationId;
 }
@@ -35,7 +35,8 @@ export type Payouts = ReturnType<typeof payoutsIn>;
 export function payoutsIn(world: World) {
   const row = sql`select id, state, reason, reference, gateway_payout_id as payout, contradiction,
     (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs" from withdrawal`;
-  const rowOf = ({ id }: Pick<Case, 'id'>) => world.database.one(sql<PayoutRow>`${row} where id = ${id}`);
+  const rowOf = ({ id }: Pick<Withdrawing, 'id'>) =>
+    world.database.one(sql<PayoutRow>`${row} where id = ${id}`);
   const newestOf = (member: TestMember) =>
     world.database.one(
       sql<PayoutRow>`${row} where member_id = ${member.id} order by created_at desc limit 1`,
@@ -64,7 +65,7 @@ export function payoutsIn(world: World) {
     depsWith,
 
     /** A member with 100 baht who asked for 25 of them, unless told. */
-    async withdrawing(amount = 25): Promise<Case> {
+    async withdrawing(amount = 25): Promise<Withdrawing> {
       const member = await world.newMember({ money: 10_000n });
       const asked = await world.api('withdraw.create', { token: member.token, body: { amount } });
       expect(asked).toMatchObject({ status: 202 });
@@ -72,7 +73,7 @@ export function payoutsIn(world: World) {
     },
 
     /** Wallet and hold, in minor units. */
-    moneyOf: async ({ member }: Pick<Case, 'member'>) => [
+    moneyOf: async ({ member }: Pick<Withdrawing, 'member'>) => [
       await world.balance(member, 'wallet'),
       await world.balance(member, 'hold'),
     ],
@@ -99,7 +100,7 @@ export function payoutsIn(world: World) {
     },
 
     /** A gateway that never answered a call, says this of one payout, and finds no other. */
-    saying(one: Pick<Case, 'id'>, find: Find) {
+    saying(one: Pick<Withdrawing, 'id'>, find: Find) {
       const reference = one.id.replaceAll('-', '');
       return depsWith({
         pay: async () => unknown('timeout'),

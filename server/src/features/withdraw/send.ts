@@ -2,40 +2,49 @@
  * From `held` to `sending`: whether a withdrawal is paid out by itself, to whom, and the one call that asks the gateway
  * for it.
  */
-import type { Db } from '../../db/database.ts';
+import type { Query } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
-import type { Settings } from '../../settings.ts';
-import { brakeOn, obstacleTo } from './brakes.ts';
 import {
-  claimPayout,
+  type BrakeRules,
+  checkedWithdrawal,
   forgetPayee,
   keepPayee,
-  lockPayouts,
   payeeOf,
+  payoutBrake,
   payoutCalled,
   payoutNotSent,
   sendToReview,
   type Withdrawal,
   withdrawFinish,
+  withdrawSend,
 } from './withdraw.sql.ts';
-import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
+
+/** Nothing is sent later than this after the right to send was won. */
+const SEND_MS = 15_000;
+
+/** When a payout is looked at whose process died in the call: later than a call can take. */
+const DIED_MS = 30_000;
+
+/** When the gateway is asked what became of the call. */
+const CALLED_MS = 1_000;
 
 /**
  * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
- * an operator.
+ * an operator. Where the gateway could not be asked now, it is looked at again in `waitMs`.
  */
-export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
+export async function startPayout(deps: Deps, row: Withdrawal, waitMs: number): Promise<void> {
   const gateway = deps.providers.payout;
-  if (gateway?.currency !== row.currency) return leaveToOperator(deps.database, deps, row, 'NO_GATEWAY');
-  const settings = await deps.settings();
-  const obstacle = await obstacleTo(deps.database, row, settings);
-  if (obstacle !== undefined) return leaveToOperator(deps.database, deps, row, obstacle);
+  if (gateway?.currency !== row.currency) return leaveToOperator(deps, row, 'NO_GATEWAY');
+  const rules = await brakeRules(deps, row);
+  const { brake } = await deps.database.one(payoutBrake(row.id, rules));
+  if (brake !== null) return leaveToOperator(deps, row, brake);
   const payee = await registeredPayee(deps, gateway, row);
   if (payee.kind === 'unknown') {
     deps.log.warn({ event: 'withdraw.payee-unknown', withdrawal: row.id, said: payee });
-    return checkLater(deps, row);
+    return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
   }
   if (payee.kind === 'rejected') {
     const refused = { from: ['held'], outcome: 'failed', reason: payee.code } as const;
@@ -44,34 +53,35 @@ export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
   }
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
-  const before = performance.now() + payoutTimes.sendMs;
-  if (!(await claim(deps, row, settings, { gateway: gateway.code, ...payee.value }))) return;
-  await pay(deps, gateway, row, { ...payee.value, before });
-}
-
-/**
- * Wins the right to ask for the payout, which one caller gets. No other payout is decided about meanwhile, so that sums
- * of a day hold however many are sent at once. False: somebody else has it, or it waits for an operator.
- */
-async function claim(
-  deps: Deps,
-  row: Withdrawal,
-  settings: Settings,
-  to: { gateway: string; payee: string },
-): Promise<boolean> {
-  return deps.database.transaction(async (tx) => {
-    await tx.run(lockPayouts(row.currency));
-    const brake = await brakeOn(tx, row, settings);
-    if (brake === undefined)
-      return (await tx.run(claimPayout(row.id, { ...to, checkMs: payoutTimes.diedMs }))) === 1;
-    await leaveToOperator(tx, deps, row, brake);
-    return false;
+  const before = performance.now() + SEND_MS;
+  const sent = await deps.steps.run(withdrawSend, {
+    ...{ operation: row.id, currency: row.currency, rules, checkMs: DIED_MS },
+    ...{ gateway: gateway.code, payee: payee.value.payee },
   });
+  if (sent.outcome === 'review') return warnOfWaiting(deps, row, sent.reason);
+  if (sent.outcome === 'claimed') await pay(deps, gateway, row, { ...payee.value, before, waitMs });
 }
 
-async function leaveToOperator(db: Db, { log }: Deps, row: Withdrawal, reason: string): Promise<void> {
-  await db.run(sendToReview(row.id, reason));
-  log.warn({ event: 'withdraw.waits', withdrawal: row.id, reason });
+async function brakeRules(deps: Deps, { memberId, currency }: Withdrawal): Promise<BrakeRules> {
+  const settings = await deps.settings();
+  const { found } = await deps.database.one(hasSettledDeposit(memberId));
+  return {
+    max: settings.automaticPayoutMax[currency],
+    holdHours: settings.payoutHoldHours,
+    dailyMember: settings.automaticPayoutDailyMember[currency],
+    dailyAll: settings.automaticPayoutDailyAll[currency],
+    winMax: settings.automaticPayoutWinMax[currency],
+    hasDeposited: found,
+  };
+}
+
+async function leaveToOperator(deps: Deps, row: Withdrawal, reason: string): Promise<void> {
+  await deps.database.run(sendToReview(row.id, reason));
+  warnOfWaiting(deps, row, reason);
+}
+
+function warnOfWaiting({ log }: Deps, { id }: Withdrawal, reason: string): void {
+  log.warn({ event: 'withdraw.waits', withdrawal: id, reason });
 }
 
 async function registeredPayee(
@@ -99,22 +109,24 @@ async function pay(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
-  { payee, before }: { payee: string; before: number },
+  { payee, before, waitMs }: { payee: string; before: number; waitMs: number },
 ): Promise<void> {
   const { reference, amount } = row;
   const answer = await gateway.pay({ reference, payee, amount }, before);
   if (answer.kind !== 'accepted')
     deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });
-  if (answer.kind === 'not-sent') {
-    const waitMs = nextCheckMs(row);
-    await deps.database.run(payoutNotSent(row, waitMs));
-    return deps.checkSoon('withdraw', waitMs);
-  }
+  if (answer.kind === 'not-sent') return lookIn(waitMs, deps, payoutNotSent(row, waitMs));
   // The account may have been deleted or blocked there: the next withdrawal registers it anew.
   if ('code' in answer) await deps.database.run(forgetPayee(gateway.code, row));
-  const checkMs = payoutTimes.checks.firstMs;
-  const gatewayPayoutId = answer.kind === 'accepted' ? answer.gatewayPayoutId : undefined;
-  const refusal = answer.kind === 'refused' ? answer.code : undefined;
-  await deps.database.run(payoutCalled(row.id, { gatewayPayoutId, refusal, checkMs }));
-  deps.checkSoon('withdraw', checkMs);
+  const told = {
+    gatewayPayoutId: answer.kind === 'accepted' ? answer.gatewayPayoutId : undefined,
+    refusal: answer.kind === 'refused' ? answer.code : undefined,
+  };
+  await lookIn(CALLED_MS, deps, payoutCalled(row.id, { ...told, checkMs: CALLED_MS }));
+}
+
+/** Writes what has the withdrawal looked at then. */
+async function lookIn(ms: number, deps: Deps, written: Query): Promise<void> {
+  await deps.database.run(written);
+  deps.checkSoon('withdraw', ms);
 }

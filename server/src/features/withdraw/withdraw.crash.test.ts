@@ -6,8 +6,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { advanceWithdrawal } from './withdraw.lifecycle.ts';
-import { payoutTimes } from './withdraw.times.ts';
+import { advanceWithdrawal, FIND_MS } from './withdraw.lifecycle.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
@@ -183,19 +182,19 @@ it.each(['before', 'after'] as const)(
 
 /** A process that is held up after it won the right to send, while other things happen. */
 function heldUp(meanwhile: () => Promise<void>): Deps {
-  const { database } = world.deps;
+  const { steps } = world.deps;
   return {
     ...world.deps,
-    database: {
-      ...database,
-      async transaction(work) {
-        const won = await database.transaction(work);
-        if (won === true) {
+    steps: {
+      ...steps,
+      async run(step, item) {
+        const result = await steps.run(step, item);
+        if ((result as { outcome?: string }).outcome === 'claimed') {
           await meanwhile();
-          const later = performance.now() + payoutTimes.findMs - 1_000;
+          const later = performance.now() + FIND_MS - 1_000;
           vi.spyOn(performance, 'now').mockReturnValueOnce(later);
         }
-        return won;
+        return result;
       },
     },
   };

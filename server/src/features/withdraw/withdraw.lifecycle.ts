@@ -28,12 +28,14 @@
  * it is written into the row, logged as `withdraw.contradicted` and found by the ledger check until a person who
  * has seen to it says so; that person books what is due.
  *
- * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, claimPayout and withdraw_finish
+ * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, withdraw_send and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout looked at now.
  */
 
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
+import { FIRST_LATE_MS, lateMs } from '../../jobs/late.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -43,6 +45,7 @@ import { startPayout } from './send.ts';
 import {
   checkedEnd,
   checkedPayout,
+  checkedWithdrawal,
   dueWithdrawals,
   hintWithdrawal,
   isNumberTaken,
@@ -52,10 +55,21 @@ import {
   withdrawFinish,
   withdrawHold,
 } from './withdraw.sql.ts';
-import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
 
 /** Of withdrawals for which there is nobody to pay them out. */
 export const NO_GATEWAY = 'NONE';
+
+/** When a withdrawal under way is looked at again, beside the gateway's webhooks. */
+const CHECKS = { firstMs: 1_000, longestMs: 600_000 };
+
+/** A request that brings money back from games is left alone this long; then its process is taken for dead. */
+export const COLLECTING_MS = 60_000;
+
+/** A payout that the gateway does not find this long after it was sent goes to the operators. */
+export const FIND_MS = 60_000;
+
+/** So does one of which it has told nothing that can be understood for this long. */
+const CLEAR_MS = 3_600_000;
 
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
@@ -71,7 +85,7 @@ export async function advanceWithdrawal(deps: Deps, id: OperationId): Promise<vo
     case 'collecting':
       return giveUpCollecting(deps, row);
     case 'held':
-      return startPayout(deps, row);
+      return startPayout(deps, row, nextCheckMs(row));
     case 'sending':
       return checkPayout(deps, row, await heard(deps, row));
     case 'review':
@@ -100,16 +114,26 @@ export async function payoutHint(
     about: row.id,
     isOpen: row.isOpen,
     async follow() {
-      await deps.database.run(hintWithdrawal(row.id, payoutTimes.lateMs[0]));
+      await deps.database.run(hintWithdrawal(row.id, FIRST_LATE_MS));
       deps.checkSoon('withdraw');
     },
   };
 }
 
+/** The waits grow, but none passes the moment from which a payout that is not found is the operators' business. */
+export function nextCheckMs({ attempts, sentMsAgo }: Pick<Withdrawal, 'attempts' | 'sentMsAgo'>): number {
+  return backoffMs(attempts, CHECKS, sentMsAgo === null ? 0 : FIND_MS - sentMsAgo);
+}
+
+/** Nothing is known that was not known before: it is looked at again. */
+async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)): Promise<void> {
+  await deps.database.run(checkedWithdrawal(row, waitMs));
+  deps.checkSoon('withdraw', waitMs);
+}
+
 /** The request that was bringing money back died: what did arrive decides. */
 async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
-  if (row.ageMs < payoutTimes.collectingMs)
-    return checkLater(deps, row, payoutTimes.collectingMs - row.ageMs);
+  if (row.ageMs < COLLECTING_MS) return checkLater(deps, row, COLLECTING_MS - row.ageMs);
   const { state } = await deps.steps.run(withdrawHold, { operation: row.id });
   if (state === 'held') deps.checkSoon('withdraw');
 }
@@ -146,11 +170,9 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
     case 'none':
       if (state === 'sending' && reason !== null && row.gatewayPayoutId === null)
         return finish(deps, row, { kind: 'refused', code: reason });
-      return (row.sentMsAgo ?? 0) < payoutTimes.findMs
-        ? checkLater(deps, row)
-        : doubt(deps, row, 'NOT_FOUND');
+      return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND');
     case 'unknown':
-      return state === 'sending' && (row.unheardMsAgo ?? 0) >= payoutTimes.clearMs
+      return state === 'sending' && (row.unheardMsAgo ?? 0) >= CLEAR_MS
         ? doubt(deps, row, 'UNCLEAR')
         : checkLater(deps, row);
   }
@@ -164,7 +186,7 @@ async function finish(
 ): Promise<void> {
   const failed = { outcome: 'failed', reason: said.kind === 'refused' ? said.code : 'REJECTED' } as const;
   const { numberTaken } = await deps.steps.run(withdrawFinish, {
-    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: payoutTimes.lateMs[0] },
+    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS },
     ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
     ...(said.kind !== 'refused' && { gatewayPayoutId: said.gatewayPayoutId }),
   });
@@ -194,7 +216,7 @@ const contradictions = {
 
 /** An ended one: whether the gateway says what was booked. Nothing is booked for what it says. */
 async function listenOn(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
-  const waitMs = payoutTimes.lateMs[row.attempts + 1] ?? null;
+  const waitMs = lateMs('withdraw', row.attempts + 1);
   const { state } = row;
   if (said.kind === 'unknown') deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
   if (said.kind === 'unknown' || said.kind === 'none')

@@ -14,6 +14,7 @@ $$;
 create or replace function withdraw_hold(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -23,9 +24,7 @@ declare
   holds posting_request[] := '{}';
 begin
   perform lock_keys(items);
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     places := places || i;
@@ -75,6 +74,7 @@ $$;
 create or replace function withdraw_begin(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -125,6 +125,46 @@ begin
 end
 $$;
 
+-- Decides whether held money is paid out by itself: its caller wins the right to ask the gateway for it, or it waits for an
+-- operator because of a brake. An item is {operation, currency, gateway, payee, rules (as payout_brake has them), checkMs
+-- (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}: `claimed`, once ever; `review` with a
+-- `reason`; `taken` where it is not held any more, also where this same caller's answer was lost.
+create or replace function withdraw_send(items jsonb) returns jsonb
+language plpgsql
+set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; w withdrawal; brake text; due timestamptz;
+begin
+  -- Payouts of a currency are decided about one after the other, so that sums of a day hold however many come at once.
+  perform pg_advisory_xact_lock(hashtextextended('payouts ' || c.currency, 0))
+    from (select distinct value->>'currency' as currency from jsonb_array_elements(items) order by 1) c;
+  for item, i in select * from by_operation(items) loop
+    select * into w from withdrawal where id = (item->>'operation')::uuid and state = 'held' for no key update;
+    if not found then
+      results[i] := jsonb_build_object('outcome', 'taken');
+      continue;
+    end if;
+    brake := payout_brake(w, item->'rules');
+    if brake is null then
+      due := in_ms(item->>'checkMs');
+      -- Lent to the caller until then, as a webhook must not cut the call short.
+      update withdrawal set state = 'sending', gateway = item->>'gateway', payee = item->>'payee',
+          sent_at = clock_timestamp(), reason = null, attempts = 0, next_check_at = due, leased_until = due
+       where id = w.id;
+      results[i] := jsonb_build_object('outcome', 'claimed');
+    else
+      update withdrawal set state = 'review', reason = brake, next_check_at = null where id = w.id;
+      results[i] := jsonb_build_object('outcome', 'review', 'reason', brake);
+    end if;
+  end loop;
+  return to_jsonb(results);
+end
+$$;
+
 -- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
 -- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
 -- must not, unless told), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
@@ -133,6 +173,7 @@ $$;
 create or replace function withdraw_finish(items jsonb) returns jsonb
 language plpgsql
 set lock_timeout = '3s'
+set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
 declare
@@ -141,9 +182,7 @@ declare
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
   requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
-  for item, i in
-    select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'operation', ordinality
-  loop
+  for item, i in select * from by_operation(items) loop
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
     results[i] := jsonb_build_object('state', w.state, 'ended', false);
@@ -193,5 +232,54 @@ begin
       where id = (items->(i - 1)->>'operation')::uuid);
   end loop;
   return to_jsonb(results);
+end
+$$;
+
+-- What a person may decide about a withdrawal: `approve` or `reject` of one that waits and was never sent; `settle` or
+-- `release` of one that waits and was; `note` of an end that the gateway tells otherwise. Null where it waits for nobody.
+create or replace function withdrawal_decisions(w withdrawal) returns text[]
+language sql stable
+as $$
+  select case
+    when w.state = 'review' and w.sent_at is null then array['approve', 'reject']
+    when w.state = 'review' then array['settle', 'release']
+    when w.contradiction is not null and w.contradiction_note is null then array['note'] end
+$$;
+
+-- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's
+-- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
+-- `not-open`, or `not-this`, also for a number that the gateway did not give it or that another one was settled under.
+create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  decision constant text := told->>'decision';
+  w withdrawal; decisions text[]; ended boolean;
+begin
+  select * into w from withdrawal where id = of_withdrawal for no key update;
+  decisions := withdrawal_decisions(w);
+  if decisions is null then return 'not-open'; end if;
+  if not decision = any (decisions) then return 'not-this'; end if;
+
+  if decision = 'approve' then
+    -- By whichever gateway pays out then. The member's state is approved as it was shown.
+    update withdrawal set state = 'held', approved_by = told->>'by', attempts = 0, gateway = 'NONE',
+        reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now()
+     where id = w.id;
+    return 'done';
+  elsif decision = 'note' then
+    update withdrawal set contradiction_note = told->>'note' where id = w.id;
+    return 'done';
+  end if;
+
+  if decision = 'settle' and (told->'number' is null or told->>'number' <> w.gateway_payout_id) then
+    return 'not-this';
+  end if;
+  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'],
+    'wasSent', w.sent_at is not null, 'outcome', case decision when 'settle' then 'paid' else 'failed' end,
+    'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'reason', told->>'note',
+    'checkMs', case when w.sent_at is not null then told->>'lateMs' end)))->0->>'ended')::boolean;
+  return case when ended then 'done' else 'not-this' end;
 end
 $$;

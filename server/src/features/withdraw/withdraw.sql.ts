@@ -3,6 +3,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
@@ -23,20 +24,17 @@ export interface Withdrawal {
   gatewayPayoutId: string | null;
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
-  approvedBy: string | null;
   reason: string | null;
   /** What the gateway said last after it had ended otherwise here. */
   contradiction: string | null;
   attempts: number;
   createdAt: Date;
-  /** By the database's clock, as all that decides: since it was written, sent, and since its bank details changed. */
+  /** By the database's clock, as all that decides: since it was written. */
   ageMs: number;
   /** Null while it was never sent; what was is never sent again. */
   sentMsAgo: number | null;
   /** Since the gateway last told something that was understood, else since it was sent. */
   unheardMsAgo: number | null;
-  /** Null while the details are those of the registration. */
-  bankChangedMsAgo: number | null;
   /** When it was read, by the same clock. */
   readAt: Date;
 }
@@ -46,11 +44,11 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  gateway_payout_id as "gatewayPayoutId", payee, approved_by as "approvedBy", reason, contradiction, attempts,
+  gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
   created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
-  ${msSince(sql`bank_changed_at`)} as "bankChangedMsAgo", clock_timestamp() as "readAt"`;
+  clock_timestamp() as "readAt"`;
 
 export interface NewWithdrawal {
   operation: OperationId;
@@ -130,44 +128,37 @@ export function sendToReview(id: OperationId, reason: string): Query {
     where id = ${id} and state = 'held'`;
 }
 
-/** What decides whether a payout is made by itself, and may change while it is held. Amounts are minor units. */
-export interface PayoutFacts {
-  status: 'active' | 'suspended' | 'excluded' | 'closed' | 'gone';
-  /** What was paid out without an operator in the last 24 hours, in its currency, or may have been. */
-  sentToMember: bigint;
-  sentToAll: bigint;
-  /** The largest win that was booked at once within 30 days, and since one of theirs that an operator approved was paid. */
-  largestWin: bigint;
+/** What the brakes are held against; amounts are minor units of the withdrawal's currency. brakes.routines.sql has them. */
+export interface BrakeRules {
+  max: bigint;
+  holdHours: number;
+  dailyMember: bigint;
+  dailyAll: bigint;
+  winMax: bigint;
+  /** Whether money from outside ever reached the member. */
+  hasDeposited: boolean;
 }
 
-export function payoutFacts({ memberId, currency }: Withdrawal): Query<PayoutFacts> {
-  const sent = sql`select coalesce(sum(w.amount), 0)::bigint from withdrawal w
-    where w.currency = ${currency} and w.sent_at > now() - interval '24 hours' and w.approved_by is null
-      and w.state <> 'failed'`;
-  return sql<PayoutFacts>`
-    select m.status, (${sent} and w.member_id = m.id) as "sentToMember", (${sent}) as "sentToAll",
-           (select coalesce(max(p.amount), 0) from game_play p
-             where p.member_id = m.id and p.unit = ${currency} and p.at > greatest(now() - interval '30 days',
-               (select max(a.created_at) from withdrawal a
-                 where a.member_id = m.id and a.approved_by is not null and a.state = 'paid'))
-           ) as "largestWin"
-      from member m where m.id = ${memberId}`;
+/** The first brake on a payout, or null. */
+export function payoutBrake(id: OperationId, rules: BrakeRules): Query<{ brake: string | null }> {
+  const plain = JSON.stringify(rules, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  return sql`select payout_brake(withdrawal, ${plain}) as brake from withdrawal where id = ${id}`;
 }
 
-/** Has payouts of a currency decided about one after the other, until the transaction ends. */
-export function lockPayouts(currency: MemberCurrency): Query {
-  return sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${currency}::text, 0))`;
-}
-
-/** Takes the right to call the gateway for the payout, which exactly one caller gets; no webhook cuts its call short. */
-export function claimPayout(
-  id: OperationId,
-  { gateway, payee, checkMs }: { gateway: string; payee: string; checkMs: number },
-): Query {
-  return sql`update withdrawal set state = 'sending', gateway = ${gateway}, payee = ${payee}, sent_at = clock_timestamp(),
-      reason = null, attempts = 0, next_check_at = now() + ${inMs(checkMs)}, leased_until = now() + ${inMs(checkMs)}
-    where id = ${id} and state = 'held'`;
-}
+/** Wins the right to call the gateway for a payout, or leaves it to an operator because of a brake. */
+export const withdrawSend = step<
+  {
+    operation: OperationId;
+    currency: MemberCurrency;
+    gateway: string;
+    payee: string;
+    rules: BrakeRules;
+    /** When to look at it if this process dies in the call; no webhook cuts that short. */
+    checkMs: number;
+  },
+  /** `claimed`: exactly one caller gets that, once. `taken`: somebody else went on with it. */
+  { outcome: 'claimed' | 'taken' } | { outcome: 'review'; reason: string }
+>('withdraw_send');
 
 /** The gateway's number of a payout: the first one it told, unless another payout has it. */
 const ownNumber = (told: string | undefined) => sql`coalesce(gateway_payout_id, (select ${told ?? null}::text
@@ -268,35 +259,40 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
-/**
- * An operator lets it be paid out, by whichever gateway pays out then; never what may have been paid out before. That
- * counts for the member's state as it was shown.
- */
-export function approve(id: string, by: string): Query {
-  return sql`update withdrawal set state = 'held', approved_by = ${by}, attempts = 0, gateway = 'NONE',
-      reason = case when starts_with(reason, 'MEMBER_') then reason end,
-      next_check_at = now()
-    where id = ${id} and state = 'review' and sent_at is null`;
-}
-
 /** What waits for an operator, oldest first. */
-export function withdrawalsInReview(id?: OperationId): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal
-    where state = 'review' and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by created_at limit 200`;
+export function withdrawalsInReview(): Query<Withdrawal> {
+  return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
 }
 
-/** What ended here in one way and at the gateway in another, and nobody has seen to, oldest first. */
-export function withdrawalsContradicted(id?: OperationId): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal
-    where contradiction is not null and contradiction_note is null
+export interface DoubtfulWithdrawal extends Withdrawal {
+  decisions: Decision[];
+}
+
+/**
+ * What was sent and waits for an operator, and what ended here in one way and at the gateway in another and nobody has
+ * seen to; the one with this id, or the oldest ones.
+ */
+export function doubtfulWithdrawals(id?: OperationId): Query<DoubtfulWithdrawal> {
+  return sql<DoubtfulWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where (state = 'review' and sent_at is not null or contradiction is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by closed_at limit 200`;
+    order by created_at limit ${MOST_CASES + 1}`;
 }
 
-/** Writes down who has seen to a contradiction; it counts until the gateway says something else again. */
-export function noteContradiction(id: string, note: string): Query {
-  return sql`update withdrawal set contradiction_note = ${note} where id = ${id} and contradiction is not null`;
+/** Does what a person decides about one of them, or (`approve`, `reject`) about one that waits and was never sent. */
+export function decideWithdrawal(
+  id: OperationId,
+  told: {
+    decision: Decision | 'approve' | 'reject';
+    by: string;
+    note: string;
+    /** The gateway's own, where it is settled. */
+    number?: string | undefined;
+    /** When the gateway is asked after the end of what was sent. */
+    lateMs?: number;
+  },
+): Query<{ decided: Decided }> {
+  return sql`select withdraw_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;

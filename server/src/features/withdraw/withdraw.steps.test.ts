@@ -5,7 +5,14 @@ import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { type NewWithdrawal, withdrawBegin, withdrawFinish, withdrawHold } from './withdraw.sql.ts';
+import {
+  type BrakeRules,
+  type NewWithdrawal,
+  withdrawBegin,
+  withdrawFinish,
+  withdrawHold,
+  withdrawSend,
+} from './withdraw.sql.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +47,20 @@ const hold = (...operations: OperationId[]) =>
     withdrawHold,
     operations.map((operation) => ({ operation, answer: keptAnswer(202, { wallet: WALLET_AMOUNT }) })),
   );
-const finish = (...items: { operation: OperationId; outcome: 'paid' | 'failed' }[]) =>
+const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}) => {
+  const most = 1_000_000_000_000n;
+  const rules: BrakeRules = {
+    ...{ max: most, holdHours: 0, dailyMember: most, dailyAll: most, winMax: most, hasDeposited: true },
+    ...changes,
+  };
+  const to = { currency: 'THB', gateway: 'PAYONEX', payee: 'anybody', rules, checkMs: 30_000 } as const;
+  return runBatch(
+    world.database,
+    withdrawSend,
+    operations.map((operation) => ({ operation, ...to })),
+  );
+};
+const finish = (...items: { operation: OperationId; outcome: 'paid' | 'failed'; wasSent?: boolean }[]) =>
   runBatch(
     world.database,
     withdrawFinish,
@@ -144,6 +164,42 @@ describe('withdraw_hold', () => {
   });
 });
 
+describe('withdraw_send', () => {
+  it('claims each for one caller, also when it comes twice in one batch or many times at once', async () => {
+    const members = await newMembers(3);
+    const operations = members.map((member) => asked(member));
+    await begin(...operations);
+    const [one, other, third] = operations.map(({ operation }) => operation);
+    if (!one || !other || !third) throw new Error('There are three withdrawals');
+    expect(await send([one, other, one])).toEqual([
+      { outcome: 'claimed' },
+      { outcome: 'claimed' },
+      { outcome: 'taken' },
+    ]);
+    const atOnce = (await Promise.all([1, 2, 3].map(() => send([other, third])))).flat();
+    expect(atOnce.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1);
+    expect(await Promise.all(members.map(moneyOf))).toEqual(members.map(() => [9_000n, 1_000n]));
+    await world.expectClean();
+  });
+
+  it('counts what the same batch sent towards the sums of a day, and leaves the rest to an operator', async () => {
+    await world.timePasses(24 * 3_600_000);
+    const operations = (await newMembers(4)).map((member) => asked(member));
+    await begin(...operations);
+    const results = await send(
+      operations.map(({ operation }) => operation),
+      { dailyAll: 2_500n },
+    );
+    const waits = { outcome: 'review', reason: 'DAILY_ALL' };
+    expect(results.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(2);
+    expect(results.filter(({ outcome }) => outcome !== 'claimed')).toEqual([waits, waits]);
+    expect(await send(operations.map(({ operation }) => operation))).toEqual(
+      operations.map(() => ({ outcome: 'taken' })),
+    );
+    await world.expectClean();
+  });
+});
+
 describe('withdraw_finish', () => {
   it('lets the first end stand, whatever comes after it, also in one batch', async () => {
     const [one, other] = [await world.newMember({ money: 5_000n }), await world.newMember({ money: 5_000n })];
@@ -218,7 +274,11 @@ it('takes batches that come at once in any order without a deadlock', async () =
       const begun = (await Promise.all(items.map((batch) => begin(...batch)))).flat();
       const taken = begun.flatMap((one) => (one.outcome === 'begun' ? [one.operation] : []));
       expect(taken).toHaveLength(new Set(batches.flat()).size);
-      const ends = taken.map((operation): Ended => ({ operation, outcome: draw() % 2 ? 'paid' : 'failed' }));
+      const claims = await Promise.all([1, 2, 3].map(() => send(shuffled(taken))));
+      expect(claims.flat().filter(({ outcome }) => outcome === 'claimed')).toHaveLength(taken.length);
+      const ends = taken.map(
+        (operation): Ended => ({ operation, wasSent: true, outcome: draw() % 2 ? 'paid' : 'failed' }),
+      );
       const results = await Promise.all([
         finish(...shuffled(ends)),
         finish(...shuffled(ends)),

@@ -15,7 +15,7 @@ import { fromWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
-import { NO_GATEWAY } from './withdraw.lifecycle.ts';
+import { COLLECTING_MS, NO_GATEWAY } from './withdraw.lifecycle.ts';
 import {
   type Withdrawal,
   type WithdrawalHeld,
@@ -23,18 +23,8 @@ import {
   withdrawBegin,
   withdrawHold,
 } from './withdraw.sql.ts';
-import { payoutTimes } from './withdraw.times.ts';
 
-export {
-  approveWithdrawal,
-  contradicted,
-  inReview,
-  noteWithdrawal,
-  type ReviewDeps,
-  rejectWithdrawal,
-  releaseWithdrawal,
-  settleWithdrawal,
-} from './review.ts';
+export { approveWithdrawal, inReview, rejectWithdrawal } from './review.ts';
 export type { Withdrawal } from './withdraw.sql.ts';
 
 /** What a withdrawal that was taken on answers. */
@@ -79,7 +69,7 @@ export async function requestWithdrawal(
       get waitedMs() {
         return performance.now() - arrived;
       },
-      checkMs: payoutTimes.collectingMs,
+      checkMs: COLLECTING_MS,
       ...(claim && { claim }),
       answer: taken,
     }),

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { caseKinds, ledgerRules } from '../../features/features.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
-import type { Case, CaseKind } from '../../jobs/case.ts';
+import { type Case, type CaseKind, type Decision, decideCase } from '../../jobs/case.ts';
 import { balances } from '../../ledger/balance.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { payoutsTo } from '../bank.ts';
@@ -82,13 +82,20 @@ export async function openCases(world: World): Promise<[CaseKind, Case][]> {
 
 /** As a person would who asks the party: what it has is settled, what it does not have is released, the rest is left open. */
 async function decide(world: World, kind: CaseKind, one: Case): Promise<void> {
-  const evidence = { by: 'SIMULATION', reason: 'the party was asked' };
+  const told = (decision: Decision, number?: string) => {
+    const evidence = {
+      by: 'SIMULATION',
+      reason: 'the party was asked',
+      ...(number !== undefined && { number }),
+    };
+    return decideCase(world.deps, kind, { id: one.id, decision, evidence });
+  };
   if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
     const found = await atGateway(world, one.id);
-    if (found === 'none') await kind.release(world.deps, one.id, evidence);
-    else if (found) await kind.settle(world.deps, one.id, { ...evidence, number: found });
+    if (found === 'none') await told('release');
+    else if (found) await told('settle', found);
   } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
-    await kind.settle(world.deps, one.id, evidence);
+    await told('settle');
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCheckMs, payoutTimes } from './withdraw.times.ts';
+import { FIND_MS, nextCheckMs } from './withdraw.lifecycle.ts';
 
 describe('the next look at a withdrawal', () => {
   it('comes later each time, and at last every ten minutes', () => {
@@ -8,9 +8,9 @@ describe('the next look at a withdrawal', () => {
   });
 
   it('comes no later than the moment from which a payout that is not found is the operators’ business', () => {
-    const sentMsAgo = payoutTimes.findMs - 7_000;
+    const sentMsAgo = FIND_MS - 7_000;
     expect(nextCheckMs({ attempts: 2, sentMsAgo })).toBe(4_000);
     expect(nextCheckMs({ attempts: 7, sentMsAgo })).toBe(7_000);
-    expect(nextCheckMs({ attempts: 7, sentMsAgo: payoutTimes.findMs })).toBe(128_000);
+    expect(nextCheckMs({ attempts: 7, sentMsAgo: FIND_MS })).toBe(128_000);
   });
 });

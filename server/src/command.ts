@@ -1,0 +1,60 @@
+import { readDatabaseUrl } from './config.ts';
+import { isAway } from './db/away.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
+
+/** What a command came to: the exit code, and the last line that is printed. */
+export interface Ending {
+  code: 0 | 1;
+  line: string;
+}
+
+/** What was asked for is done. */
+export const did = (line: string): Ending => ({ code: 0, line });
+
+/** Nothing was done, and why. */
+export const refused = (line: string): Ending => ({ code: 1, line });
+
+/** What well-formed words ask for, on the database; it may print lines before its end. */
+type Work = (database: Database) => Promise<Ending | undefined>;
+
+/**
+ * Runs this program as one of the operators' commands on the configured database: `workOf` reads the words after its name,
+ * and answers undefined where they are no command. Ends with what the work came to; with 2 and the usage for no command, and
+ * with 2 and one line where the work fails or the database is away.
+ */
+export async function runCommand(
+  usage: string,
+  workOf: (words: readonly string[]) => Work | undefined,
+  options: DatabaseOptions = { role: 'prae_app', isUnhurried: true },
+): Promise<void> {
+  process.exitCode = await exitCodeOf(usage, workOf(process.argv.slice(2)), options).catch((error: Error) => {
+    console.error(isAway(error) ? `The database is away: ${error.message}.` : error.message);
+    return 2;
+  });
+}
+
+async function exitCodeOf(usage: string, work: Work | undefined, options: DatabaseOptions): Promise<number> {
+  if (!work) {
+    console.log(usage);
+    return 2;
+  }
+  const database = openDatabase(readDatabaseUrl(process.env), { max: 1, ...options });
+  try {
+    const ending = await work(database);
+    if (ending) console.log(ending.line);
+    return ending?.code ?? 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Minor units as operators read them: 12.50 THB. */
+export function sumOf(amount: bigint, unit: string): string {
+  return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')} ${unit}`;
+}
+
+/** An operation as it is typed. */
+export const isId = (word: string): boolean => /^[0-9a-f-]{36}$/.test(word);
+
+/** A name or a number as it is typed. */
+export const isWord = (word: string): boolean => /^[\w.@ -]{1,64}$/.test(word);

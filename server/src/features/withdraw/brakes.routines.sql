@@ -1,0 +1,53 @@
+-- What keeps a payout from being made by itself. It then waits for an operator, who reads the word for it:
+--
+-- MEMBER_SUSPENDED, MEMBER_CLOSED, MEMBER_GONE  the member is not what they were when they asked; who excluded themselves
+--               may withdraw
+-- AMOUNT        above `automaticPayoutMax`
+-- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
+-- NO_DEPOSIT    no money from outside ever reached the member
+-- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
+-- DAILY_ALL     with it, everybody's do above `automaticPayoutDailyAll`
+-- WIN           the member won more than `automaticPayoutWinMax` at once within 30 days, and no operator has approved a
+--               withdrawal of theirs since
+--
+-- What an operator approved is held up by the member's state alone, and not by one that the operator had before them.
+
+-- The first of them, or null where nothing is in the way. `rules` is {max, holdHours, dailyMember, dailyAll, winMax: the
+-- settings, in minor units of its currency; hasDeposited}. Asked before the gateway hears of the member, and by
+-- withdraw_send again.
+create or replace function payout_brake(w withdrawal, rules jsonb) returns text
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  standing constant text := 'MEMBER_' || upper((select status from member where id = w.member_id));
+  sent_to_member bigint; sent_to_all bigint;
+begin
+  if standing not in ('MEMBER_ACTIVE', 'MEMBER_EXCLUDED') and standing is distinct from w.reason then return standing; end if;
+  if w.approved_by is not null then return null; end if;
+
+  if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
+  if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
+  if not (rules->>'hasDeposited')::boolean then return 'NO_DEPOSIT'; end if;
+
+  -- What was paid out without an operator, or may have been.
+  select coalesce(sum(s.amount) filter (where s.member_id = w.member_id), 0), coalesce(sum(s.amount), 0)
+    into sent_to_member, sent_to_all
+    from withdrawal s
+   where s.currency = w.currency and s.sent_at > now() - interval '24 hours' and s.approved_by is null
+     and s.state <> 'failed';
+  if sent_to_member + w.amount > (rules->>'dailyMember')::bigint then return 'DAILY_MEMBER'; end if;
+  if sent_to_all + w.amount > (rules->>'dailyAll')::bigint then return 'DAILY_ALL'; end if;
+
+  -- A win was looked at with the withdrawal that an operator approved after it, if that was paid.
+  if exists (
+    select from game_play p
+     where p.member_id = w.member_id and p.unit = w.currency and p.amount > (rules->>'winMax')::bigint
+       and p.at > greatest(now() - interval '30 days', (
+         select max(a.created_at) from withdrawal a
+          where a.member_id = w.member_id and a.approved_by is not null and a.state = 'paid'))
+  ) then return 'WIN'; end if;
+  return null;
+end
+$$;
