@@ -163,6 +163,19 @@ describe('a payout that the gateway does not find', () => {
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
   });
 
+  it('is shown to the operators when the gateway has it for hours without an end, and ends by its word', async () => {
+    const one = await payouts.withdrawing();
+    const { deps } = payouts.saying(one, found('processing'));
+    await payouts.looks(deps, MINUTE_MS, 5 * 60 * MINUTE_MS);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', reason: null });
+    await payouts.looks(deps, 60 * MINUTE_MS, DAY_MS);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'UNDECIDED' });
+    expect(await payouts.moneyOf(one)).toEqual(held);
+    await payouts.looks(payouts.saying(one, found('paid')).deps, 11 * MINUTE_MS);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid' });
+    expect(await payouts.moneyOf(one)).toEqual(spent);
+  });
+
   it('is shown to the operators when its number is that of another one', async () => {
     const [first, second] = [await payouts.withdrawing(), await payouts.withdrawing()];
     const same = { gatewayPayoutId: 'one number' };

@@ -6,7 +6,7 @@
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
  *            was sent is there because the gateway does not find it, tells of another amount or of a number that another
- *            one has, or tells nothing that can be understood: it may have been paid, so nobody sends it again. The
+ *            one has, tells nothing that can be understood, or has it for hours without an end: it may have been paid, so nobody sends it again. The
  *            gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator ends it
  *            only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
@@ -70,6 +70,9 @@ export const FIND_MS = 60_000;
 
 /** So does one of which it has told nothing that can be understood for this long. */
 const CLEAR_MS = 3_600_000;
+
+/** And one that it has had for this long without an end: perhaps it waits there for a person. */
+const UNDECIDED_MS = 6 * 3_600_000;
 
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
@@ -164,7 +167,9 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
     case 'rejected':
       return finish(deps, row, said);
     case 'processing':
-      return goOn(deps, row, { state: 'sending', reason: null, gatewayPayoutId: said.gatewayPayoutId });
+      return (row.sentMsAgo ?? 0) < UNDECIDED_MS
+        ? goOn(deps, row, { state: 'sending', reason: null, gatewayPayoutId: said.gatewayPayoutId })
+        : doubt(deps, row, 'UNDECIDED', said.gatewayPayoutId);
     case 'other-amount':
       return doubt(deps, row, 'OTHER_AMOUNT', said.gatewayPayoutId);
     case 'none':

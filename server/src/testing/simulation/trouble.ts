@@ -84,7 +84,7 @@ export async function troublesOf(
 }
 
 /** Payouts may hang for good, or be refused after they were accepted. */
-const payoutOutcomes = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'REJECTED'] as const;
+const payoutOutcomes = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'REJECTED', 'ON_HOLD', 'PROCESSING'] as const;
 
 const faultKinds = [
   ...[
