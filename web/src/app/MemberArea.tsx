@@ -7,6 +7,7 @@ import { MemberHeader } from '../shell/MemberHeader.tsx';
 import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { closeSheet } from '../shell/sheets.ts';
+import { EndingsTold } from './EndingsTold.ts';
 import { PageWithMenu } from './PageWithMenu.tsx';
 import { type MemberPage, memberPages } from './pages.ts';
 import { SheetHost } from './SheetHost.tsx';
@@ -43,6 +44,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
         ]}
       />
       <SheetHost />
+      <EndingsTold />
     </>
   );
 }
