@@ -130,7 +130,8 @@ async function withdraw100(page: Page, t: Messages): Promise<void> {
   await sheet.getByRole('button', { name: t.withdraw.next }).click();
   const confirm = sheetNamed(page, t.withdraw.confirmTitle);
   await confirm.getByRole('button', { name: t.withdraw.confirm('฿100.00') }).click();
-  await page.getByText(t.withdraw.success).waitFor();
+  // The sheet follows the money until the bank has it.
+  await page.getByText(t.withdraw.paidHint).waitFor({ timeout: 30_000 });
   await page.getByRole('button', { name: t.withdraw.toStatement }).click();
   await page.waitForURL('**/user/statement');
 }

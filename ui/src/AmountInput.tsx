@@ -13,6 +13,8 @@ export interface AmountInputProps {
   /** What was typed, '1000.5', or ''. Read it with parseAmount. */
   value: string;
   onChange: (value: string) => void;
+  /** Enter moves on like the main button. */
+  onEnter?: (() => void) | undefined;
   currency: Currency;
   /** Keys that would exceed it do nothing. */
   max?: number | undefined;
@@ -35,6 +37,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
     label,
     value,
     onChange,
+    onEnter,
     currency,
     max = GREATEST,
     note,
@@ -72,6 +75,10 @@ export function AmountInput(props: AmountInputProps): ReactNode {
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => onChange(acceptAmount(value, event.target.value, max))}
+          onKeyDown={(event) => {
+            // A key that is held down must not confirm what it has just asked for.
+            if (event.key === 'Enter' && !event.repeat) onEnter?.();
+          }}
         />
       </div>
       <p

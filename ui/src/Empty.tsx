@@ -26,19 +26,29 @@ export interface ErrorStateProps {
   text: string;
   retryLabel: string;
   retryingLabel: string;
-  onRetry: () => void;
+  /** Without it there is nothing to do but wait. */
+  onRetry?: (() => void) | undefined;
   busy?: boolean | undefined;
 }
 
-/** Stands where a list would have been, with a way to try again. */
+/** Stands where a list or a page would have been, with a way to try again. */
 export function ErrorState({ text, retryLabel, retryingLabel, onRetry, busy }: ErrorStateProps): ReactNode {
   return (
     <div className="empty" role="alert">
       <StitchIcon name="thread" size={60} />
       <p>{text}</p>
-      <Button tone="soft" pill icon="arrows-clockwise" busy={busy} busyText={retryingLabel} onClick={onRetry}>
-        {retryLabel}
-      </Button>
+      {onRetry && (
+        <Button
+          tone="soft"
+          pill
+          icon="arrows-clockwise"
+          busy={busy}
+          busyText={retryingLabel}
+          onClick={onRetry}
+        >
+          {retryLabel}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { useDragDown } from './drag.ts';
 import { Modal } from './Modal.tsx';
@@ -30,6 +30,10 @@ export function Sheet(props: SheetProps): ReactNode {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, whose field may be gone.
+  useEffect(() => {
+    if (open && document.activeElement === document.body) heading.current?.focus();
+  }, [open, title]);
   const drag = useDragDown(dialog, onClose, busy !== true);
   return (
     <Modal

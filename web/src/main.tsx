@@ -13,13 +13,18 @@ import { setLanguage } from './messages/language.ts';
 import { preloadFonts } from './shell/fonts.ts';
 import { startLanguage } from './shell/language-choice.ts';
 
+/** How long the first paint waits for the page's code, in milliseconds: what takes longer has its own room to wait in. */
+const PAGE_WITHIN = 3_000;
+
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
   followBrand();
   const learning = learnInstallation();
   const language = await startLanguage(learning);
   preloadFonts(language);
-  await Promise.all([setLanguage(language), preloadPage(window.location.pathname)]);
+  const page = preloadPage(window.location.pathname);
+  const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN));
+  await Promise.all([setLanguage(language), Promise.race([page, patience])]);
   followOtherTabs();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');

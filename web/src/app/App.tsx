@@ -12,6 +12,7 @@ import { MemberArea, preloadPage } from './areas.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
 import { PublicArea } from './PublicArea.tsx';
 import { isMemberPage, isPublicPage, type MemberPage, NotFoundPage, TerminatedPage } from './pages.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** The portal: one page at a time, and the place where messages appear. */
 export function App(): ReactNode {
@@ -23,7 +24,7 @@ export function App(): ReactNode {
     <QueryClientProvider client={queries}>
       <ChunkBoundary>
         <PreloadPage value={preload}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Waiting />}>
             <Screen location={location} />
           </Suspense>
         </PreloadPage>

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { paths } from '../client/paths.ts';
 import { useRealtime } from '../client/realtime.ts';
 import { useMessages } from '../messages/language.ts';
+import { MemberHeader } from '../shell/MemberHeader.tsx';
 import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { closeSheet } from '../shell/sheets.ts';
+import { EndingsTold } from './EndingsTold.ts';
 import { PageWithMenu } from './PageWithMenu.tsx';
 import { type MemberPage, memberPages } from './pages.ts';
 import { SheetHost } from './SheetHost.tsx';
@@ -22,6 +24,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
       <PageWithMenu
         path={path}
         page={memberPages[path]}
+        head={<MemberHeader />}
         items={[
           { href: paths.profile, label: shell.profile, icon: 'user', current: path === paths.profile },
           { href: sheetHref.conditions, label: shell.conditions, icon: 'scroll' },
@@ -41,6 +44,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
         ]}
       />
       <SheetHost />
+      <EndingsTold />
     </>
   );
 }

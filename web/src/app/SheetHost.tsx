@@ -19,6 +19,8 @@ import {
   type SheetProps,
 } from '../shell/sheets.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
+import { loadIfServed } from './LoadAgain.tsx';
+import { Waiting } from './Waiting.tsx';
 
 type Loads = { [Code in SheetCode]: () => Promise<{ default: ComponentType<PropsOf<Code>> }> };
 
@@ -53,21 +55,27 @@ export function SheetHost(): ReactNode {
   const Shown = SHEETS[shown.code];
   return (
     <ChunkBoundary key={shown.code} fallback={<NotLoaded />}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Waiting late={<NotLoaded />} />}>
         <Shown {...shown.input} open={opened === shown} onClose={closeSheet} />
       </Suspense>
     </ChunkBoundary>
   );
 }
 
-/** The code of a sheet could not be fetched: says so and closes, since only a reload can fetch it again. */
+/** The code of a sheet could not be fetched, or does not come: says so and closes, since only a reload fetches it again. */
 function NotLoaded(): ReactNode {
   const { shell } = useMessages();
   useEffect(() => {
-    toast(shell.noAnswer, {
-      tone: 'error',
-      action: { label: shell.retry, onAction: () => window.location.reload() },
-    });
+    const say = (): void => {
+      const retry = async () => {
+        if (!(await loadIfServed())) say();
+      };
+      toast(navigator.onLine ? shell.loadFailed : shell.noAnswer, {
+        tone: 'error',
+        action: { label: shell.retry, onAction: () => void retry() },
+      });
+    };
+    say();
     closeSheet();
   }, [shell]);
   return null;

@@ -21,12 +21,13 @@ const moved = json(200, { message: 'SUCCESS', status: 'SUCCESS' });
 
 /** The portal's modules read the browser when they load, so each test loads them anew. */
 async function portal() {
-  const [{ call, CALL_TIMEOUT }, session, signIn] = await Promise.all([
+  const [{ call, CALL_TIMEOUT }, { openRequests }, session, signIn] = await Promise.all([
     import('./call.ts'),
+    import('./idempotency.ts'),
     import('./session.ts'),
     import('./sign-in.ts'),
   ]);
-  return { call, CALL_TIMEOUT, ...session, ...signIn };
+  return { call, CALL_TIMEOUT, openRequests, ...session, ...signIn };
 }
 
 describe('a call', () => {
@@ -281,6 +282,31 @@ describe('the idempotency key', () => {
     await call('transfer.create', transfer);
     const [one, again] = sentKeys();
     expect(again).toBe(one);
+  });
+
+  it('belongs to an open request when no answer came, also after a reload, and not while one is awaited', async () => {
+    const { call, startSession, openRequests } = await portal();
+    startSession(member);
+    let answer = (_: Response): void => undefined;
+    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const awaited = call('transfer.create', transfer);
+    expect(openRequests()).toEqual([]);
+    answer(json(504, { message: 'Endpoint request timed out' })());
+    await awaited;
+    expect(openRequests()).toMatchObject([{ id: 'transfer.create', input: transfer }]);
+    vi.resetModules();
+    const reloaded = await portal();
+    expect(reloaded.openRequests()).toMatchObject([{ id: 'transfer.create', input: transfer }]);
+    expect(reloaded.openRequests(Date.now() + 15 * 60_000)).toEqual([]);
+    const [open] = reloaded.openRequests();
+    open?.settle();
+    expect(reloaded.openRequests()).toEqual([]);
+    await reloaded.call('transfer.create', transfer);
+    open?.settle();
+    // What was settled is over; a later request of the same name is not its own.
+    expect(reloaded.openRequests()).toHaveLength(1);
+    const [one, another] = sentKeys();
+    expect(another).not.toBe(one);
   });
 
   it('outlives an expired login of the same member, and is never another member’s', async () => {

@@ -3,6 +3,7 @@ import { refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
 import { requestKey, settlesKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
+import { learnServerTime } from './server-clock.ts';
 import { currentSession } from './session.ts';
 
 /** How long a call may take, in milliseconds (specification section 9). */
@@ -73,6 +74,7 @@ export async function send<Id extends CallId>(
   const settled =
     result.outcome === 'refused' ? settlesKey(id, result.code) : result.outcome === 'ok' && !late;
   if (settled) request?.settle();
+  else request?.leaveOpen();
   if (result.outcome === 'refused') onRefusal(result.code, token);
   return late ? { outcome: 'unknown', reason: 'no-answer' } : result;
 }
@@ -101,6 +103,7 @@ async function exchange<Id extends CallId>(
       signal: abort.signal,
       ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
     });
+    learnServerTime(response);
     return await read<Id>(response);
   } catch {
     return { outcome: 'unknown', reason: 'no-answer' };

@@ -33,12 +33,16 @@ async function followed(admit: () => string | undefined) {
   // The shortest wait before coming back: half a second.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
-  const calls = fakeServer({ 'GET /wallet': json(200, { slots: [] }) });
+  const calls = fakeServer({
+    'GET /wallet': json(200, { slots: [] }),
+    // A clear no, which by itself is not asked for again.
+    'GET /account/profile': json(404, { message: 'NO_DATA' }),
+  });
   stopTime();
   startSession(member);
   await showHook(() => {
     useRealtime();
-    return useRead('wallet.read');
+    return [useRead('wallet.read'), useRead('profile.read')];
   });
   await pass(START_AFTER);
   return { io, knocks, calls };
@@ -66,6 +70,17 @@ test('a line that the server ended comes back, and everything is read again', as
   await soon(() => expect(knocks).toEqual(['mine', 'mine']));
   await soon(() => expect(calls.count('GET /wallet')).toBe(2));
   expect(io.of('/').sockets.size).toBe(1);
+});
+
+test('what could not be read while the line was down is read again once it is back', async () => {
+  const { io, calls } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  await soon(() => expect(calls.count('GET /account/profile')).toBe(1));
+  await doing(() => io.disconnectSockets(true));
+  await sentAway();
+  expect(calls.count('GET /account/profile')).toBe(1);
+  await pass(AGAIN_AFTER.least);
+  await soon(() => expect(calls.count('GET /account/profile')).toBe(2));
 });
 
 test('a login that has ended is refused once and does not knock again', async () => {

@@ -34,6 +34,32 @@ function Probe<T>({ useValue, onValue }: { useValue: () => T; onValue: (value: T
   return null;
 }
 
+/** Types an amount where one is asked for, in the place of what stands there. */
+export async function typeAmount(amount: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('.amount-input input');
+  if (field === null) throw new Error('No amount is asked for');
+  await doing(() => {
+    // React sees a change only through the property of the element's class.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, amount);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Presses a key in the amount. */
+export async function press(key: string): Promise<void> {
+  const field = document.querySelector('.amount-input input');
+  await doing(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+}
+
+/** Taps the button with this label. */
+export async function tap(label: string): Promise<void> {
+  const buttons = [...document.querySelectorAll('button')];
+  const button = buttons.find(({ textContent }) => textContent === label);
+  if (button === undefined)
+    throw new Error(`No button says ${label}, but: ${buttons.map((one) => one.textContent)}`);
+  await doing(() => button.click());
+}
+
 /** Does something a person or the server would do, and lets the screen follow. */
 export async function doing(work: () => unknown): Promise<void> {
   await act(async () => void (await work()));

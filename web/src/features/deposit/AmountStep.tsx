@@ -7,6 +7,7 @@ import { useMessages } from '../../messages/language.ts';
 export interface AmountStepProps {
   value: string;
   onChange: (value: string) => void;
+  onEnter: () => void;
   currency: Currency;
   minimum: number;
   presets: readonly number[];
@@ -17,6 +18,7 @@ export interface AmountStepProps {
 export function AmountStep({
   value,
   onChange,
+  onEnter,
   currency,
   minimum,
   presets,
@@ -29,6 +31,7 @@ export function AmountStep({
       label={deposit.amount}
       value={value}
       onChange={onChange}
+      onEnter={onEnter}
       currency={currency}
       note={deposit.from(moneyText(minimum, currency))}
       error={error}

@@ -1,4 +1,5 @@
 import { AmountText } from '@prae/ui/AmountText';
+import { parseAmount } from '@prae/ui/money';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
@@ -50,6 +51,10 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
         <AmountStep
           value={deposit.amount}
           onChange={deposit.type}
+          onEnter={() => {
+            const typed = parseAmount(deposit.amount) ?? 0;
+            if (typed > 0 && !creation.busy) void creation.create(typed);
+          }}
           currency={money.currency}
           minimum={minimumOf(gateway)}
           presets={gateway.presets ?? []}

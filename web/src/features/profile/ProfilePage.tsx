@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useBankName } from '../../shell/bank-name.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -49,6 +50,7 @@ export default function ProfilePage(): ReactNode {
 
 function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.read'> }): ReactNode {
   const { profile: texts } = useMessages();
+  const bankName = useBankName(bankAccount.bank);
   const threads = clothOf(profile._id);
   return (
     <>
@@ -76,7 +78,7 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
       <Receipt>
         <div className="profile-bank-name">
           <Initials code={bankAccount.bank.bankCode} text={bankAccount.bank.bankCode} />
-          <b>{bankAccount.bank.nameTH}</b>
+          <b>{bankName}</b>
         </div>
         <ReceiptRows
           rows={[

@@ -5,8 +5,8 @@ import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { useRead } from '../../client/queries.ts';
 import { useLanguage, useMessages } from '../../messages/language.ts';
+import { bankName, useBanks } from '../../shell/bank-name.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 export interface BankChoiceProps {
@@ -19,7 +19,7 @@ export interface BankChoiceProps {
 export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNode {
   const { registration: texts, shell } = useMessages();
   const language = useLanguage();
-  const banks = useRead('lookup.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const banks = useBanks();
   const [open, setOpen] = useState(value === '');
   if (!banks.data) {
     return banks.isError ? (
@@ -64,11 +64,6 @@ export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNo
 }
 
 type Bank = Answer<'lookup.banks'>[number];
-
-function bankName(bank: Bank, language: Language): string {
-  if (language === 'th') return bank.nameTH;
-  return (language === 'la' && bank.nameLA) || bank.nameEN;
-}
 
 /** The name a person may know the bank by as well; nothing where it would only repeat the first. */
 function otherName(bank: Bank, language: Language): string | undefined {

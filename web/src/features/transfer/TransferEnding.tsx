@@ -4,31 +4,32 @@ import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
-import type { Order } from './transfer-form.ts';
+import { WALLET } from './places.ts';
+import type { Ended } from './transfer-flow.ts';
 
-/** How a transfer ended as far as this sheet knows; `processing` and `unknown` are settled later in the statement. */
-export type Ending = 'success' | 'processing' | 'unknown';
-
-export interface TransferEndingProps {
-  ending: Ending;
-  order: Order;
+export interface TransferEndingProps extends Ended {
   money: Money;
   onStatement: () => void;
 }
 
-export function TransferEnding({ ending, order, money, onStatement }: TransferEndingProps): ReactNode {
+/** What became of a transfer; where it failed, with the place the money is in. */
+export function TransferEnding({ ending, back, order, money, onStatement }: TransferEndingProps): ReactNode {
   const { transfer } = useMessages();
+  const { from, to, amount } = order;
   if (ending === 'success') {
     return (
       <Result outcome="success" title={transfer.success}>
-        <AmountText amount={order.amount} currency={money.currency} size="l" />
-        <p>{`${order.from.name} → ${order.to.name}`}</p>
+        <AmountText amount={amount} currency={money.currency} size="l" />
+        <p>{`${from.name} → ${to.name}`}</p>
       </Result>
     );
   }
+  const failed = ending === 'failed';
+  const game = back === from.code && back !== WALLET ? from.name : undefined;
   return (
-    <Result outcome="processing" title={transfer[ending]}>
-      <p>{transfer.processingHint}</p>
+    <Result outcome={failed ? 'fail' : 'processing'} title={transfer[ending]}>
+      {failed && <AmountText amount={amount} currency={money.currency} size="l" />}
+      <p>{failed ? transfer.back(game) : transfer.processingHint}</p>
       <Button tone="soft" pill onClick={onStatement}>
         {transfer.toStatement}
       </Button>

@@ -14,10 +14,12 @@ export interface TransferFieldsProps {
   /** Why the last sending did not succeed. */
   failure: ReactNode;
   onChoose: (end: End) => void;
+  /** Enter in the amount. */
+  onEnter: () => void;
 }
 
 /** The two ends and the amount. */
-export function TransferFields({ form, money, failure, onChoose }: TransferFieldsProps): ReactNode {
+export function TransferFields({ form, money, failure, onChoose, onEnter }: TransferFieldsProps): ReactNode {
   const { transfer, amount: amountTexts } = useMessages();
   const { from, value, obstacle } = form;
   const tooMuch = obstacle === 'tooMuch' && from ? transfer.tooMuch(money.text(from.amount)) : undefined;
@@ -28,6 +30,7 @@ export function TransferFields({ form, money, failure, onChoose }: TransferField
         label={transfer.amount}
         value={value}
         onChange={form.type}
+        onEnter={onEnter}
         currency={money.currency}
         note={from ? transfer.available(money.text(from.amount)) : transfer.minimum}
         error={failure ?? tooMuch ?? (obstacle === 'minimum' ? transfer.minimum : undefined)}
@@ -40,7 +43,7 @@ export function TransferFields({ form, money, failure, onChoose }: TransferField
   );
 }
 
-function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure'>): ReactNode {
+function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure' | 'onEnter'>): ReactNode {
   const { transfer } = useMessages();
   const { obstacle } = form;
   const endsError =

@@ -2,44 +2,32 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { isUnavailable, useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { PropsOf } from '../../shell/sheets.ts';
 import { useToStatement } from '../../shell/statement-link.ts';
 import { PlaceChoice } from './PlaceChoice.tsx';
 import { WALLET } from './places.ts';
-import { type Ending, TransferEnding } from './TransferEnding.tsx';
+import { TransferEnding } from './TransferEnding.tsx';
 import { TransferFields } from './TransferFields.tsx';
-import { type End, type Order, useTransferForm } from './transfer-form.ts';
-
-type Step = { name: 'form' } | { name: 'choose'; end: End } | { name: 'ended'; ending: Ending; order: Order };
-
-const FORM: Step = { name: 'form' };
+import { useTransfer } from './transfer-flow.ts';
+import { type End, useTransferForm } from './transfer-form.ts';
 
 /** Moving money between the wallet and the games: two ends, an amount, and what became of it. */
 export default function TransferSheet({ open, onClose, from, to }: PropsOf<'transfer'>): ReactNode {
   const { transfer: texts, shell } = useMessages();
   const money = useMoney();
-  const [step, setStep] = useState<Step>(FORM);
-  const transfer = useSubmit('transfer.create', { unknownText: null });
+  const [choosing, choose] = useState<End>();
+  const transfer = useTransfer();
+  const { ended } = transfer;
   const form = useTransferForm(
     { wallet: money.wallet, walletName: texts.wallet, from: from ?? WALLET, to },
     transfer.clear,
   );
   const toStatement = useToStatement(onClose);
-
-  const send = async (): Promise<void> => {
-    const order = form.check();
-    if (order === undefined) return;
-    const body = { from: order.from.code, to: order.to.code, amount: order.amount };
-    const result = await transfer.submit({ body });
-    if (result.outcome === 'ok') {
-      const ending = result.answer.status === 'SUCCESS' ? 'success' : 'processing';
-      setStep({ name: 'ended', ending, order });
-    } else if (result.outcome === 'unknown' && !isUnavailable(result)) {
-      setStep({ name: 'ended', ending: 'unknown', order });
-    }
+  const send = (): void => {
+    const order = transfer.busy ? undefined : form.check();
+    if (order) void transfer.send(order);
   };
 
   const ends = { from: texts.chooseFrom, to: texts.chooseTo };
@@ -47,40 +35,41 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
     <Sheet
       open={open}
       onClose={onClose}
-      title={step.name === 'choose' ? ends[step.end] : texts.title}
+      title={choosing ? ends[choosing] : texts.title}
       closeLabel={shell.close}
-      back={step.name === 'choose' ? { label: shell.back, onBack: () => setStep(FORM) } : undefined}
+      back={choosing && { label: shell.back, onBack: () => choose(undefined) }}
       busy={transfer.busy}
       actions={
-        step.name === 'form' ? (
-          <MainAction sends={transfer} busyText={texts.sending} onClick={() => void send()}>
+        ended ? (
+          <MainAction onClick={onClose}>{ended.ending === 'success' ? texts.done : shell.close}</MainAction>
+        ) : choosing ? undefined : (
+          <MainAction sends={transfer} busyText={texts.sending} onClick={send}>
             {form.amount > 0 ? texts.send(money.text(form.amount)) : texts.sendEmpty}
           </MainAction>
-        ) : step.name === 'ended' ? (
-          <MainAction onClick={onClose}>{step.ending === 'success' ? texts.done : shell.close}</MainAction>
-        ) : undefined
+        )
       }
     >
       {money.wallet === undefined ? (
         <Skeleton label={shell.loading} heights={[124, 72, 216]} />
-      ) : step.name === 'choose' ? (
+      ) : ended ? (
+        <TransferEnding {...ended} money={money} onStatement={toStatement} />
+      ) : choosing ? (
         <PlaceChoice
           places={form.places}
           text={money.text}
           onChoose={(code) => {
-            form.choose(step.end, code);
-            setStep(FORM);
+            form.choose(choosing, code);
+            choose(undefined);
           }}
         />
-      ) : step.name === 'form' ? (
+      ) : (
         <TransferFields
           form={form}
           money={money}
           failure={transfer.failure}
-          onChoose={(end) => setStep({ name: 'choose', end })}
+          onChoose={choose}
+          onEnter={send}
         />
-      ) : (
-        <TransferEnding ending={step.ending} order={step.order} money={money} onStatement={toStatement} />
       )}
     </Sheet>
   );

@@ -7,20 +7,17 @@ import { type Money, useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import { type Limits, shareOf, type WithdrawObstacle } from './limits.ts';
+import type { Withdrawal } from './withdraw-flow.ts';
 import './withdraw.css';
 
 export interface AmountStepProps {
-  value: string;
-  onChange: (value: string) => void;
+  withdrawal: Withdrawal;
   limits: Limits;
-  /** Why the amount cannot be taken on. */
-  obstacle: WithdrawObstacle | undefined;
-  /** What became of it when it was sent. */
-  failure: ReactNode;
 }
 
 /** How much to withdraw: what there is, parts of it at a tap, and a number pad. */
-export function AmountStep({ value, onChange, limits, obstacle, failure }: AmountStepProps): ReactNode {
+export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
+  const { value, type, next, obstacle, failure } = withdrawal;
   const { withdraw, amount } = useMessages();
   const money = useMoney();
   return (
@@ -35,7 +32,8 @@ export function AmountStep({ value, onChange, limits, obstacle, failure }: Amoun
       <AmountInput
         label={withdraw.amount}
         value={value}
-        onChange={onChange}
+        onChange={type}
+        onEnter={next}
         currency={money.currency}
         note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
         error={failure ?? obstacleText(withdraw, obstacle, limits, money)}
@@ -48,7 +46,7 @@ export function AmountStep({ value, onChange, limits, obstacle, failure }: Amoun
             key: String(percent),
             label: percent === 100 ? withdraw.everything : withdraw.share(percent),
             selected: value !== '' && parseAmount(value) === shareOf(percent, limits),
-            onSelect: () => onChange(String(shareOf(percent, limits))),
+            onSelect: () => type(String(shareOf(percent, limits))),
           }))}
         />
       </AmountInput>

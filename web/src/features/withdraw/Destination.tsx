@@ -4,6 +4,7 @@ import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useBankName } from '../../shell/bank-name.ts';
 
 /** The amount and the bank account it goes to; the number is masked once the request is sent. */
 export function Destination({
@@ -17,8 +18,9 @@ export function Destination({
 }): ReactNode {
   const { withdraw, profile } = useMessages();
   const account = money.wallet?.bankAccount;
+  const bankName = useBankName(account?.bank);
   if (account === undefined) return null;
-  const { bankAccountNo, bankAccountName, bank } = account;
+  const { bankAccountNo, bankAccountName } = account;
   return (
     <Receipt>
       <ReceiptTop
@@ -31,7 +33,7 @@ export function Destination({
             label: withdraw.destination,
             value: (
               <>
-                <span>{bank.nameTH}</span>
+                <span>{bankName}</span>
                 <span className="nowrap">
                   {masked ? maskAccountNo(bankAccountNo) : formatAccountNo(bankAccountNo)}
                 </span>

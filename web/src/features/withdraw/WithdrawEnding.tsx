@@ -3,11 +3,10 @@ import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import { useToStatement } from '../../shell/statement-link.ts';
 import { Destination } from './Destination.tsx';
-
-/** `ok`: the request is accepted and the money will be sent; `unknown`: whether it is accepted is not known. */
-export type Ending = 'ok' | 'unknown';
+import type { Ending } from './withdraw-flow.ts';
 
 export interface WithdrawEndingProps {
   ending: Ending;
@@ -16,14 +15,17 @@ export interface WithdrawEndingProps {
   onClose: () => void;
 }
 
+const OUTCOMES = { accepted: 'processing', unknown: 'processing', paid: 'success', failed: 'fail' } as const;
+
+/** What became of a withdrawal so far, with amount and account. */
 export function WithdrawEnding({ ending, amount, money, onClose }: WithdrawEndingProps): ReactNode {
   const { withdraw } = useMessages();
   const toStatement = useToStatement(onClose);
-  const accepted = ending === 'ok';
+  const [title, hint] = words(withdraw)[ending];
   return (
     <>
-      <Result outcome="processing" title={accepted ? withdraw.success : withdraw.unknown}>
-        <p>{accepted ? withdraw.successHint : withdraw.unknownHint}</p>
+      <Result outcome={OUTCOMES[ending]} title={title}>
+        <p>{hint}</p>
       </Result>
       <Destination amount={amount} money={money} masked />
       <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>
@@ -31,4 +33,13 @@ export function WithdrawEnding({ ending, amount, money, onClose }: WithdrawEndin
       </Button>
     </>
   );
+}
+
+function words(texts: WithdrawTexts): Record<Ending, [title: string, hint: string]> {
+  return {
+    accepted: [texts.success, texts.successHint],
+    unknown: [texts.unknown, texts.unknownHint],
+    paid: [texts.paid, texts.paidHint],
+    failed: [texts.failed, texts.failedHint],
+  };
 }

@@ -18,6 +18,13 @@ export const transfer = {
   available: (amount: string) => `โอนได้ ${amount}`,
   tooMuch: (amount: string) => `โอนได้ไม่เกิน ${amount}`,
   success: 'โอนสำเร็จ',
+  failed: 'โอนไม่สำเร็จ',
+  moved: (amount: string, game: string | undefined) =>
+    `โอน ${amount} เข้า${game === undefined ? 'กระเป๋า' : ` ${game} `}แล้ว`,
+  returned: (amount: string, game: string | undefined) =>
+    `โอนไม่สำเร็จ เงิน ${amount} กลับเข้า${game === undefined ? 'กระเป๋า' : ` ${game} `}แล้ว`,
+  /** Where a failed transfer left the money: in a game, or in the wallet. */
+  back: (game: string | undefined) => `เงินกลับเข้า${game === undefined ? 'กระเป๋า' : ` ${game} `}แล้ว`,
   processing: 'กำลังโอน ยังไม่ทราบผล',
   processingHint: 'เรากำลังตรวจสอบ โปรดอย่าส่งซ้ำ\nผลจะแสดงในรายการ',
   unknown: 'ยังไม่ทราบผล',

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../client/call.ts';
+import { type Deed, deedOnScreen, NEWEST } from '../client/deeds.ts';
+import { MONEY_READS } from '../client/money.ts';
+import { queries, readKey, refresh } from '../client/queries.ts';
+import { clearSession, startSession } from '../client/session.ts';
+import { json } from '../testing/browser.ts';
+import { doing, fakeServer, keysOf, show, soon } from '../testing/screen.tsx';
+import { type StatementRow, statementRow, wallet } from '../testing/statement.ts';
+import { EndingsTold } from './EndingsTold.ts';
+
+const TRANSFER = 'POST /wallet/transfer';
+const order = { body: { from: 'WALLET', to: 'JOKER', amount: 200 } };
+const money = { amount: 800, hold: 0, transit: 0 };
+const withdrawal = { statementType: 'withdraw', from: 'WALLET', to: 'KBANK' } as const;
+
+/** What the server would answer just now; a test changes it as the world changes. */
+const world = { wallet: money, statements: [] as StatementRow[] };
+
+beforeEach(() => {
+  Object.assign(world, { wallet: money, statements: [] });
+  sessionStorage.clear();
+  shownToasts.set([]);
+  deedOnScreen.set(undefined);
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const toasts = () => shownToasts.get().map(({ text }) => text);
+
+async function open() {
+  const server = fakeServer({
+    'GET /wallet': () => json(200, { ...wallet, wallet: world.wallet })(),
+    'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
+    [TRANSFER]: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await show(<EndingsTold />);
+  await soon(() => expect(server.count('GET /wallet')).toBe(1));
+  return server;
+}
+
+/** Waits until the statement was read, and the screen has it. */
+async function read(): Promise<void> {
+  await soon(() => expect(queries.getQueryData(readKey('statement.list', NEWEST))).toBeDefined());
+  await doing(() => undefined);
+}
+
+/** What the line's news make the portal do: the wallet's come first, the statement's after them. */
+async function news(): Promise<void> {
+  await doing(() => refresh(['wallet.read']));
+  await doing(() => refresh(['statement.list']));
+}
+
+/** Money is under way, and the statement was read meanwhile. */
+async function underWay(row: Partial<StatementRow> = {}) {
+  const pending = statementRow(row);
+  Object.assign(world, { wallet: { ...money, transit: 200 }, statements: [pending] });
+  await open();
+  await read();
+  expect(toasts()).toEqual([]);
+  return (status: StatementRow['status']) =>
+    Object.assign(world, { wallet: money, statements: [{ ...pending, status }] });
+}
+
+test.each([
+  ['a transfer that arrived', {}, 'SUCCESS', '฿200.00 transferred to Joker'],
+  ['a transfer that came back', {}, 'FAILED', 'Transfer failed. ฿200.00 is back in your wallet'],
+  [
+    'one that never left its game',
+    { from: 'JOKER', to: 'WALLET', amount: 200 },
+    'FAILED',
+    'Transfer failed. ฿200.00 is back in Joker',
+  ],
+  ['a withdrawal that was paid', withdrawal, 'SUCCESS', '฿200.00 was transferred to your bank account'],
+  ['a withdrawal that was not', withdrawal, 'FAILED', 'Withdrawal failed. ฿200.00 is back in your wallet'],
+] as const)('%s is told once, with the amount', async (_, row, status, text) => {
+  const end = await underWay(row);
+  end(status);
+  await news();
+  await soon(() => expect(toasts()).toEqual([text]));
+  shownToasts.set([]);
+  await news();
+  expect(toasts()).toEqual([]);
+});
+
+test('what ended before it was seen under way is old, and is not told', async () => {
+  Object.assign(world, {
+    wallet: { ...money, hold: 100 },
+    statements: [statementRow({ status: 'SUCCESS' }), statementRow({ status: 'FAILED' })],
+  });
+  await open();
+  await read();
+  await news();
+  expect(toasts()).toEqual([]);
+});
+
+test('while nothing is under way the statement is not read', async () => {
+  const server = await open();
+  await news();
+  expect(server.count('POST /statement')).toBe(0);
+});
+
+test('what the open sheet says by itself is not said twice', async () => {
+  const transfer = statementRow({});
+  const payout = statementRow(withdrawal);
+  Object.assign(world, { wallet: { ...money, transit: 200, hold: 200 }, statements: [payout, transfer] });
+  await open();
+  await read();
+  const deed: Deed = { type: 'transfer', from: 'WALLET', to: 'JOKER', amount: 200, since: 0 };
+  deedOnScreen.set(deed);
+  world.statements = world.statements.map((row) => ({ ...row, status: 'FAILED' }));
+  await news();
+  await soon(() => expect(toasts()).toEqual(['Withdrawal failed. ฿200.00 is back in your wallet']));
+});
+
+test('what ends while nobody looks is told to whoever comes back', async () => {
+  const end = await underWay();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  end('FAILED');
+  await news();
+  expect(toasts()).toEqual([]);
+  visibility.mockReturnValue('visible');
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  await soon(() => expect(toasts()).toHaveLength(1));
+  visibility.mockRestore();
+});
+
+test('a request without an answer is told by its row, and is over then: the same again is another one', async () => {
+  const server = await open();
+  await doing(() => call('transfer.create', order));
+  await doing(() => refresh(MONEY_READS));
+  await doing(() => call('transfer.create', order));
+  expect(toasts()).toEqual([]);
+  world.statements = [statementRow({ status: 'SUCCESS' })];
+  await news();
+  await soon(() => expect(toasts()).toEqual(['฿200.00 transferred to Joker']));
+  await doing(() => call('transfer.create', order));
+  const [first, again, another] = keysOf(server, TRANSFER);
+  expect(again).toBe(first);
+  expect(another).not.toBe(first);
+});

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { refresh } from '../../client/queries.ts';
+import { clearSession, startSession } from '../../client/session.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { setLanguage } from '../../messages/language.ts';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, keysOf, press, show, soon, tap, typeAmount } from '../../testing/screen.tsx';
+import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
+import WithdrawSheet from './WithdrawSheet.tsx';
+
+const { withdraw: texts } = messages;
+const WITHDRAW = 'POST /wallet/withdrawAll';
+
+/** What the statement would say just now; a test changes it as the world changes. */
+const world: { statements: StatementRow[] } = { statements: [] };
+
+beforeEach(() => {
+  world.statements = [];
+  sessionStorage.clear();
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const said = (): string => document.querySelector('dialog')?.textContent ?? '';
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const accepted = json(202, { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: 900 } });
+const row = (status: StatementRow['status']) =>
+  statementRow({ statementType: 'withdraw', to: 'KBANK', amount: -100, status });
+
+/** A server that answers withdrawals so, one after the other. */
+function server(...answers: (() => Response | Promise<Response>)[]) {
+  return fakeServer({
+    [WITHDRAW]: () => (answers.shift() ?? accepted)(),
+    'GET /wallet': json(200, wallet),
+    'GET /lookup/withdraw': json(200, { withdrawMin: 100, withdrawMax: 5000 }),
+    'GET /lookup/banks': json(200, [
+      { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນ' },
+    ]),
+    'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
+  });
+}
+
+let openAnew: () => void;
+
+/** The sheet, closed and opened anew at `openAnew`. */
+function Sheets(): ReactNode {
+  const [count, setCount] = useState(0);
+  openAnew = () => setCount(count + 1);
+  return <WithdrawSheet key={count} open onClose={() => undefined} />;
+}
+
+/** Asks for 100.00 on the open sheet and confirms it. */
+async function withdraw100(): Promise<void> {
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('100');
+  await press('Enter');
+  await tap(texts.confirm('฿100.00'));
+}
+
+/** What the line's news of a statement row makes the portal do. */
+const news = () => doing(() => refresh(['statement.list']));
+
+test.each([
+  { how: 'was accepted', answer: accepted, title: texts.success },
+  { how: 'nobody answered', answer: lost, title: texts.unknown },
+])('a withdrawal that $how is followed on the open sheet until it is paid out', async ({ answer, title }) => {
+  server(answer);
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(title));
+  world.statements = [row('PROCESSING')];
+  await news();
+  await soon(() => expect(said()).toContain(texts.success));
+  world.statements = [row('SUCCESS')];
+  await news();
+  await soon(() => expect(said()).toContain(texts.paidHint));
+});
+
+test('a withdrawal that failed says so, and where the money is', async () => {
+  server();
+  await show(<Sheets />);
+  await withdraw100();
+  world.statements = [row('FAILED')];
+  await news();
+  await soon(() => expect(said()).toContain(texts.failedHint));
+});
+
+test('the same sum after an unknown result is the same withdrawal, until the member has seen the end of it', async () => {
+  const asked = server(lost, lost);
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await doing(() => openAnew());
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.unknown));
+  world.statements = [row('SUCCESS')];
+  await news();
+  await soon(() => expect(said()).toContain(texts.paidHint));
+  await doing(() => openAnew());
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.success));
+  const [first, again, another] = keysOf(asked, WITHDRAW);
+  expect(again).toBe(first);
+  expect(another).not.toBe(first);
+});
+
+test('the bank is named in the language of the screen', async () => {
+  server();
+  await show(<Sheets />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('100');
+  await press('Enter');
+  await soon(() => expect(said()).toContain('Kasikornbank'));
+  await doing(() => setLanguage('la'));
+  expect(said()).toContain('ກະສິກອນ');
+  await doing(() => setLanguage('th'));
+  expect(said()).toContain('ธนาคารกสิกรไทย');
+});
