@@ -4,6 +4,7 @@
  */
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { Look } from '../../jobs/look.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import type { Settings } from '../../settings.ts';
@@ -26,13 +27,13 @@ import { checkLater, nextCheckMs, payoutTimes } from './withdraw.times.ts';
  * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
  * an operator.
  */
-export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
+export async function startPayout(deps: Deps, row: Withdrawal, look: Look): Promise<void> {
   const gateway = deps.providers.payout;
   if (gateway?.currency !== row.currency) return leaveToOperator(deps.database, deps, row, 'NO_GATEWAY');
   const settings = await deps.settings();
   const obstacle = await obstacleTo(deps.database, row, settings);
   if (obstacle !== undefined) return leaveToOperator(deps.database, deps, row, obstacle);
-  const payee = await registeredPayee(deps, gateway, row);
+  const payee = await registeredPayee(deps, gateway, row, look);
   if (payee.kind === 'unknown') {
     deps.log.warn({ event: 'withdraw.payee-unknown', withdrawal: row.id, said: payee });
     return checkLater(deps, row);
@@ -42,11 +43,13 @@ export async function startPayout(deps: Deps, row: Withdrawal): Promise<void> {
     await deps.steps.run(withdrawFinish, { operation: row.id, ...refused });
     return;
   }
+  // The right to send is not won to be given back.
+  if (look.isOver()) return checkLater(deps, row);
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
-  const before = performance.now() + payoutTimes.sendMs;
+  const before = Math.min(look.until, performance.now() + payoutTimes.sendMs);
   if (!(await claim(deps, row, settings, { gateway: gateway.code, ...payee.value }))) return;
-  await pay(deps, gateway, row, { ...payee.value, before });
+  await pay(deps, gateway, row, { ...payee.value, before, look });
 }
 
 /**
@@ -78,14 +81,12 @@ async function registeredPayee(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
+  look: Look,
 ): Promise<Outcome<{ payee: string }>> {
   const known = await deps.database.maybe(payeeOf(gateway.code, row));
   if (known) return { kind: 'confirmed', value: known };
-  const outcome = await gateway.registerPayee({
-    bankCode: row.bankCode,
-    accountNo: row.bankAccountNo,
-    accountName: row.bankAccountName,
-  });
+  const { bankCode, bankAccountNo: accountNo, bankAccountName: accountName } = row;
+  const outcome = await look.ask(() => gateway.registerPayee({ bankCode, accountNo, accountName }));
   if (outcome.kind === 'confirmed')
     await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
   return outcome;
@@ -99,10 +100,11 @@ async function pay(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
-  { payee, before }: { payee: string; before: number },
+  { payee, before, look }: { payee: string; before: number; look: Look },
 ): Promise<void> {
   const { reference, amount } = row;
   const answer = await gateway.pay({ reference, payee, amount }, before);
+  look.hear(answer);
   if (answer.kind !== 'accepted')
     deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });
   if (answer.kind === 'not-sent') {
