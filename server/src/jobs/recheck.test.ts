@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseAway } from '../db/away.ts';
 import { type Database, sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
-import { CALL_LIMIT_MS } from '../providers/http.ts';
+import { requestsOutside } from '../http/load.ts';
+import { CALL_LIMIT_MS, call, callsUnderWay } from '../providers/http.ts';
 import { unknown } from '../providers/outcome.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import type { Look } from './look.ts';
@@ -227,6 +230,28 @@ test('a look has to be over a good while before its lease', async () => {
     expect(leaseMs - askMs).toBeGreaterThan(4 * CALL_LIMIT_MS);
     expect(leaseMs).toBeLessThanOrEqual(60_000);
   }
+});
+
+test('a party that is silent to looks makes no room for requests, and one that is silent to requests does', async () => {
+  const unanswered: (() => void)[] = [];
+  const server = createServer((_request, response) => unanswered.push(() => response.end()));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const ask = () => call(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await plan('SLOW', 8);
+  start(async (deps, id, look) => {
+    await look.ask(ask);
+    await deps.database.run(done(id));
+  });
+  await expect.poll(() => unanswered.length).toBe(8);
+  expect([callsUnderWay(), requestsOutside()]).toEqual([8, 0]);
+  const requests = [ask(), ask()];
+  await expect.poll(() => unanswered.length).toBe(10);
+  expect([callsUnderWay(), requestsOutside()]).toEqual([10, 2]);
+  for (const end of unanswered) end();
+  await Promise.all(requests);
+  await expect.poll(looksUnderWay).toBe(0);
+  expect(requestsOutside()).toBe(0);
 });
 
 test('a look that never ends gives its place back with its lease', async () => {
