@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -117,7 +117,10 @@ it('gives up no payment that it had no time to ask about', async () => {
       },
     });
   const answers = (payment: string) => (payment === 'LATE' ? paid('LATE', 700n) : undefined);
+  const errors = vi.spyOn(world.deps.log, 'error');
   for (let look = 0; look <= 60; look += 1) await advanceOrder(slowThen(answers, 16_000), id);
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
   expect(await hintsLeft()).toEqual(['X1', 'X2', 'X3', 'LATE']);
   await advanceOrder(slowThen(answers, 0), id);
   expect(await hintsLeft()).toEqual(['LATE']);

@@ -60,6 +60,14 @@ it.each([
   },
 );
 
+it('tells what was heard of the call for the payout alone, where the payee is known', async () => {
+  const one = await payouts.withdrawing();
+  const notSent = (why: string) => gatewayThat({ pay: async () => ({ kind: 'not-sent', why }) });
+  expect(await heardOf(notSent('unasked'), one)).toBe('heard');
+  expect(await heardOf(notSent('unasked'), one)).toBe('not-asked');
+  expect(await heardOf(notSent('timeout'), one)).toBe('silent');
+});
+
 it('tells that nobody was asked about one that is still being collected, or that no gateway pays', async () => {
   const one = await payouts.withdrawing();
   const none = { ...world.deps, providers: { ...world.deps.providers, payout: undefined } };
