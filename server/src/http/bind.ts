@@ -10,12 +10,11 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
-import { callsUnderWay } from '../providers/http.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { memoryLimits } from './limits.ts';
-import { type Load, newLoad } from './load.ts';
+import { type Load, newLoad, requestsOutside } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
 import { newTurns, type Turns } from './turns.ts';
@@ -27,7 +26,7 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
   const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
-  const load = newLoad(callsUnderWay);
+  const load = newLoad(requestsOutside);
   const given = { ...deps, check, turns: newTurns(), load };
   app.decorateRequest('session', null);
 

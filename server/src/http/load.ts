@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import { looksUnderWay } from '../jobs/recheck.ts';
+import { callsUnderWay } from '../providers/http.ts';
 
 /** How many calls may be under way at once in this process. */
 export interface LoadLimits {
@@ -26,7 +28,15 @@ export interface Load {
   change<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `outside` tells how many calls of ours wait for outside parties. */
+/**
+ * For how many calls to outside parties requests wait, at the least: each look of the recheck is taken to wait for one of
+ * them, though it may be at work here.
+ */
+export function requestsOutside(): number {
+  return Math.max(0, callsUnderWay() - looksUnderWay());
+}
+
+/** `outside` tells how many of the calls that are under way wait for outside parties. */
 export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
   const underWay = { calls: 0, changes: 0 };
   const refuseAbove = (isAbove: boolean) => {

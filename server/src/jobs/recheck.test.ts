@@ -1,9 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseAway } from '../db/away.ts';
 import { type Database, sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
+import { requestsOutside } from '../http/load.ts';
+import { CALL_LIMIT_MS, call, callsUnderWay } from '../providers/http.ts';
+import { unknown } from '../providers/outcome.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { type Alarm, type Lifecycle, newAlarm, type Recheck, startRecheck } from './recheck.ts';
+import type { Look } from './look.ts';
+import {
+  type Alarm,
+  type Lifecycle,
+  looksUnderWay,
+  newAlarm,
+  type Recheck,
+  startRecheck,
+} from './recheck.ts';
 
 /** A lifecycle of its own over a small table, under a name that there is; the world brings the dependencies and does no work by itself. */
 let world: World;
@@ -23,7 +37,7 @@ afterEach(async () => {
   await owner.run(sql`delete from errand`);
 });
 
-type Advance = (deps: Deps, id: OperationId) => Promise<void>;
+type Advance = (deps: Deps, id: OperationId, look: Look) => Promise<void>;
 
 function errands(advance: Advance): Lifecycle {
   return {
@@ -34,8 +48,8 @@ function errands(advance: Advance): Lifecycle {
   };
 }
 
-function start(advance: Advance, alarm: Alarm = newAlarm()): Recheck {
-  const recheck = startRecheck(world.deps, [errands(advance)], alarm);
+function start(advance: Advance, alarm: Alarm = newAlarm(), now?: () => number): Recheck {
+  const recheck = startRecheck(world.deps, [errands(advance)], alarm, now);
   running.push(recheck);
   return recheck;
 }
@@ -142,28 +156,102 @@ test('a party that keeps silent has one call at a time, with pauses, and others 
   const [silent, served] = [new Set<OperationId>(), new Set<OperationId>()];
   const slow = new Set((await plan('SLOW', 30)).map(({ id }) => id));
   const alarm = newAlarm();
-  const advance: Advance = async (deps, id) => {
+  const advance: Advance = async (deps, id, look) => {
     if (slow.has(id)) {
       silent.add(id);
+      await look.ask(async () => unknown('timeout'));
       await deps.database.run(sql`update errand set next_check_at = now() where id = ${id}`);
-      at += 10_000;
     } else {
       served.add(id);
       await deps.database.run(done(id));
     }
   };
-  const recheck = startRecheck(world.deps, [errands(advance)], alarm, () => at);
-  running.push(recheck);
+  start(advance, alarm, () => at);
   await expect.poll(() => silent.size).toBeGreaterThanOrEqual(8);
   await plan('FAST', 20);
   alarm.soon('transfer');
   await expect.poll(() => served.size, { timeout: 5_000 }).toBe(20);
   // While the first eight ended one by one, up to seven took the places of those before.
+  await expect.poll(looksUnderWay).toBe(0);
   const asked = silent.size;
   expect(asked).toBeLessThan(16);
   at += 60_000;
   alarm.soon('transfer');
   await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
+});
+
+test('a look that failed here says nothing of a party that keeps silent: it stays one row at a time', async () => {
+  let at = 0;
+  let isAway = false;
+  let [under, most, failed, silent] = [0, 0, 0, 0];
+  const alarm = newAlarm();
+  await plan('SLOW', 30);
+  const advance: Advance = async (deps, id, look) => {
+    if (!isAway) {
+      await look.ask(async () => unknown('timeout'));
+      await deps.database.run(sql`update errand set next_check_at = now() where id = ${id}`);
+      silent += 1;
+      return;
+    }
+    under += 1;
+    most = Math.max(most, under);
+    await deps.database.run(sql`select pg_sleep(0.02)`);
+    under -= 1;
+    failed += 1;
+    throw new DatabaseAway('no answer', { waited: false });
+  };
+  start(advance, alarm, () => at);
+  let seen = 0;
+  const isQuiet = () => {
+    const before = seen;
+    seen = silent;
+    return silent >= 8 && silent === before && looksUnderWay() === 0;
+  };
+  await expect.poll(isQuiet).toBe(true);
+  isAway = true;
+  at += 600_000;
+  alarm.soon('transfer');
+  await expect.poll(() => failed, { timeout: 20_000 }).toBeGreaterThanOrEqual(10);
+  expect(most).toBe(1);
+});
+
+test('a look has to be over a good while before its lease', async () => {
+  const left: { askMs: number; leaseMs: number }[] = [];
+  await plan('FAST', 2);
+  start(async (deps, id, look) => {
+    const { leaseMs } = await deps.database.one(sql<{ leaseMs: number }>`
+      select (extract(epoch from leased_until - clock_timestamp()) * 1000)::float8 as "leaseMs" from errand where id = ${id}`);
+    left.push({ askMs: look.until - performance.now(), leaseMs });
+    await deps.database.run(done(id));
+  });
+  await expect.poll(() => left).toHaveLength(2);
+  for (const { askMs, leaseMs } of left) {
+    expect(askMs).toBeGreaterThan(10_000);
+    expect(leaseMs - askMs).toBeGreaterThan(4 * CALL_LIMIT_MS);
+    expect(leaseMs).toBeLessThanOrEqual(60_000);
+  }
+});
+
+test('a party that is silent to looks makes no room for requests, and one that is silent to requests does', async () => {
+  const unanswered: (() => void)[] = [];
+  const server = createServer((_request, response) => unanswered.push(() => response.end()));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const ask = () => call(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await plan('SLOW', 8);
+  start(async (deps, id, look) => {
+    await look.ask(ask);
+    await deps.database.run(done(id));
+  });
+  await expect.poll(() => unanswered.length).toBe(8);
+  expect([callsUnderWay(), requestsOutside()]).toEqual([8, 0]);
+  const requests = [ask(), ask()];
+  await expect.poll(() => unanswered.length).toBe(10);
+  expect([callsUnderWay(), requestsOutside()]).toEqual([10, 2]);
+  for (const end of unanswered) end();
+  await Promise.all(requests);
+  await expect.poll(looksUnderWay).toBe(0);
+  expect(requestsOutside()).toBe(0);
 });
 
 test('a look that never ends gives its place back with its lease', async () => {

@@ -1,6 +1,6 @@
-import { isAway } from '../db/away.ts';
 import type { Deps, LifecycleName } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
+import { endOfLook, LEASE_MS, type Look, newLook } from './look.ts';
 import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
 import { silences } from './silence.ts';
 
@@ -17,15 +17,13 @@ export interface Lifecycle {
   /**
    * Carries one row on from whatever state it is in and says when to look next. It may run twice and twice at once,
    * and an earlier run may have been cut off anywhere. What it throws is logged; the row comes again after its lease.
+   * It asks the party by `look`, and begins no other outside call when that is over.
    */
-  advance(deps: Deps, id: OperationId): Promise<void>;
+  advance(deps: Deps, id: OperationId, look: Look): Promise<void>;
 }
 
 /** How often a quiet table is asked for what is due; a row that this server wrote is looked at when its time comes. */
 const POLL_MS = 1_000;
-
-/** Longer than any `advance` works: the calls of a party have time limits of their own. */
-const LEASE_MS = 60_000;
 
 /** How often rows of parties that nobody can ask are looked for. */
 const ORPHANS_EVERY_MS = 60_000;
@@ -47,6 +45,13 @@ export interface Recheck {
 export interface Alarm {
   soon(lifecycle: LifecycleName, afterMs?: number): void;
   onRing(lifecycle: LifecycleName, ring: () => void): void;
+}
+
+let looking = 0;
+
+/** How many rows the rechecks of this process look at now. A look makes one outside call at a time. */
+export function looksUnderWay(): number {
+  return looking;
 }
 
 /** Lets whoever wrote a row with a near `next_check_at` have it looked at then rather than at the next poll. */
@@ -95,11 +100,13 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
   const silent = silences(AT_ONCE, now);
   let movedAt = now();
 
-  const begin = ({ id, party }: Due) => {
+  const begin = ({ id, party }: Due, until: number) => {
     underWay.set(party, (underWay.get(party) ?? 0) + 1);
-    const began = now();
-    const work = advance(deps, lifecycle, id).then((isPartys) => {
-      if (isPartys) silent.ended(party, now() - began);
+    looking += 1;
+    const look = newLook(until);
+    const work = advance(deps, lifecycle, id, look).then(() => {
+      looking -= 1;
+      silent.ended(party, look.heard);
       underWay.set(party, (underWay.get(party) ?? 1) - 1);
       working.delete(work);
       if (full.has(party)) ask();
@@ -110,6 +117,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
     const roomOf = (party: string) => silent.room(party, underWay.get(party) ?? 0);
     const roomy = parties.filter((party) => roomOf(party) > 0);
     const free = roomy.map(roomOf);
+    const until = endOfLook();
     const due = await deps.database.rows(
       dueRows(lifecycle.rows, { parties: roomy, free, leaseMs: LEASE_MS }),
     );
@@ -119,14 +127,15 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
       else full.delete(party);
     }
     movedAt = now();
-    due.forEach(begin);
+    for (const row of due) begin(row, until);
   };
   const takeOrphans = async () => {
     const orphans = { parties, most: AT_ONCE, leaseMs: 10 * LEASE_MS };
+    const until = endOfLook();
     for (const row of await deps.database.rows(orphanRows(lifecycle.rows, orphans))) {
       const { name } = lifecycle;
       deps.log.error({ event: 'recheck.orphan', lifecycle: name, ...row }, 'nobody can be asked about this');
-      begin(row);
+      begin(row, until);
     }
   };
   const ask = oneAtATime(deps, lifecycle, take, stopping.signal);
@@ -179,19 +188,17 @@ function oneAtATime(
   return Object.assign(ask, { idle: async () => running });
 }
 
-/** Never rejects. Answers whether its time was the party's: a database that is away says nothing about the party. */
-async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId): Promise<boolean> {
+/** Never rejects. */
+async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId, look: Look): Promise<void> {
   try {
-    await withinLease(lifecycle.advance(deps, id));
-    return true;
+    await withinLease(lifecycle.advance(deps, id, look));
   } catch (error) {
     const event = `${lifecycle.name}.advance-failed`;
     deps.log.error({ event, id, err: error }, 'it failed and will be tried again');
-    return !isAway(error);
   }
 }
 
-/** One that never ends keeps its place no longer than the row is its own. */
+/** A look that never ends is a fault of ours; it keeps its place no longer than the row is its own. */
 async function withinLease(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_resolve, reject) => {

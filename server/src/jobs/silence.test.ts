@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { silences } from './silence.ts';
 
-/** A time-out of the adapters. */
-const TIMEOUT_MS = 10_000;
-
 function withClock() {
   let at = 0;
   return { silent: silences(3, () => at), wait: (ms: number) => (at += ms) };
@@ -11,7 +8,8 @@ function withClock() {
 
 test('a party that answers has all its places', () => {
   const { silent } = withClock();
-  for (const took of [TIMEOUT_MS, TIMEOUT_MS, 40, TIMEOUT_MS, TIMEOUT_MS]) silent.ended('JOKER', took);
+  for (const heard of ['silent', 'silent', 'heard', 'silent', 'silent'] as const)
+    silent.ended('JOKER', heard);
   expect([0, 2, 3, 4].map((underWay) => silent.room('JOKER', underWay))).toEqual([3, 1, 0, 0]);
 });
 
@@ -19,7 +17,7 @@ test('a party that keeps silent is asked about one row at a time, less and less 
   const { silent, wait } = withClock();
   const pauses: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    silent.ended('JOKER', TIMEOUT_MS);
+    silent.ended('JOKER', 'silent');
     let waited = 0;
     for (; silent.room('JOKER', 0) === 0; waited += 1_000) wait(1_000);
     pauses.push(waited);
@@ -31,7 +29,19 @@ test('a party that keeps silent is asked about one row at a time, less and less 
 
 test('its first answer gives it everything back', () => {
   const { silent } = withClock();
-  for (let round = 0; round < 5; round += 1) silent.ended('JOKER', TIMEOUT_MS);
-  silent.ended('JOKER', 30);
+  for (let round = 0; round < 5; round += 1) silent.ended('JOKER', 'silent');
+  silent.ended('JOKER', 'heard');
   expect(silent.room('JOKER', 0)).toBe(3);
+});
+
+test('looks in which nobody asked it neither end its silence nor count as one', () => {
+  const { silent } = withClock();
+  for (let round = 0; round < 5; round += 1) silent.ended('SLOTXO', 'not-asked');
+  expect(silent.room('SLOTXO', 0)).toBe(3);
+  for (let round = 0; round < 2; round += 1) silent.ended('JOKER', 'silent');
+  silent.ended('JOKER', 'not-asked');
+  expect(silent.room('JOKER', 0)).toBe(3);
+  silent.ended('JOKER', 'silent');
+  silent.ended('JOKER', 'not-asked');
+  expect(silent.room('JOKER', 0)).toBe(0);
 });

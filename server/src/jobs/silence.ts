@@ -1,18 +1,13 @@
 import { backoffMs } from './backoff.ts';
-
-/**
- * From so long on a look at a row was spent on a party that kept silent: shorter than any adapter waits for an answer,
- * longer than it takes to find the database away.
- */
-const SILENT_MS = 7_000;
+import type { Heard } from './look.ts';
 
 /** How long a silent party is left alone between one call and the next. */
 const PAUSES = { firstMs: 2_000, longestMs: 60_000 };
 
 /** Which parties keep silent, so that one with thousands of rows does not have calls hanging at all times. */
 export interface Silences {
-  /** A look at a row of the party has taken so long. */
-  ended(party: string, tookMs: number): void;
+  /** A look at a row of the party has ended. One in which nobody asked says nothing of the party. */
+  ended(party: string, heard: Heard): void;
   /** How many more rows of the party may be looked at now. */
   room(party: string, underWay: number): number;
 }
@@ -24,11 +19,9 @@ export interface Silences {
 export function silences(atOnce: number, now: () => number): Silences {
   const silent = new Map<string, { inARow: number; until: number }>();
   return {
-    ended(party, tookMs) {
-      if (tookMs < SILENT_MS) {
-        silent.delete(party);
-        return;
-      }
+    ended(party, heard) {
+      if (heard === 'heard') silent.delete(party);
+      if (heard !== 'silent') return;
       const inARow = (silent.get(party)?.inARow ?? 0) + 1;
       silent.set(party, { inARow, until: now() + backoffMs(inARow - atOnce, PAUSES) });
     },

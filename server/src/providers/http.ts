@@ -16,14 +16,15 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
-const TIME_LIMIT_MS = 10_000;
+/** What a call may take that is given no time of its own. */
+export const CALL_LIMIT_MS = 10_000;
 /** No answer comes packed, as nothing here unpacks it. */
 const ALWAYS = { accept: 'application/json', 'accept-encoding': 'identity' };
 /** No party answers with more than this; what does is not an answer of its protocol. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
 /** Connections that are kept for the next call, for all parties. */
-const connections = new Agent({ connect: { timeout: TIME_LIMIT_MS } });
+const connections = new Agent({ connect: { timeout: CALL_LIMIT_MS } });
 
 let underWay = 0;
 
@@ -45,7 +46,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
       method: options.method ?? (content.body === undefined ? 'GET' : 'POST'),
       headers: { ...ALWAYS, ...content.headers, ...options.headers },
       ...(content.body === undefined ? {} : { body: content.body }),
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? CALL_LIMIT_MS),
     });
     const text = await limitedText(response.body);
     if (text === undefined) return { kind: 'unknown', cause: 'badBody' };

@@ -23,8 +23,18 @@ export interface Unknown {
   cause: UnknownCause;
 }
 
-/** `ambiguous`: it was told, and fits more than one course of things or none. */
-export type UnknownCause = 'timeout' | 'reset' | 'http5xx' | 'badBody' | 'unlistedStatus' | 'ambiguous';
+/**
+ * `ambiguous`: it was told, and fits more than one course of things or none. `unasked`: nobody asked, for want of time or
+ * of somebody to ask.
+ */
+export type UnknownCause =
+  | 'timeout'
+  | 'reset'
+  | 'http5xx'
+  | 'badBody'
+  | 'unlistedStatus'
+  | 'ambiguous'
+  | 'unasked';
 
 export function confirmed<T>(value: T): Confirmed<T> {
   return { kind: 'confirmed', value };

@@ -15,6 +15,7 @@ import { newOperation, postingId } from '../domain/operation.ts';
 import { ledgerRules, lifecycles } from '../features/features.ts';
 import { register } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
+import { newLook } from '../jobs/look.ts';
 import { dueRows } from '../jobs/recheck.sql.ts';
 import type { MemberAccountKind } from '../ledger/accounts.ts';
 import { balances } from '../ledger/balance.ts';
@@ -328,7 +329,7 @@ export async function workOff(deps: Deps): Promise<void> {
         dueRows(lifecycle.rows, { parties, free, leaseMs: LEASE_MS }),
       )) {
         isAny = true;
-        await lifecycle.advance(deps, id);
+        await lifecycle.advance(deps, id, newLook());
       }
     }
   }

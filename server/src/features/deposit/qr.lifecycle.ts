@@ -19,6 +19,7 @@
 import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
+import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
@@ -55,7 +56,10 @@ export const qrTimes = {
   hinted: { firstMs: 1_000, longestMs: 600_000 },
 };
 
-/** So many of the payments that callbacks named are asked about in one look; the others have their turn in the next. */
+/**
+ * So many of the payments that callbacks named are asked about in one look, if it has the time; the others have their
+ * turn in the next.
+ */
 const HINTS_A_LOOK = 3;
 
 /** After so many looks, and with nothing else left to wait for, a number that the gateway never answered about is given up. */
@@ -73,26 +77,23 @@ export const qrLifecycle: Lifecycle = {
 
 /**
  * Asks the gateway what became of an order, credits what was paid, drops the code when its time is over, and says when
- * to look next.
+ * to look next. The order itself comes first: what strangers name must not use up the time for it.
  */
-export async function advanceOrder(deps: Deps, id: OperationId): Promise<void> {
+export async function advanceOrder(deps: Deps, id: OperationId, look: Look = newLook()): Promise<void> {
   const order = await deps.database.maybe(orderById(id));
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
-  if (!isOpen(order.state)) await endAtGateway(gateway, order);
-  const asked = order.paymentHints.slice(0, HINTS_A_LOOK);
-  const answered: string[] = [];
-  for (const payment of asked) {
-    if ((await inquire(deps, gateway, order, payment)) !== 'unknown') answered.push(payment);
-  }
-  const found = await inquire(deps, gateway, order);
-  if (found !== 'paid') await close(deps, gateway, order, found);
+  const found = await inquire(deps, gateway, order, look);
+  if (!isOpen(order.state)) await endAtGateway(deps, gateway, order, look);
+  const { asked, answered } = await inquireHints(deps, gateway, order, look);
+  if (found !== 'paid') await close(deps, gateway, order, found, look);
   const waitMs = waitAfter(deps, await deps.database.one(orderById(id)), found);
-  const hintedMs = answered.length < asked.length ? backoffMs(order.attempts, qrTimes.hinted) : 0;
-  const unanswered = order.paymentHints.filter((payment) => !answered.includes(payment));
+  const isHintLeft = answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
+  const hintedMs = isHintLeft ? backoffMs(order.attempts, qrTimes.hinted) : 0;
+  const unanswered = asked.filter((payment) => !answered.includes(payment));
   const isGivenUp = waitMs === undefined && order.attempts >= HINT_TRIES && unanswered.length > 0;
   if (isGivenUp) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: unanswered });
-  const settled = isGivenUp ? order.paymentHints : answered;
+  const settled = isGivenUp ? asked : answered;
   const { dueInMs } = await deps.database.one(
     checkedOrder(id, { since: order.now, asked, answered: settled, waitMs, hintedMs }),
   );
@@ -141,11 +142,36 @@ export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback)
   };
 }
 
-async function inquire(deps: Deps, gateway: QrGateway, order: Order, payment?: string): Promise<Finding> {
+/** Asks about the payments that callbacks named, as far as the look's time goes. */
+async function inquireHints(
+  deps: Deps,
+  gateway: QrGateway,
+  order: Order,
+  look: Look,
+): Promise<{ asked: string[]; answered: string[] }> {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
+    if (look.isOver()) break;
+    asked.push(payment);
+    if ((await inquire(deps, gateway, order, look, payment)) !== 'unknown') answered.push(payment);
+  }
+  return { asked, answered };
+}
+
+async function inquire(
+  deps: Deps,
+  gateway: QrGateway,
+  order: Order,
+  look: Look,
+  payment?: string,
+): Promise<Finding> {
   const question = { ...questionOf(order), payment };
-  const first = await gateway.inquire(question);
-  // A member may be watching the screen, and asking twice does no harm.
-  const outcome = first.kind === 'unknown' ? await gateway.inquire(question) : first;
+  const ask = () => look.ask(() => gateway.inquire(question));
+  const first = await ask();
+  // A member may be watching the screen, and asking twice does no harm; but who let the time run out would do so again.
+  const isAskedAgain = first.kind === 'unknown' && first.cause !== 'timeout';
+  const outcome = isAskedAgain ? await ask() : first;
   if (outcome.kind !== 'confirmed') return 'unknown';
   const status = outcome.value;
   if (status.state === 'paid') {
@@ -190,7 +216,13 @@ async function credit(
 }
 
 /** Drops a code that is over at the gateway or whose time has come; one that never came about has failed. */
-async function close(deps: Deps, gateway: QrGateway, order: Order, found: Finding): Promise<void> {
+async function close(
+  deps: Deps,
+  gateway: QrGateway,
+  order: Order,
+  found: Finding,
+  look: Look,
+): Promise<void> {
   if (order.state === 'creating') {
     const lost = order.ageMs > qrTimes.creatingMs;
     const failed =
@@ -198,17 +230,17 @@ async function close(deps: Deps, gateway: QrGateway, order: Order, found: Findin
       (await deps.database.maybe(
         dropOrder(order.id, { from: ['creating'], to: 'failed', waitMs: qrTimes.openMs }),
       ));
-    if (failed) await endAtGateway(gateway, order);
+    if (failed) await endAtGateway(deps, gateway, order, look);
     return;
   }
   if (order.state !== 'open' || (found !== 'over' && order.expiresInMs > 0)) return;
   await deps.database.maybe(dropOrder(order.id, { from: ['open'], to: 'expired', waitMs: qrTimes.openMs }));
-  if ((await endAtGateway(gateway, order)) === 'paid') await inquire(deps, gateway, order);
+  await endAtGateway(deps, gateway, order, look);
 }
 
-/** Ends a code at the gateway that is no longer shown here, as long as it could live there. */
-async function endAtGateway(gateway: QrGateway, order: Order): Promise<'paid' | undefined> {
-  if (order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return undefined;
-  const outcome = await gateway.cancel(questionOf(order));
-  return outcome.kind === 'confirmed' && outcome.value === 'paid' ? 'paid' : undefined;
+/** Ends a code at the gateway that is no longer shown here, as long as it could live there, or finds that it was paid. */
+async function endAtGateway(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<void> {
+  if (order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return;
+  const outcome = await look.ask(() => gateway.cancel(questionOf(order)));
+  if (outcome.kind === 'confirmed' && outcome.value === 'paid') await inquire(deps, gateway, order, look);
 }

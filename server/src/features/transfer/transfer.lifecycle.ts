@@ -31,6 +31,7 @@ import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
+import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
@@ -166,16 +167,19 @@ export const transferLifecycle: Lifecycle = {
   advance: advanceTransfer,
 };
 
-/** Asks what became of a call that was not answered, and ends the transfer by the answer or looks again later. */
-export async function advanceTransfer(deps: Deps, id: OperationId): Promise<void> {
+/**
+ * Asks what became of a call that was not answered, and ends the transfer by the answer or looks again later. A follower
+ * that begins when the look is over is not called for: it is looked at as after a death.
+ */
+export async function advanceTransfer(deps: Deps, id: OperationId, look: Look = newLook()): Promise<void> {
   const transfer = await deps.database.maybe(sentTransfer(id));
   if (!transfer) return;
   const provider = providerOf(deps, transfer.game);
-  if (transfer.state === 'released') return listenOn(deps, provider, transfer);
-  const said = await whatBecameOf(deps, provider, transfer);
+  if (transfer.state === 'released') return listenOn(deps, provider, transfer, look);
+  const said = await whatBecameOf(deps, provider, transfer, look);
   const claimedAt = performance.now();
   const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
-  if (next) {
+  if (next && !look.isOver()) {
     await send(deps, { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt });
   }
 }
@@ -193,9 +197,10 @@ async function whatBecameOf(
   deps: Deps,
   provider: GameProvider,
   transfer: SentTransfer,
+  look: Look,
 ): Promise<Outcome<unknown>> {
   const { id, sentMsAgo } = transfer;
-  const said = await recoverTransfer(provider, transfer);
+  const said = await look.ask(() => recoverTransfer(provider, transfer));
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said });
     return unknown('unlistedStatus');
@@ -209,12 +214,17 @@ async function whatBecameOf(
 }
 
 /** Asks about a transfer that came back. Nothing is booked for what the provider says then; silence does not end the series. */
-async function listenOn(deps: Deps, provider: GameProvider, transfer: SentTransfer): Promise<void> {
+async function listenOn(
+  deps: Deps,
+  provider: GameProvider,
+  transfer: SentTransfer,
+  look: Look,
+): Promise<void> {
   const { attempts } = transfer;
   // A provider that has to be sent it again, or is locked to tell, is not asked: that would make what it asks about.
   if (provider.recovery.kind !== 'status')
     return void (await deps.database.run(listened(transfer, { attempts, waitMs: null })));
-  const said = await recoverTransfer(provider, transfer);
+  const said = await look.ask(() => recoverTransfer(provider, transfer));
   if (said.kind !== 'confirmed') {
     deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });
     const waitMs = unheardMs('transfer', attempts);

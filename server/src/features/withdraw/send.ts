@@ -4,6 +4,7 @@
  */
 import type { Query } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { Look } from '../../jobs/look.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import type { Outcome } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
@@ -35,13 +36,17 @@ const CALLED_MS = 1_000;
  * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
  * an operator. Where the gateway could not be asked now, it is looked at again in `waitMs`.
  */
-export async function startPayout(deps: Deps, row: Withdrawal, waitMs: number): Promise<void> {
+export async function startPayout(
+  deps: Deps,
+  row: Withdrawal,
+  { waitMs, look }: { waitMs: number; look: Look },
+): Promise<void> {
   const gateway = deps.providers.payout;
   if (gateway?.currency !== row.currency) return leaveToOperator(deps, row, 'NO_GATEWAY');
   const rules = await brakeRules(deps, row);
   const { brake } = await deps.database.one(payoutBrake(row.id, rules));
   if (brake !== null) return leaveToOperator(deps, row, brake);
-  const payee = await registeredPayee(deps, gateway, row);
+  const payee = await registeredPayee(deps, gateway, row, look);
   if (payee.kind === 'unknown') {
     deps.log.warn({ event: 'withdraw.payee-unknown', withdrawal: row.id, said: payee });
     return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
@@ -51,15 +56,17 @@ export async function startPayout(deps: Deps, row: Withdrawal, waitMs: number): 
     await deps.steps.run(withdrawFinish, { operation: row.id, ...refused });
     return;
   }
+  // The right to send is not won to be given back.
+  if (look.isOver()) return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
-  const before = performance.now() + SEND_MS;
+  const before = Math.min(look.until, performance.now() + SEND_MS);
   const sent = await deps.steps.run(withdrawSend, {
     ...{ operation: row.id, currency: row.currency, rules, checkMs: DIED_MS },
     ...{ gateway: gateway.code, payee: payee.value.payee },
   });
   if (sent.outcome === 'review') return warnOfWaiting(deps, row, sent.reason);
-  if (sent.outcome === 'claimed') await pay(deps, gateway, row, { ...payee.value, before, waitMs });
+  if (sent.outcome === 'claimed') await pay(deps, gateway, row, { ...payee.value, before, waitMs, look });
 }
 
 async function brakeRules(deps: Deps, { memberId, currency }: Withdrawal): Promise<BrakeRules> {
@@ -88,14 +95,12 @@ async function registeredPayee(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
+  look: Look,
 ): Promise<Outcome<{ payee: string }>> {
   const known = await deps.database.maybe(payeeOf(gateway.code, row));
   if (known) return { kind: 'confirmed', value: known };
-  const outcome = await gateway.registerPayee({
-    bankCode: row.bankCode,
-    accountNo: row.bankAccountNo,
-    accountName: row.bankAccountName,
-  });
+  const { bankCode, bankAccountNo: accountNo, bankAccountName: accountName } = row;
+  const outcome = await look.ask(() => gateway.registerPayee({ bankCode, accountNo, accountName }));
   if (outcome.kind === 'confirmed')
     await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
   return outcome;
@@ -109,10 +114,11 @@ async function pay(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
-  { payee, before, waitMs }: { payee: string; before: number; waitMs: number },
+  { payee, before, waitMs, look }: { payee: string; before: number; waitMs: number; look: Look },
 ): Promise<void> {
   const { reference, amount } = row;
   const answer = await gateway.pay({ reference, payee, amount }, before);
+  look.hear(answer);
   if (answer.kind !== 'accepted')
     deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });
   if (answer.kind === 'not-sent') return lookIn(waitMs, deps, payoutNotSent(row, waitMs));

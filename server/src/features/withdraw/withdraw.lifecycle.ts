@@ -36,6 +36,7 @@ import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { FIRST_LATE_MS, lateMs } from '../../jobs/late.ts';
+import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -82,20 +83,20 @@ export const withdrawLifecycle: Lifecycle = {
 };
 
 /** Carries a withdrawal on from whatever state it is in. */
-export async function advanceWithdrawal(deps: Deps, id: OperationId): Promise<void> {
+export async function advanceWithdrawal(deps: Deps, id: OperationId, look: Look = newLook()): Promise<void> {
   const row = await deps.database.maybe(withdrawalById(id));
   switch (row?.state) {
     case 'collecting':
       return giveUpCollecting(deps, row);
     case 'held':
-      return startPayout(deps, row, nextCheckMs(row));
+      return startPayout(deps, row, { waitMs: nextCheckMs(row), look });
     case 'sending':
-      return checkPayout(deps, row, await heard(deps, row));
+      return checkPayout(deps, row, await heard(deps, row, look));
     case 'review':
-      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await heard(deps, row));
+      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await heard(deps, row, look));
     case 'paid':
     case 'failed':
-      return listenOn(deps, row, await heard(deps, row));
+      return listenOn(deps, row, await heard(deps, row, look));
     default:
       return;
   }
@@ -142,14 +143,12 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
 }
 
 /** What the gateway says of a payout that was sent; `unknown` also when nobody can ask it any more. */
-async function heard({ providers }: Deps, row: Withdrawal): Promise<PayoutFound> {
+async function heard({ providers }: Deps, row: Withdrawal, look: Look): Promise<PayoutFound> {
   const { payout: gateway } = providers;
-  if (gateway?.code !== row.gateway) return unknown('ambiguous');
+  if (gateway?.code !== row.gateway) return unknown('unasked');
   const { reference, amount, payee, gatewayPayoutId } = row;
-  return gateway.find({
-    ...{ reference, amount, payee: payee ?? '' },
-    gatewayPayoutId: gatewayPayoutId ?? undefined,
-  });
+  const asked = { reference, amount, payee: payee ?? '', gatewayPayoutId: gatewayPayoutId ?? undefined };
+  return look.ask(() => gateway.find(asked, look.until));
 }
 
 /**

@@ -157,7 +157,7 @@ describe('a balance compared under a lock', () => {
   it('proves nothing without the balance before, and then locks nobody out', async () => {
     const world = silent('locked', true);
     await world.provider.transfer(orders.in);
-    expect(await recoverTransfer(world.provider, orders.in)).toEqual(unknown('ambiguous'));
+    expect(await recoverTransfer(world.provider, orders.in)).toEqual(unknown('unasked'));
     expect(world.book.locked).toBe(false);
   });
 

@@ -25,7 +25,7 @@ export async function recoverTransfer(provider: GameProvider, order: UnansweredT
       return told(await recovery.repeatTransfer({ username, reference, direction, amount }));
     case 'locked': {
       // Nothing to compare with: then nobody is locked out of their games for it.
-      if (order.balanceBefore === undefined) return unknown('ambiguous');
+      if (order.balanceBefore === undefined) return unknown('unasked');
       const locked = told(await recovery.lock({ username }));
       return locked.kind === 'confirmed' ? compareBalance(provider, order, order.balanceBefore) : locked;
     }

@@ -141,7 +141,7 @@ it('sends no payout without a token, nor when its time is over, and says that it
   expect(await closed.pay(ours, never)).toEqual({ kind: 'not-sent', why: 'http5xx' });
   expect(denied.asked.map(({ path }) => path)).toEqual(['/authenticate']);
   const { gateway, asked } = await gatewayThat(() => done({ uuid: 'u-1' }));
-  expect(await gateway.pay(ours, performance.now())).toEqual({ kind: 'not-sent', why: 'timeout' });
+  expect(await gateway.pay(ours, performance.now())).toEqual({ kind: 'not-sent', why: 'unasked' });
   expect(asked.map(({ path }) => path)).toEqual(['/authenticate']);
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'accepted', gatewayPayoutId: 'u-1' });
 });

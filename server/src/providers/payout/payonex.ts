@@ -70,8 +70,8 @@ const states = new Map<unknown, PayoutState>([
 export function payonex(options: PayonexOptions): PayoutGateway {
   const { send, sendOnce } = sender(options);
 
-  async function findInList(asked: Asked): Promise<PayoutFound> {
-    for (let page = 1; page <= LIST_PAGES; page += 1) {
+  async function findInList(asked: Asked, before: number): Promise<PayoutFound> {
+    for (let page = 1; page <= LIST_PAGES && performance.now() < before; page += 1) {
       const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter: asked.payee });
       const outcome = await send('GET', `/transactions?${query}`);
       if (outcome.kind !== 'confirmed') return notTold(outcome);
@@ -100,13 +100,13 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       });
       return isSent ? payAnswerOf(outcome) : { kind: 'not-sent', why: wordOf(outcome) };
     },
-    async find(asked) {
+    async find(asked, before = Number.POSITIVE_INFINITY) {
       const { gatewayPayoutId } = asked;
-      if (gatewayPayoutId === undefined) return findInList(asked);
+      if (gatewayPayoutId === undefined) return findInList(asked, before);
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
       if (told.kind === 'confirmed') return payoutOf(told.value, asked);
       if (told.kind === 'unknown' || told.code !== NOT_FOUND) return notTold(told);
-      const listed = await findInList(asked);
+      const listed = await findInList(asked, before);
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
       return listed.kind === 'none' ? unknown('ambiguous') : listed;
     },
@@ -152,7 +152,7 @@ function sender(options: PayonexOptions): Sender {
     async sendOnce(before, ...asked) {
       let isSent = false;
       const outcome = await tokens.callOnce((token) => {
-        if (performance.now() >= before) return Promise.resolve(unknown('timeout'));
+        if (performance.now() >= before) return Promise.resolve(unknown('unasked'));
         isSent = true;
         return withToken(...asked)(token);
       });

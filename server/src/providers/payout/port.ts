@@ -41,8 +41,11 @@ export interface PayoutGateway {
    * reference, ever, unless it was `not-sent`.
    */
   pay(order: PayoutOrder, before: number): Promise<PayAnswer>;
-  /** Finds a payout, by the gateway's number where it is known, else by our reference. */
-  find(order: PayoutOrder & { gatewayPayoutId?: string | undefined }): Promise<PayoutFound>;
+  /**
+   * Finds a payout, by the gateway's number where it is known, else by our reference. Where that takes many calls it
+   * begins no further one once `performance.now()` has reached `before`.
+   */
+  find(order: PayoutOrder & { gatewayPayoutId?: string | undefined }, before?: number): Promise<PayoutFound>;
   /** What a callback says it is about; undefined when it is not of this gateway's shape, or wrongly signed. It proves nothing. */
   readCallback(callback: Callback): { reference: string } | undefined;
   /** The body the gateway wants in answer to a callback. */

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { newLook } from '../../jobs/look.ts';
+import { confirmed, unknown } from '../../providers/outcome.ts';
+import type { QrGateway, QrStatus } from '../../providers/payment/port.ts';
+import { callbacks, orderOf } from '../../testing/bank.ts';
+import { steadyClock } from '../../testing/clock.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await callbacks(world, false);
+});
+afterAll(() => world.close());
+
+/** A gateway that does some things otherwise. */
+function gatewayThat(changes: Partial<QrGateway>): Deps {
+  const gateway = world.deps.providers.qr.get('KBANK');
+  if (!gateway) throw new Error('KBANK is not configured');
+  const qr = new Map([['KBANK' as const, { ...gateway, ...changes }]]);
+  return { ...world.deps, providers: { ...world.deps.providers, qr } };
+}
+
+/** An open code of 20 baht; callbacks have named these payments. */
+async function newCode(...hints: string[]) {
+  const member = await world.newMember();
+  const { body } = await world.api('deposit.qr.create', {
+    token: member.token,
+    params: { bankCode: 'KBANK' },
+    body: { amount: 20 },
+  });
+  const id = (body.qrcodeId ?? '') as OperationId;
+  const { reference } = await orderOf(world, id);
+  for (const txnNo of hints) {
+    const body = JSON.stringify({
+      partnerTxnUid: reference,
+      partnerId: 'PTR0000001',
+      statusCode: '00',
+      txnNo,
+    });
+    await fetch(`${world.url}/callback/qr/kbank`, { method: 'POST', body });
+  }
+  const hintsLeft = async () =>
+    (
+      await world.database.one(
+        sql<{ hints: string[] }>`select payment_hints as hints from qr_order where id = ${id}`,
+      )
+    ).hints;
+  return { member, id, hintsLeft };
+}
+
+const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
+
+it('puts no further question to a gateway that lets the time of each run out, and has it asked soon again', async () => {
+  const clock = steadyClock();
+  const { id, hintsLeft } = await newCode('A', 'B', 'C');
+  // Over for half a minute: there is the code to be ended, too.
+  await world.timePasses(10 * 60_000 + 30_000);
+  let calls = 0;
+  const silent = async () => {
+    calls += 1;
+    clock.pass(10_000);
+    return unknown('timeout');
+  };
+  await world.owner.run(
+    sql`update qr_order set next_check_at = now() + interval '1 minute' where id = ${id}`,
+  );
+  const look = newLook();
+  await advanceOrder(gatewayThat({ inquire: silent, cancel: silent }), id, look);
+  expect(calls).toBe(2);
+  expect(look.heard).toBe('silent');
+  expect(await hintsLeft()).toEqual(['B', 'C', 'A']);
+  const { state, dueInMs } = await orderOf(world, id);
+  expect(state).toBe('expired');
+  expect(dueInMs).toBeGreaterThan(0);
+  expect(dueInMs).toBeLessThanOrEqual(15_000);
+});
+
+it('credits a payment of the code itself, however long the gateway takes over those that strangers invent', async () => {
+  const clock = steadyClock();
+  const { member, id, hintsLeft } = await newCode('X1', 'X2', 'X3', 'REAL');
+  const asked: (string | undefined)[] = [];
+  const deps = gatewayThat({
+    async inquire({ payment }) {
+      asked.push(payment);
+      if (payment === undefined) return confirmed(paid('OWN', 2_000n));
+      if (payment === 'REAL') return confirmed(paid('REAL', 700n));
+      clock.pass(10_000);
+      return unknown('timeout');
+    },
+  });
+  await advanceOrder(deps, id);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  expect(asked).toEqual([undefined, 'X1', 'X2']);
+  expect(await hintsLeft()).toEqual(['X3', 'REAL', 'X1', 'X2']);
+  await advanceOrder(deps, id);
+  expect(await world.balance(member, 'wallet')).toBe(2_700n);
+  expect(await hintsLeft()).toEqual(['X2', 'X3', 'X1']);
+  await world.expectClean();
+});
+
+it('gives up no payment that it had no time to ask about', async () => {
+  const clock = steadyClock();
+  const { member, id, hintsLeft } = await newCode('X1', 'X2', 'X3', 'LATE');
+  await world.timePasses(8 * 24 * 60 * 60_000);
+  const slowThen = (hint: (payment: string) => QrStatus | undefined, takesMs: number) =>
+    gatewayThat({
+      async inquire({ payment }) {
+        clock.pass(takesMs);
+        if (payment === undefined) return confirmed({ state: 'expired' });
+        const value = hint(payment);
+        return value ? confirmed(value) : unknown('timeout');
+      },
+    });
+  const answers = (payment: string) => (payment === 'LATE' ? paid('LATE', 700n) : undefined);
+  const errors = vi.spyOn(world.deps.log, 'error');
+  for (let look = 0; look <= 60; look += 1) await advanceOrder(slowThen(answers, 16_000), id);
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+  expect(await hintsLeft()).toEqual(['X1', 'X2', 'X3', 'LATE']);
+  await advanceOrder(slowThen(answers, 0), id);
+  expect(await hintsLeft()).toEqual(['LATE']);
+  await advanceOrder(slowThen(answers, 0), id);
+  expect([await world.balance(member, 'wallet'), await hintsLeft()]).toEqual([700n, []]);
+  await world.expectClean();
+});
+
+it('ends a code at its gateway in the next look when there was no time for it', async () => {
+  const clock = steadyClock();
+  const { id } = await newCode();
+  await world.timePasses(10 * 60_000 + 1_000);
+  let cancels = 0;
+  const deps = (takesMs: number) =>
+    gatewayThat({
+      async inquire() {
+        clock.pass(takesMs);
+        return confirmed({ state: 'expired' });
+      },
+      async cancel() {
+        cancels += 1;
+        return confirmed('cancelled');
+      },
+    });
+  await advanceOrder(deps(16_000), id);
+  expect([(await orderOf(world, id)).state, cancels]).toEqual(['expired', 0]);
+  await advanceOrder(deps(0), id);
+  expect(cancels).toBe(1);
+});
+
+it.each([
+  ['an answer', async () => confirmed({ state: 'open' } as const), 'heard'],
+  ['a refusal', async () => ({ kind: 'rejected', code: 'no' }) as const, 'heard'],
+  ['a broken connection', async () => unknown('reset'), 'silent'],
+] as const)('tells what was heard: %s', async (_, inquire, heard) => {
+  const { id } = await newCode();
+  const look = newLook();
+  await advanceOrder(gatewayThat({ inquire }), id, look);
+  expect(look.heard).toBe(heard);
+});
