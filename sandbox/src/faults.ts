@@ -10,6 +10,8 @@ export const faultKinds = [
   'lost-response',
   'nonsense',
   'bad-signature',
+  'rate-limit',
+  'maintenance',
   'duplicate-callback',
   'late-callback',
   'wrong-amount',

@@ -4,7 +4,15 @@ import type { FaultKind, Party } from '../../../src/faults.ts';
 type Kinds = readonly [FaultKind, ...FaultKind[]];
 
 /** What can go wrong in the answer to a call. */
-const ANSWER: Kinds = ['timeout', 'error', 'lost-response', 'nonsense', 'bad-signature'];
+const ANSWER: Kinds = [
+  'timeout',
+  'error',
+  'lost-response',
+  'nonsense',
+  'bad-signature',
+  'rate-limit',
+  'maintenance',
+];
 /** What can go wrong in a callback. */
 const CALLBACK: Kinds = ['duplicate-callback', 'late-callback'];
 const GAME_CALLS = ['CU', 'SP', 'GC', 'TC', 'TCH', 'WAC', 'RT'];

@@ -116,7 +116,7 @@ describe('deposit.qr', () => {
     expect(many.filter(({ body }) => body.qrcodeId === open.qrcodeId)).toHaveLength(1);
   });
 
-  it.each(['timeout', 'error', 'lost-response', 'nonsense'])(
+  it.each(['timeout', 'error', 'lost-response', 'nonsense', 'rate-limit', 'maintenance'])(
     'answers QR_FAIL when the gateway has a %s',
     async (kind) => {
       const member = await world.newMember();
