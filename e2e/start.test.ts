@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { clientMarker } from '@prae/contract/routes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Program } from '../scripts/processes.mjs';
 import { emptyDataDir, ready, startOn } from './product.ts';
@@ -87,6 +89,21 @@ async function portalPid(): Promise<number> {
   const claim = JSON.parse(await readFile(join(data, 'npm-start.json'), 'utf8'));
   return (claim as { programs: { pid: number }[] }).programs.at(-1)?.pid ?? 0;
 }
+
+test('in production too the last line of a start says that it is ready, without a sandbox', async () => {
+  const program = start({
+    NODE_ENV: 'production',
+    PORTAL_URL: 'https://portal.test',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    TRUELINK_SECRET: randomBytes(16).toString('hex'),
+    REGISTER_OTP: 'false',
+  });
+  const [ready, portal] = await program.said(/^ready portal=(\S+)$/);
+  await fetch(`${portal}/api/lookup/banks`, { headers: { [clientMarker.name]: clientMarker.value } });
+  await program.said(/"call":"lookup.banks"/);
+  const lines = program.output().split('\n');
+  expect(lines[lines.indexOf(ready) + 1]).toContain('"call":"lookup.banks"');
+});
 
 test('a portal whose configuration is refused ends the start', async () => {
   const program = start({ VARIANT: 'fr' });

@@ -6,9 +6,12 @@ import { amount, code, money, ok, time } from './fields.ts';
 export const qrBankCode = z.enum(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY']);
 export type QrBankCode = z.infer<typeof qrBankCode>;
 
+/** The smallest QR of any gateway, in baht: the specification has less ignored. */
+export const smallestQr = 1;
+
 /** What the specification fixes of each gateway's QR: the amounts at a tap and the smallest amount, in baht. */
 export const qrTerms: Record<QrBankCode, { presets: number[]; minimum: number }> = {
-  KBANK: { presets: [10, 20, 50, 100, 500, 1000], minimum: 0.01 },
+  KBANK: { presets: [10, 20, 50, 100, 500, 1000], minimum: smallestQr },
   WW: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
   PAYONEX: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
   PAYTIMZ: { presets: [10, 50, 100, 500, 1000], minimum: 10 },

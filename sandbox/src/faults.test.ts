@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { joker, merchant, newUid } from './testing/parties.ts';
+import { credentials } from './credentials.ts';
+import { joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
 /** A busy machine takes its time. */
@@ -39,6 +40,40 @@ it('answers an HTML error page, nonsense, or refused credentials as often as ask
   expect(statuses).toEqual([500, 500, 200, 200, 403, 403, 200]);
   expect((await joker(call, { Method: 'GC', ...user })).json.Credit).toBe(100);
 });
+
+it.each([
+  ['rate-limit', 429, ['SpikeArrestViolation', 'Too Many', '42900', 'TOO_MANY', '1015']],
+  ['maintenance', 503, ['ServiceUnavailable', 'Maintenance', '50300', 'UNAVAILABLE', 'Maintenance']],
+])(
+  'turns calls down by each party’s own protocol with a %s, and applies nothing',
+  async (kind, status, words) => {
+    const { call } = await testSandbox();
+    await player(call);
+    const { request } = await merchant(call);
+    const headers = await payonexHeaders(call);
+    const { key, secret } = credentials.sms;
+    const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;
+    const gift = `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
+    const mobile = '0811111111';
+    const uid = newUid();
+    const payee = { name: 'SOMCHAI JAIDEE', bankCode: 'KBANK', accountNo: '0012345678' };
+    const calls = [
+      () => request({ partnerTxnUid: uid }),
+      () => joker(call, order),
+      () => call('/payonex/v2/customers', { json: payee, headers }),
+      () => call('/thaibulksms/v2/otp/request', { form: { key, secret, msisdn: '0812345678' } }),
+      () => call(`${gift}/redeem`, { json: { mobile } }),
+    ];
+    for (const party of ['KBANK', 'JOKER', 'PAYONEX', 'SMS', 'TRUEMONEY'])
+      await call('/faults', { json: { party, kind } });
+    for (const [index, one] of calls.entries()) {
+      const refused = await one();
+      expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(words[index] ?? '?')]);
+    }
+    expect(await call('/sms?to=0812345678')).toMatchObject({ text: '[]' });
+    for (const one of calls) expect((await one()).status).toBe(200);
+  },
+);
 
 it('lists faults, forgets them, and knows the parties by their other names', async () => {
   const { call } = await testSandbox();

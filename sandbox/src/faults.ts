@@ -4,16 +4,18 @@ import { satangOf } from './money.ts';
 export const parties = ['SMS', 'KBANK', 'JOKER', 'SLOTXO', 'PAYONEX', 'BANK', 'TRUEMONEY'] as const;
 export type Party = (typeof parties)[number];
 
-export const faultKinds = [
+/** What can go wrong in the answer to a call, and in a callback. */
+export const answerFaults = [
   'timeout',
   'error',
   'lost-response',
   'nonsense',
   'bad-signature',
-  'duplicate-callback',
-  'late-callback',
-  'wrong-amount',
+  'rate-limit',
+  'maintenance',
 ] as const;
+export const callbackFaults = ['duplicate-callback', 'late-callback'] as const;
+export const faultKinds = [...answerFaults, ...callbackFaults, 'wrong-amount'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Where in a party's work a fault strikes: the answer to a call, the amount of a payment, or the callback after it. */
@@ -97,7 +99,7 @@ function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): bool
 /** A bad signature spoils the callbacks of the parties that send them, and else the caller's own credentials. */
 function stageOf(fault: Fault): Stage {
   if (fault.kind === 'wrong-amount') return 'payment';
-  if (fault.kind === 'duplicate-callback' || fault.kind === 'late-callback') return 'callback';
+  if (callbackFaults.some((kind) => kind === fault.kind)) return 'callback';
   const calls = fault.party === 'KBANK' || fault.party === 'PAYONEX' || fault.party === 'BANK';
   return fault.kind === 'bad-signature' && calls && fault.call === undefined ? 'callback' : 'answer';
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallTraits, Party } from './faults.ts';
+import type { CallTraits, FaultKind, Party } from './faults.ts';
 import type { World } from './world.ts';
 
 /** What a party answers. A text body is sent as it is, anything else as JSON. */
@@ -9,11 +9,16 @@ export interface Answer {
   readonly type?: string;
 }
 
+/**
+ * How a party turns a call down by its own protocol, with nothing applied: credentials that it does not like, too many
+ * calls, work on its side.
+ */
+export type Refusals = Readonly<Record<'bad-signature' | 'rate-limit' | 'maintenance', Answer>>;
+
 /** One call of a party's protocol. */
 export interface Call extends CallTraits {
   readonly party: Party;
-  /** How the party turns down credentials that it does not like. */
-  readonly refusal: Answer;
+  readonly refusals: Refusals;
 }
 
 /** Bodies that no protocol here knows, used in turn: a proxy's page, half an answer, an unlisted status, nothing at all. */
@@ -63,9 +68,8 @@ export async function answerCall(
     .send(text);
 }
 
-async function spoilt(kind: string, call: Call, work: () => Answer | Promise<Answer>): Promise<Answer> {
+async function spoilt(kind: FaultKind, call: Call, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (kind === 'error') return { status: 500, body: errorPage, type: 'text/html; charset=utf-8' };
   if (kind === 'nonsense') return { status: 200, body: nonsense[turn++ % nonsense.length] };
-  if (kind === 'bad-signature') return call.refusal;
-  return work();
+  return kind in call.refusals ? call.refusals[kind as keyof Refusals] : work();
 }

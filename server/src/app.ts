@@ -11,6 +11,7 @@ import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { healthRoutes, openReadiness } from './http/health.ts';
 import { memoryLimits } from './http/limits.ts';
+import { logOutput } from './http/log-output.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { responseCheck } from './http/response-check.ts';
@@ -30,14 +31,14 @@ const FINISH_WITHIN_MS = 10_000;
 /** How many connections may wait to be taken; beyond that each waits for seconds to be tried again. */
 const BACKLOG = 4_096;
 
-/** How long sweeps under way may take to finish; they may be cut off anywhere. */
-const SWEPT_WITHIN_MS = 1_000;
+/** Sweeps under way may take so long to finish; they may be cut off anywhere. */
+const cutOffSweeps = () => pause(1_000, undefined, { ref: false });
 
 /** A server that is composed and not yet listening. */
 export interface Portal {
   app: FastifyInstance;
   deps: Deps;
-  /** Listens, begins to look after what waits, and answers the address. */
+  /** Listens, begins to look after what waits, and answers the address; the log of the start is written by then. */
   start(): Promise<string>;
   /** Says from now on that it is not ready and asks callers for another connection, while it still serves. */
   announceEnd(): void;
@@ -64,7 +65,8 @@ export async function buildApp(
   { clock = () => new Date(), providers, recheck = true, around = (deps) => deps }: Replacements = {},
 ): Promise<Portal> {
   const config = { ...settled };
-  const app = createServer(config);
+  const output = logOutput((text) => process.stdout.write(text));
+  const app = createServer(config, output);
   const { log } = app;
   const connections = connectionsOf(app);
   const { database, unhurried, readiness, steps, ledger, ...pools } = openPools(databaseUrl);
@@ -110,6 +112,7 @@ export async function buildApp(
       for (const { event, text } of cautionsOf(config)) log.warn({ event }, text);
       if (recheck) rechecks = startRecheck(deps, lifecycles, alarm);
       sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
+      output.flush();
       return url;
     },
     announceEnd: connections.announceEnd,
@@ -120,10 +123,7 @@ export async function buildApp(
       await app.close();
       clearTimeout(patience);
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
-      await Promise.all([
-        rechecks?.stop(),
-        Promise.race([swept, pause(SWEPT_WITHIN_MS, undefined, { ref: false })]),
-      ]);
+      await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
       await Promise.all([sockets.close(), pools.close()]);
     },
   };

@@ -37,6 +37,7 @@ test.each([
     'Configuration: SECRET_KEY_BEFORE must be 32 bytes as base64 each, with commas.',
   ],
   [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
+  [{ QR_MINIMUM: '0.99' }, 'Configuration: QR_MINIMUM must be at least 1.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
   expect(() => readConfig(source)).toThrow(new ConfigurationRefused(line));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
@@ -52,6 +53,7 @@ const variables = {
     .string()
     .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount of money')
     .transform(Number)
+    .refine((amount) => amount >= smallestQr, `must be at least ${smallestQr}`)
     .optional(),
   QR_VALID_MINUTES: z
     .string()

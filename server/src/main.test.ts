@@ -55,6 +55,18 @@ test('it fills an empty database, answers, finishes what runs when asked to stop
     expect(log).not.toContain(secret);
 });
 
+test('the line with its address is the last one of its start, whatever the start logs', async () => {
+  const server = start({ LOG_LEVEL: 'info', HOST: '0.0.0.0' });
+  await server.said(/config.demo-on-network/);
+  await server.listening;
+  const lines = server.output().trimEnd().split('\n');
+  expect(
+    lines
+      .map((line) => /config.demo-on-network|Server listening|portal listening on/.exec(line)?.[0])
+      .slice(-3),
+  ).toEqual([expect.stringMatching(/^Server/), 'config.demo-on-network', 'portal listening on']);
+});
+
 /** A connection on which so much has been sent; answers what came back on it until it ended. */
 function sending(url: string, bytes: string): { ended: Promise<string>; send(more: string): void } {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));

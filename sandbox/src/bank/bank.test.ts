@@ -1,9 +1,9 @@
 import { validate } from 'promptparse';
 import { expect, it, vi } from 'vitest';
 import { testListener, testSandbox } from '../testing/world.ts';
-import { miniQr } from './mini-qr.ts';
 import { transferReference } from './reference.ts';
 import { readCode } from './scan.ts';
+import { miniQr } from './slip/slip.ts';
 
 const order = {
   fromBankCode: 'KBANK',

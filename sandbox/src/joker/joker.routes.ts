@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import { type Answer, answerCall, type Call } from '../protocol.ts';
+import { type Answer, answerCall, type Call, type Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { message, methods } from './methods.ts';
 import { type Provider, providers } from './providers.ts';
 import { isSigned } from './signature.ts';
 
-const refusal = message(403, 'Invalid Signature');
+const refusals: Refusals = {
+  'bad-signature': message(403, 'Invalid Signature'),
+  'rate-limit': message(429, 'Too Many Requests'),
+  maintenance: message(503, 'System Under Maintenance'),
+};
 
 /** Joker's API at /joker and SlotXO's at /slotxo: one address each, the method is a field of the form. */
 export function jokerRoutes(app: FastifyInstance, world: World): void {
@@ -20,7 +24,7 @@ export function jokerRoutes(app: FastifyInstance, world: World): void {
         party: provider,
         name: fields.Method ?? '',
         effect: method?.effect === true,
-        refusal,
+        refusals,
       };
       return answerCall(world, call, request, reply, () => {
         return turnedAway(world, provider, fields, request.query) ?? run(world, provider, fields, method);
@@ -48,7 +52,7 @@ function turnedAway(
   const { appId, secret } = credentials[provider];
   const asked = fieldsOf(query);
   if (textOf(asked, 'AppID') !== appId) return message(403, 'Invalid AppID');
-  if (!isSigned(fields, secret, textOf(asked, 'Signature'))) return refusal;
+  if (!isSigned(fields, secret, textOf(asked, 'Signature'))) return refusals['bad-signature'];
   const seconds = Number(fields.Timestamp);
   const skew = Math.abs(Date.now() / 1000 - seconds);
   return Number.isInteger(seconds) && skew <= settingsOf(world.store).gameClockSkewSeconds

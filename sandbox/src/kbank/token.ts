@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { credentials } from '../credentials.ts';
-import type { Answer } from '../protocol.ts';
+import type { Answer, Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 
 const { consumerId, consumerSecret } = credentials.kbank;
 const basic = `Basic ${Buffer.from(`${consumerId}:${consumerSecret}`).toString('base64')}`;
 
+/** A fault of the API gateway before the service. */
+const fault = (status: number, faultstring: string, errorcode: string): Answer => ({
+  status,
+  body: { fault: { faultstring, detail: { errorcode } } },
+});
+
 /** How the API gateway turns a caller away. */
-export const unauthorized: Answer = {
-  status: 401,
-  body: {
-    fault: {
-      faultstring: 'Invalid Access Token',
-      detail: { errorcode: 'keymanagement.service.invalid_access_token' },
-    },
-  },
+export const refusals: Refusals = {
+  'bad-signature': fault(401, 'Invalid Access Token', 'keymanagement.service.invalid_access_token'),
+  'rate-limit': fault(
+    429,
+    'Spike arrest violation. Allowed rate : 10ps',
+    'policies.ratelimit.SpikeArrestViolation',
+  ),
+  maintenance: fault(
+    503,
+    'The Service is temporarily unavailable',
+    'messaging.adaptors.http.flow.ServiceUnavailable',
+  ),
 };
 
 /** OAuth 2 client credentials: HTTP Basic and `grant_type=client_credentials`. */

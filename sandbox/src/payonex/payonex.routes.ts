@@ -5,7 +5,7 @@ import { type Answer, answerCall, type Call } from '../protocol.ts';
 import type { World } from '../world.ts';
 import { changeCustomer, changeStatus, createCustomer } from './customers.ts';
 import { decidePayout, findPayout, listPayouts, requestPayout } from './payout.ts';
-import { authenticate, done, turnedAway, unauthorized } from './token.ts';
+import { authenticate, done, refusals, turnedAway } from './token.ts';
 
 type Work = (world: World, request: FastifyRequest) => Answer;
 
@@ -57,7 +57,7 @@ function idIn({ params }: FastifyRequest): string {
 
 /** PayOneX under /payonex: signing in, customers, payouts. Its deposit side is not played here. */
 export function payonexRoutes(app: FastifyInstance, world: World): void {
-  const ofPayonex = { party: 'PAYONEX', refusal: unauthorized } as const;
+  const ofPayonex = { party: 'PAYONEX', refusals } as const;
   const signIn: Call = { ...ofPayonex, name: 'authenticate', signIn: true };
   app.post('/payonex/authenticate', (request, reply) =>
     answerCall(world, signIn, request, reply, () => authenticate(world, request.body)),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import type { Answer } from '../protocol.ts';
+import type { Answer, Refusals } from '../protocol.ts';
 import type { World } from '../world.ts';
 
 const day = 86_400_000;
@@ -16,7 +16,12 @@ export function refused(code: string, message: string, status = 400): Answer {
   return { status, body: { success: false, message, code } };
 }
 
-export const unauthorized = refused('40101', 'Token invalid or expired', 401);
+/** The codes of the last two are ours: what is published of its codes has none for them. */
+export const refusals: Refusals = {
+  'bad-signature': refused('40101', 'Token invalid or expired', 401),
+  'rate-limit': refused('42900', 'Too many requests', 429),
+  maintenance: refused('50300', 'System is under maintenance', 503),
+};
 
 /** Exchanges the keys for a token of a day. */
 export function authenticate(world: World, body: unknown): Answer {
@@ -37,5 +42,5 @@ export function turnedAway(world: World, authorization: string | undefined): Ans
   const token = authorization.replace(/^Bearer /, '');
   return (world.store.table<number>('payonex-tokens').get(token) ?? 0) > Date.now()
     ? undefined
-    : unauthorized;
+    : refusals['bad-signature'];
 }

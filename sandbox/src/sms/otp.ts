@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { credentials } from '../credentials.ts';
 import { textOf } from '../fields.ts';
-import type { Answer } from '../protocol.ts';
+import type { Answer, Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { sendSms } from './inbox.ts';
@@ -17,12 +17,20 @@ interface Otp {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Its three documented shapes of an error, all with HTTP 400. */
+/** One of its three documented shapes of an error. */
+const named = (status: number, code: number, name: string, description: string): Answer => ({
+  status,
+  body: { error: { code, name, description } },
+});
+
+export const refusals: Refusals = {
+  'bad-signature': named(400, 401, 'ERROR_UNAUTHORIZED', 'Invalid key or secret.'),
+  'rate-limit': named(429, 429, 'ERROR_TOO_MANY_REQUESTS', 'Too many requests.'),
+  maintenance: named(503, 503, 'ERROR_SERVICE_UNAVAILABLE', 'The service is under maintenance.'),
+};
+
+/** The two other shapes, with HTTP 400. */
 export const refusal = {
-  credentials: {
-    status: 400,
-    body: { error: { code: 401, name: 'ERROR_UNAUTHORIZED', description: 'Invalid key or secret.' } },
-  },
   parameter: (message: string): Answer => ({ status: 400, body: { message } }),
   pin: (message: string): Answer => ({
     status: 400,
@@ -32,7 +40,7 @@ export const refusal = {
 
 /** Sends a new PIN; each request is a new token and a new message. */
 export function requestOtp(world: World, fields: Record<string, unknown>): Answer {
-  if (!knows(fields)) return refusal.credentials;
+  if (!knows(fields)) return refusals['bad-signature'];
   const msisdn = textOf(fields, 'msisdn').replace(/^\+/, '');
   if (!/^(?:0|66)[689]\d{8}$/.test(msisdn)) return refusal.parameter('The msisdn is invalid.');
 
@@ -54,7 +62,7 @@ export function requestOtp(world: World, fields: Record<string, unknown>): Answe
 
 /** Compares a PIN. A token is spent by its right PIN; wrong ones leave it alive until it expires. */
 export function verifyOtp(world: World, fields: Record<string, unknown>): Answer {
-  if (!knows(fields)) return refusal.credentials;
+  if (!knows(fields)) return refusals['bad-signature'];
   const otps = world.store.table<Otp>('otps');
   const otp = otps.get(textOf(fields, 'token'));
   if (!otp) return refusal.parameter('Token not found.');

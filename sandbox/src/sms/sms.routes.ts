@@ -4,11 +4,11 @@ import { fieldsOf, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Call } from '../protocol.ts';
 import type { World } from '../world.ts';
 import { inbox, sendSms } from './inbox.ts';
-import { refusal, requestOtp, verifyOtp } from './otp.ts';
+import { refusal, refusals, requestOtp, verifyOtp } from './otp.ts';
 
-const request: Call = { party: 'SMS', name: 'request', effect: true, refusal: refusal.credentials };
-const verify: Call = { party: 'SMS', name: 'verify', effect: true, refusal: refusal.credentials };
-const plain: Call = { party: 'SMS', name: 'sms', effect: true, refusal: refusal.credentials };
+const request: Call = { party: 'SMS', name: 'request', effect: true, refusals };
+const verify: Call = { party: 'SMS', name: 'verify', effect: true, refusals };
+const plain: Call = { party: 'SMS', name: 'sms', effect: true, refusals };
 
 /** The SMS vendor's calls under /thaibulksms, and the phone's inbox. */
 export function smsRoutes(app: FastifyInstance, world: World): void {
@@ -34,7 +34,7 @@ export function smsRoutes(app: FastifyInstance, world: World): void {
 function sendPlain(world: World, authorization: string | undefined, fields: Record<string, unknown>): Answer {
   const { key, secret } = credentials.sms;
   const expected = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-  if (authorization !== expected) return { ...refusal.credentials, status: 401 };
+  if (authorization !== expected) return { ...refusals['bad-signature'], status: 401 };
   const number = textOf(fields, 'msisdn');
   const message = textOf(fields, 'message');
   if (!/^\+?\d{8,14}$/.test(number)) return refusal.parameter('The msisdn is invalid.');

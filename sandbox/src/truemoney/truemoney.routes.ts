@@ -1,20 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldsOf, textOf } from '../fields.ts';
-import { type Answer, answerCall, type Call } from '../protocol.ts';
+import { type Answer, answerCall, type Call, type Refusals } from '../protocol.ts';
 import type { World } from '../world.ts';
 import { listGifts, makeGift, redeemGift, verifyGift } from './gift.ts';
 
-/** The page with which the real host keeps robots out. */
-const challenge: Answer = {
-  status: 403,
+const page = (status: number, title: string, text: string): Answer => ({
+  status,
   type: 'text/html; charset=utf-8',
-  body: '<!doctype html><title>Just a moment</title><p>Checking your browser</p>',
+  body: `<!doctype html><title>${title}</title><p>${text}</p>`,
+});
+
+/** The pages of what stands before the real host and keeps robots out. */
+const refusals: Refusals = {
+  'bad-signature': page(403, 'Just a moment', 'Checking your browser'),
+  'rate-limit': page(429, 'Error 1015', 'You are being rate limited'),
+  maintenance: page(503, 'Maintenance', 'The service is being improved'),
 };
 
 /** The gift voucher calls under /truemoney, and the making of gifts. */
 export function truemoneyRoutes(app: FastifyInstance, world: World): void {
-  const verify: Call = { party: 'TRUEMONEY', name: 'verify', refusal: challenge };
-  const redeem: Call = { party: 'TRUEMONEY', name: 'redeem', effect: true, refusal: challenge };
+  const verify: Call = { party: 'TRUEMONEY', name: 'verify', refusals };
+  const redeem: Call = { party: 'TRUEMONEY', name: 'redeem', effect: true, refusals };
   const hash = (request: FastifyRequest) => textOf(fieldsOf(request.params), 'hash');
 
   app.get('/truemoney/campaign/vouchers/:hash/verify', (request, reply) =>

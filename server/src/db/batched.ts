@@ -1,4 +1,5 @@
 import { DatabaseAway, isLost, Overloaded, sqlState } from './away.ts';
+import { withRetries } from './races.ts';
 
 export interface Batched<Item, Result> {
   /**
@@ -196,12 +197,10 @@ async function answerOne<Item, Result>(
   send: Send<Item, Result>,
   waiter: Waiting<Item, Result>,
 ): Promise<void> {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return tell([waiter], await send([waiter.item]));
-    } catch (error) {
-      if (tried === 3 || !isRace(error)) return waiter.reject(error);
-    }
+  try {
+    tell([waiter], await withRetries(() => send([waiter.item])));
+  } catch (error) {
+    waiter.reject(error);
   }
 }
 
@@ -214,12 +213,6 @@ function tell<Item, Result>(waiters: readonly Waiting<Item, Result>[], results: 
     if (index < results.length) waiter.resolve(results[index] as Result);
     else waiter.reject(new Error('Fewer results came than items were sent'));
   }
-}
-
-/** A deadlock, or a key that another transaction wrote in the same moment: to be run again. */
-function isRace(error: unknown): boolean {
-  const state = sqlState(error);
-  return state === '40P01' || state === '40001';
 }
 
 /** No answer from PostgreSQL at all, or one that says it is going away, out of reach, full or only reading. */

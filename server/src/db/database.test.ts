@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { type Gateway, gatewayTo } from '../testing/gateway.ts';
+import { type Network, networkTo } from '../testing/network.ts';
 import { DatabaseAway, isAway } from './away.ts';
 import { openDatabase, prepared, preparedAmong, sql, sqlState } from './database.ts';
 
@@ -127,10 +127,10 @@ describe('a transaction', () => {
 });
 
 describe('a database that does not answer', () => {
-  const openThrough = async (gateway: Gateway, max: number) => {
-    const database = openDatabase(gateway.url, { role: 'prae_app', max });
+  const openThrough = async (network: Network, max: number) => {
+    const database = openDatabase(network.url, { role: 'prae_app', max });
     onTestFinished(async () => {
-      gateway.close();
+      network.close();
       await database.close();
     });
     return database;
@@ -142,8 +142,8 @@ describe('a database that does not answer', () => {
   };
 
   it('fails a query, a transaction and whoever waits for a connection within five seconds', async () => {
-    const gateway = await gatewayTo(test.url);
-    const database = await openThrough(gateway, 2);
+    const network = await networkTo(test.url);
+    const database = await openThrough(network, 2);
     let inWork = () => {};
     const underWay = database.transaction(async (tx) => {
       await tx.one(sql`select 1`);
@@ -154,7 +154,7 @@ describe('a database that does not answer', () => {
     });
     await expect.poll(() => inWork.name).not.toBe('inWork');
     await database.one(sql`select 1`);
-    gateway.swallow();
+    network.swallow();
     inWork();
     await Promise.all([
       within5s(underWay),
@@ -162,14 +162,14 @@ describe('a database that does not answer', () => {
       within5s(database.one(sql`select 2`)),
       within5s(database.transaction((tx) => tx.one(sql`select 3`))),
     ]);
-    gateway.open();
+    network.open();
     expect(await database.one(sql`select 1 as n`)).toEqual({ n: 1 });
   });
 
   it('fails a new connection within five seconds', async () => {
-    const gateway = await gatewayTo(test.url);
-    const database = await openThrough(gateway, 1);
-    gateway.swallow();
+    const network = await networkTo(test.url);
+    const database = await openThrough(network, 1);
+    network.swallow();
     await within5s(database.one(sql`select 1`));
   });
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { isLost, namingAway, sqlState } from './away.ts';
+import { isLost, namingAway } from './away.ts';
+import { withRetries } from './races.ts';
 import type { Query } from './sql.ts';
 import { columnTypes } from './types.ts';
 
@@ -104,21 +105,6 @@ function limitsOf(role: string, patience: Patience): pg.PoolConfig {
   };
   const settings = Object.entries({ role, ...limits }).map(([name, value]) => `-c ${name}=${value}`);
   return { options: settings.join(' '), query_timeout: answerMs, connectionTimeoutMillis: connectMs };
-}
-
-const retries = 3;
-
-/** 40P01 is a deadlock, 40001 a serialization failure: PostgreSQL asks for both to be run again. */
-const retryable = new Set(['40P01', '40001']);
-
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tried === retries || !retryable.has(sqlState(error) ?? '')) throw error;
-    }
-  }
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {

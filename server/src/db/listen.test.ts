@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { gatewayTo } from '../testing/gateway.ts';
+import { networkTo } from '../testing/network.ts';
 import { sql } from './database.ts';
 import { type Hearing, listen } from './listen.ts';
 
@@ -41,12 +41,12 @@ test('a connection that the server ends is made again, and what may have been mi
 });
 
 test('a connection that falls silent without an end is found out and made again', async () => {
-  const gateway = await gatewayTo(database.url);
-  onTestFinished(() => gateway.close());
+  const network = await networkTo(database.url);
+  onTestFinished(() => network.close());
   const { happened, hearing } = noted();
-  const listening = listen(gateway.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 500 });
+  const listening = listen(network.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 500 });
   await expect.poll(() => happened).toEqual(['listening']);
-  gateway.forget();
+  network.forget();
   await database.owner.run(sql`select pg_notify('prae_silent', 'lost')`);
   await expect
     .poll(() => happened, { timeout: 5_000 })
@@ -73,12 +73,13 @@ test('a server that takes a connection and never says a word is given up, and tr
   await listening.close();
 });
 
-test('closing does not wait for a goodbye that never comes', async () => {
-  const gateway = await gatewayTo(database.url);
-  onTestFinished(() => gateway.close());
+test('closing does not wait for a goodbye that never comes, and is no break', async () => {
+  const network = await networkTo(database.url);
+  onTestFinished(() => network.close());
   const { happened, hearing } = noted();
-  const listening = listen(gateway.url, 'prae_gone', hearing);
+  const listening = listen(network.url, 'prae_gone', hearing);
   await expect.poll(() => happened).toEqual(['listening']);
-  gateway.forget();
+  network.forget();
   await listening.close();
+  expect(happened).toEqual(['listening']);
 });

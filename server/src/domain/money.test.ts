@@ -20,3 +20,9 @@ test('amounts are read by their text, never by arithmetic on doubles', () => {
 test.each([1.005, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])('%d is no amount', (amount) => {
   expect(() => fromWire(amount)).toThrow(RangeError);
 });
+
+test('an amount that a number would round is a fault, on either side of zero', () => {
+  const largest = 9_007_199_254_740_991n;
+  expect([toWire(largest), toWire(-largest)]).toEqual([90_071_992_547_409.91, -90_071_992_547_409.91]);
+  for (const beyond of [largest + 1n, -largest - 1n]) expect(() => toWire(beyond)).toThrow(RangeError);
+});

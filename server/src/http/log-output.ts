@@ -2,11 +2,17 @@
 const WAIT_MS = 100;
 const FULL_AT = 16_384;
 
+export interface LogOutput {
+  write(line: string): void;
+  /** Writes what waits now. */
+  flush(): void;
+}
+
 /**
  * Collects log lines and writes them together: one write for each call costs as much as the rest of its logging.
  * What waits is written before the process ends, unless it is killed.
  */
-export function logOutput(write: (text: string) => void): { write(line: string): void } {
+export function logOutput(write: (text: string) => void): LogOutput {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -22,5 +28,6 @@ export function logOutput(write: (text: string) => void): { write(line: string):
       if (waiting.length >= FULL_AT) flush();
       else timer ??= setTimeout(flush, WAIT_MS).unref();
     },
+    flush,
   };
 }

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { type Lifecycle, newAlarm, startRecheck } from '../jobs/recheck.ts';
-import { type Gateway, gatewayTo } from '../testing/gateway.ts';
+import { type Network, networkTo } from '../testing/network.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,21 +50,21 @@ const soon = { timeout: 5_000 };
 const unavailable = { status: 503, body: { message: 'SERVICE_UNAVAILABLE' } };
 
 describe('behind a network that fails', () => {
-  let gateway: Gateway;
+  let network: Network;
   let world: World;
   let member: TestMember;
   beforeAll(async () => {
     world = await startWorld({
       way: async (url) => {
-        gateway = await gatewayTo(url);
-        return gateway.url;
+        network = await networkTo(url);
+        return network.url;
       },
     });
     member = await world.newMember({ money: 10_000n });
   });
   afterAll(async () => {
     await world.close();
-    gateway.close();
+    network.close();
   });
 
   const ready = async () => {
@@ -121,7 +121,7 @@ describe('behind a network that fails', () => {
     await expect.poll(() => errands.taken.length, { timeout: 5_000 }).toBe(1);
     expect((await read()).status).toBe(200);
     expect(await ready()).toEqual({ status: 200 });
-    gateway.swallow();
+    network.swallow();
     const calls = [read, create, logIn].map((ask) => timed<{ headers: Headers }>(ask()));
     const readyInTime = async () => {
       const { answer, ms } = await timed(ready());
@@ -137,7 +137,7 @@ describe('behind a network that fails', () => {
       expect(ms).toBeLessThan(5_000);
     }
     expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
-    gateway.open();
+    network.open();
     await errands.plan();
     await expect.poll(() => errands.taken.length, { timeout: 5_000 }).toBe(2);
     await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200);
@@ -178,13 +178,13 @@ test('a database that is stopped is waited for, and served with again within fiv
   await chmod(dataDir, 0o711);
   let postgres = await startEmbedded({ dataDir });
   await migrate(postgres.url);
-  const gateway = await gatewayTo(postgres.url);
+  const network = await networkTo(postgres.url);
   const env = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', SANDBOX_URL: 'http://127.0.0.1:1' };
-  const portal = await buildApp(readConfig(env), gateway.url, {});
+  const portal = await buildApp(readConfig(env), network.url, {});
   const url = await portal.start();
   onTestFinished(async () => {
     await portal.close();
-    gateway.close();
+    network.close();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -208,7 +208,7 @@ test('a database that is stopped is waited for, and served with again within fiv
   expect((await get('/healthz')).status).toBe(200);
 
   postgres = await startEmbedded({ dataDir });
-  gateway.open(postgres.url);
+  network.open(postgres.url);
   await open().run(sql`insert into errand (party, next_check_at) values ('PARTY', now())`);
   await expect.poll(() => errands.taken.length, { timeout: 5_000 }).toBe(2);
   expect((await get('/api/lookup/banks')).status).toBe(200);

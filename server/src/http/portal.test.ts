@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function served(from: string, env: Record<string, string> = {}): Promise<FastifyInstance> {
-  const server = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env }));
+  const server = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env }), process.stdout);
   answerErrors(server, undefined);
   await servePortal(server, from);
   return server;

@@ -4,7 +4,6 @@ import { type Caller, callersBehind } from '../domain/caller.ts';
 import { limitArrival, UPLOAD_WITHIN_MS } from './arrival.ts';
 import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
 import { parseJson } from './json.ts';
-import { logOutput } from './log-output.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -18,13 +17,13 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 65_536;
 
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
-export function createServer(config: Config): FastifyInstance {
+export function createServer(config: Config, output: { write(line: string): void }): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.logLevel,
       base: null,
       serializers: { err: withoutValues },
-      stream: logOutput((text) => process.stdout.write(text)),
+      stream: output,
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),

@@ -15,7 +15,7 @@ let app: FastifyInstance;
 let url: string;
 
 beforeAll(async () => {
-  app = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }));
+  app = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }), process.stdout);
   answerErrors(app, undefined);
   const types = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4'] as const;
   const pace = { config: { upload: { maxBytes: MAX_BYTES, withinMs: 500 } } };

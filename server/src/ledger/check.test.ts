@@ -123,6 +123,45 @@ test.each([
   expect(await checkLedger(db.database)).not.toEqual([]);
 });
 
+test("an account with a house's id is no member's", async () => {
+  await db.owner.run(sql`update ledger.owner set member_id = ${newMember()} where account_id = ${bank}`);
+  expect((await checkLedger(db.database)).map(({ rule }) => rule)).toContain(
+    'every account has one owner, who counts in its unit',
+  );
+});
+
+/** Each breaks one condition of the rule and, of that rule, no other. */
+test.each([
+  [
+    'held twice',
+    () => sql`
+      insert into ledger.posting (id, debit, credit, amount, created_at, kind, outcome)
+      select (left(id::text, 35) || '1')::uuid, debit, credit, amount, now(), kind, 'posted' from ledger.posting
+       where kind = 'withdraw.hold' and amount = 50`,
+  ],
+  [
+    'closed twice',
+    () => sql`
+      insert into ledger.posting (id, debit, credit, amount, created_at, kind, outcome)
+      select ${postingId(operation, 2)}, debit, ${own.wallet}, amount, now(), 'withdraw.release', 'posted'
+        from ledger.posting where id = ${postingId(operation, 1)}`,
+  ],
+  ['closed in part', () => sql`update ledger.posting set amount = 99 where kind = 'withdraw.settle'`],
+  [
+    'closed where it was not held',
+    () => sql`update ledger.posting set debit = ${own.transit} where kind = 'withdraw.settle'`,
+  ],
+  [
+    'closed as something else',
+    () => sql`update ledger.posting set kind = 'transfer.settle' where kind = 'withdraw.settle'`,
+  ],
+])('a hold that is %s is noticed as such', async (_, corruption) => {
+  await db.owner.run(corruption());
+  expect((await checkLedger(db.database)).map(({ rule }) => rule)).toContain(
+    'a hold is closed at most once, where it was held and with all of it',
+  );
+});
+
 test('rules of the features are checked in the same snapshot, and say what they found', async () => {
   const rule = {
     name: 'nobody owns a wallet',

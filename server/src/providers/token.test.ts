@@ -71,6 +71,28 @@ it('calls once more with a new token when the old one is turned down, many calle
   expect(signIns()).toBe(2);
 });
 
+it('keeps a token that another call has fetched meanwhile', async () => {
+  let signIns = 0;
+  const tokens = tokenCache(
+    async () => confirmed({ token: `T${++signIns}`, lifeMs: undefined }),
+    (code) => code === 'token',
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const turningDown = (wait?: Promise<void>) => async (token: string) => {
+    if (token !== 'T1') return confirmed(token);
+    await wait;
+    return rejected('token');
+  };
+  const slow = tokens.call(turningDown(held));
+  expect(await tokens.call(turningDown())).toEqual(confirmed('T2'));
+  release();
+  expect(await slow).toEqual(confirmed('T2'));
+  expect(signIns).toBe(2);
+});
+
 it('knows nothing when the new token is turned down as well', async () => {
   const { ask, signIns } = party(undefined, new Set());
   expect(await ask()).toEqual(unknown('unlistedStatus'));

@@ -1,9 +1,9 @@
+import { generate } from 'promptparse';
 import { create } from 'qrcode';
 import sharp from 'sharp';
 import { grouped } from '../../money.ts';
 import type { AccountName } from '../accounts.ts';
 import { bankNamed } from '../banks.ts';
-import { miniQr } from '../mini-qr.ts';
 import { bangkok } from '../reference.ts';
 import type { Transfer } from '../transfer.ts';
 import { type Face, outline } from './outline.ts';
@@ -33,6 +33,11 @@ export async function slipPicture(transfer: Transfer): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 ${cloth()}${pieces.join('')}${code(miniQr(from.number, transfer.reference), 476, 806, 196)}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** The text of the small code on a slip: the sending bank's number and the transfer's reference, with a check sum. */
+export function miniQr(sendingBank: string, reference: string): string {
+  return generate.slipVerify({ sendingBank, transRef: reference });
 }
 
 /** Paper with a dark band, a woven hem below it, and a fringe at the end, as everything here that one keeps. */

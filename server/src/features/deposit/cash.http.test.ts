@@ -43,7 +43,7 @@ describe('cash over HTTP', () => {
           bankType: 'PAYMENT',
           bankCode: 'KBANK',
           mode: 'AUTO',
-          minimum: 0.01,
+          minimum: 1,
           presets: [10, 20, 50, 100, 500, 1000],
           currency: 'THB',
         },

@@ -4,8 +4,8 @@ import { qrLimits, qrMinimum } from './qr.ts';
 
 it('takes the minimum and the presets of each gateway from the contract', () => {
   const config = readConfig({ NODE_ENV: 'test' });
-  expect(qrLimits(config, 'KBANK')).toEqual({ minimum: 0.01, presets: [10, 20, 50, 100, 500, 1000] });
-  expect(qrMinimum(config, 'KBANK')).toBe(1n);
+  expect(qrLimits(config, 'KBANK')).toEqual({ minimum: 1, presets: [10, 20, 50, 100, 500, 1000] });
+  expect(qrMinimum(config, 'KBANK')).toBe(100n);
   expect(qrLimits(config, 'ZPAY')).toEqual({ minimum: 10, presets: [10, 50, 100, 500, 1000] });
 });
 

@@ -59,7 +59,7 @@ describe('deposit.qr', () => {
 
   it('shows a code for the ten minutes that it can be paid', async () => {
     const { body } = await create(await world.newMember(), 500);
-    expect(body).toMatchObject({ hasQrcode: true, amount: 500, minimum: 0.01 });
+    expect(body).toMatchObject({ hasQrcode: true, amount: 500, minimum: 1 });
     expect(Date.parse(body.expireIn ?? '') - Date.parse(body.now ?? '')).toBeGreaterThan(595_000);
   });
 
@@ -86,9 +86,10 @@ describe('deposit.qr', () => {
 
   it('refuses an amount below the minimum with a message, and gateways that are not connected', async () => {
     const member = await world.newMember();
-    const asked = { member, operation: newOperation(), body: { amount: 0 } };
-    const below = { hasQrcode: false, message: 'QR_MINIMUM', minimum: 0.01 };
-    expect(await createQr(world.deps, { ...asked, params })).toMatchObject(below);
+    const below = { hasQrcode: false, message: 'QR_MINIMUM', minimum: 1 };
+    for (const amount of [0.01, 0.99])
+      expect(await create(member, amount)).toMatchObject({ status: 200, body: below });
+    expect((await create(member, 1)).body).toMatchObject({ hasQrcode: true, amount: 1 });
     const refused = { status: 503, body: { message: 'QR_FAIL' } };
     const { token } = member;
     const elsewhere = { token, params: { bankCode: 'ZPAY' } } as const;
@@ -115,7 +116,7 @@ describe('deposit.qr', () => {
     expect(many.filter(({ body }) => body.qrcodeId === open.qrcodeId)).toHaveLength(1);
   });
 
-  it.each(['timeout', 'error', 'lost-response', 'nonsense'])(
+  it.each(['timeout', 'error', 'lost-response', 'nonsense', 'rate-limit', 'maintenance'])(
     'answers QR_FAIL when the gateway has a %s',
     async (kind) => {
       const member = await world.newMember();

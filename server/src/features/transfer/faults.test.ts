@@ -23,6 +23,8 @@ const faults = [
   { kind: 'timeout', applied: false },
   { kind: 'error', applied: false },
   { kind: 'nonsense', applied: false },
+  { kind: 'rate-limit', applied: false },
+  { kind: 'maintenance', applied: false },
   { kind: 'lost-response', applied: true },
 ] as const;
 

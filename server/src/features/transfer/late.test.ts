@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
+import { confirmed } from '../../providers/outcome.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { refresh as readBalances } from '../wallet/refresh.ts';
 import { transferCases } from './review.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
 
@@ -174,6 +176,21 @@ it('books play of an account of which a transfer came back and stayed away', asy
   await games.play(member, 'JOKER', 7);
   await refresh(member);
   expect(await games.holdings(member)).toEqual({ wallet: 100, 'game:JOKER': 7 });
+  await games.expectClean(member, 'JOKER');
+});
+
+it('is no play while a person has not seen to it, also when the provider denies it again', async () => {
+  const { member, id, arrives } = await cameBack('in');
+  await arrives();
+  await world.timePasses(61_000);
+  await world.work();
+  expect((await open(id))?.why).toBe('APPLIED');
+  const denying = withGame(world.deps, 'JOKER', () => ({
+    recovery: { kind: 'status', transferStatus: async () => confirmed({ state: 'absent' }) },
+  }));
+  await readBalances(denying, member);
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  expect(await decide(id, 'settle')).toBe('done');
   await games.expectClean(member, 'JOKER');
 });
 

@@ -162,6 +162,11 @@ describe('a transfer by the Joker protocol', () => {
     },
   );
 
+  it('is unknown when a time limit of theirs ended it, whatever is booked yet', async () => {
+    const { provider } = await scripted({ TC: refusal(408, 'Request Timeout'), TCH: refusal(404) });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
+  });
+
   describe.each([400, 401, 403])('refused with %s, which may be about a repeat by a proxy', (status) => {
     it('is rejected when nothing is booked under its reference', async () => {
       const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
@@ -217,6 +222,21 @@ describe('asking what became of a transfer', () => {
     const { provider } = await scripted({ TCH: { status: 404, body: '<h1>Not Found</h1>' } });
     expect(await recoverTransfer(provider, order)).toEqual({ kind: 'unknown', cause: 'badBody' });
   });
+});
+
+it('believes that a transfer is not there after a minute, or twice the time that a call may take', async () => {
+  expect((await scripted({}, 5_000)).provider.settlingMs).toBe(60_000);
+  expect((await scripted({}, 40_000)).provider.settlingMs).toBe(80_000);
+});
+
+it('sets no password for a player that it did not ask for', async () => {
+  const asked = { username: 'sbxuser1', password: 'Abc12345' };
+  const named = (Username: string) => ok({ Status: 'OK', Data: { Username } });
+  const other = await scripted({ CU: named('sbxuser2'), SP: ok({ Status: 'OK' }) });
+  expect(await other.provider.createPlayer(asked)).toEqual({ kind: 'unknown', cause: 'badBody' });
+  expect(other.seen.map(({ form }) => form.get('Method'))).toEqual(['CU']);
+  const own = await scripted({ CU: named('sbxuser1'), SP: ok({ Status: 'OK' }) });
+  expect(await own.provider.createPlayer(asked)).toEqual({ kind: 'confirmed', value: asked });
 });
 
 describe('a balance', () => {

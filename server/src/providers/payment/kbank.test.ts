@@ -14,12 +14,15 @@ const payer = {
 };
 
 /** The bank, which signs everybody in and answers business calls with an echo and what the test adds. */
-async function bank(reply: (fields: Fields, path: string) => Fields & { http?: number }) {
+async function bank(
+  reply: (fields: Fields, path: string) => Fields & { http?: number },
+  tokenLife: { expires_in?: unknown } = { expires_in: '1799' },
+) {
   let tokens = 0;
   const { url, asked } = await scriptedParty(({ path, body }) => {
     if (path === '/v2/oauth/token') {
       tokens += 1;
-      return { json: { access_token: `T${tokens}`, expires_in: '1799' } };
+      return { json: { access_token: `T${tokens}`, ...tokenLife } };
     }
     const fields = JSON.parse(body) as Fields;
     const { http, ...more } = reply(fields, path);
@@ -77,6 +80,28 @@ it.each([
 ])('takes no payment from an answer %s', async (_, changes) => {
   const { gateway } = await bank(() => ({ ...paid, ...changes }));
   expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual(unknown('badBody'));
+});
+
+it.each<[string, Fields & { http: number }, string]>([
+  [
+    'success under a status of failure',
+    { ...paid, reference1: 'REF000000000001', http: 409 },
+    'unlistedStatus',
+  ],
+  [
+    'an unknown code out of a fault of theirs',
+    { statusCode: '10', errorCode: 'invalid_origPartnerTxnUid', http: 500 },
+    'http5xx',
+  ],
+])('knows nothing of a code from %s', async (_, answer, cause) => {
+  const { gateway } = await bank(() => answer);
+  expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual({ kind: 'unknown', cause });
+});
+
+it.each([undefined, 0, -1, 'soon'])('uses no token whose life is %j seconds', async (expires_in) => {
+  const { gateway, asked } = await bank(() => ({ qrCode: '000201' }), { expires_in });
+  expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual(unknown('badBody'));
+  expect(asked.map(({ path }) => path)).toEqual(['/v2/oauth/token']);
 });
 
 it('signs in once more when its token is turned down, and asks the same again', async () => {

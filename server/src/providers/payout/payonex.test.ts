@@ -234,6 +234,7 @@ it.each(['40001', '40002', '40004', '40006', '40400', '40502'])(
 
 it.each<[string, unknown, number]>([
   ['a limit of calls', { success: false, code: '42900' }, 429],
+  ['a success under a status of failure', done({ uuid: 'u-1' }), 409],
   ['a fault of theirs', { success: false, code: '40003' }, 500],
   ['a body that does not say it failed', { code: '40003' }, 400],
   ['a body of a proxy', { message: 'Endpoint request timed out' }, 403],

@@ -25,6 +25,8 @@ export const faults: FaultsTexts = {
     'lost-response': 'Does it, but drops the response',
     nonsense: 'Answers outside the protocol',
     'bad-signature': 'Forged callback or refused keys',
+    'rate-limit': 'Turns the call down: too many',
+    maintenance: 'Turns the call down: maintenance',
     'duplicate-callback': 'Same callback ten times',
     'late-callback': 'Callback five seconds late',
     'wrong-amount': 'Pays one baht too much',

@@ -25,6 +25,8 @@ export const faults: FaultsTexts = {
     'lost-response': 'ເຮັດສຳເລັດ ແຕ່ຄຳຕອບຫາຍ',
     nonsense: 'ຕອບບໍ່ຖືກຮູບແບບ',
     'bad-signature': 'ລາຍເຊັນ ຫຼື ການແຈ້ງຜົນປອມ',
+    'rate-limit': 'ປະຕິເສດ: ເອີ້ນຖີ່ເກີນໄປ',
+    maintenance: 'ປະຕິເສດ: ປິດປັບປຸງລະບົບ',
     'duplicate-callback': 'ແຈ້ງຜົນຊ້ຳສິບຄັ້ງ',
     'late-callback': 'ແຈ້ງຜົນຊ້າຫ້າວິນາທີ',
     'wrong-amount': 'ຈ່າຍເກີນໜຶ່ງບາດ',

@@ -26,6 +26,8 @@ export const faults = {
     'lost-response': 'ทำสำเร็จ แต่คำตอบหาย',
     nonsense: 'ตอบไม่ตรงรูปแบบ',
     'bad-signature': 'ลายเซ็นหรือการแจ้งผลปลอม',
+    'rate-limit': 'ปฏิเสธ: เรียกถี่เกินไป',
+    maintenance: 'ปฏิเสธ: ปิดปรับปรุงระบบ',
     'duplicate-callback': 'แจ้งผลซ้ำสิบครั้ง',
     'late-callback': 'แจ้งผลช้าห้าวินาที',
     'wrong-amount': 'จ่ายเกินไปหนึ่งบาท',

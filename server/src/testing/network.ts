@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A gateway before the database, as a firewall or a network that fails. */
-export interface Gateway {
-  /** The database's URL by way of the gateway. */
+/** The network between a server and its database, which fails as the test says. */
+export interface Network {
+  /** The database's URL by way of this network. */
   readonly url: string;
   /** Forgets its connections without a word: they stay open and carry nothing. New ones work. */
   forget(): void;
@@ -13,7 +13,8 @@ export interface Gateway {
   close(): void;
 }
 
-export async function gatewayTo(url: string): Promise<Gateway> {
+/** Begins as a network that works, at a port of its own on this machine, to the database at `url`. */
+export async function networkTo(url: string): Promise<Network> {
   let target = new URL(url);
   let isOpen = true;
   const sockets = new Set<Socket>();
@@ -29,13 +30,13 @@ export async function gatewayTo(url: string): Promise<Gateway> {
     far.on('error', () => near.destroy());
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const gateway = new URL(url);
-  gateway.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const entrance = new URL(url);
+  entrance.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const forget = () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
   return {
-    url: gateway.href,
+    url: entrance.href,
     forget,
     swallow() {
       isOpen = false;
