@@ -95,6 +95,8 @@ const faultKinds = [
     'bad-signature',
     'duplicate-callback',
     'late-callback',
+    'rate-limit',
+    'maintenance',
   ],
 ];
 
