@@ -46,7 +46,7 @@ export const gameCalls = {
       password: z.string(),
       event: z.record(z.string(), z.string()).optional(),
     }),
-    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+    refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SELF_EXCLUDED'],
   }),
   'game.resetPassword': call({
     access: 'member',

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CallOptions, call, type Reply } from './http.ts';
 
@@ -131,4 +131,37 @@ it('stops reading an answer that is too long, and lets go of the connection', as
 it('keeps its connections for the next calls', async () => {
   for (let count = 0; count < 20; count += 1) await asked((_, response) => response.end('{}'));
   expect(connections.size).toBeLessThan(5);
+});
+
+it('makes a connection of its own for a call that is to be alone', async () => {
+  await asked((_, response) => response.end('{}'));
+  for (let count = 0; count < 3; count += 1)
+    await asked((_, response) => response.end('{}'), { alone: true });
+  expect(connections.size).toBe(4);
+});
+
+it('gives a call that is alone no answer that was said twice', async () => {
+  let count = 0;
+  const twice = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      count += 1;
+      const answer = `HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${count}`;
+      socket.write(answer);
+      setTimeout(() => socket.write(answer), 3);
+    });
+  });
+  await new Promise<void>((listening) => twice.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(twice.address() as AddressInfo).port}/`;
+  const told: Reply[] = [];
+  for (let called = 0; called < 6; called += 1) told.push(await call(url, { json: {}, alone: true }));
+  twice.close();
+  expect(told.map((reply) => reply.kind === 'response' && reply.text)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+  ]);
 });

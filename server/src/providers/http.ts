@@ -12,6 +12,11 @@ export interface CallOptions {
   body?: string;
   form?: Record<string, string>;
   json?: unknown;
+  /**
+   * On a connection of its own. For calls whose answer does not say what it is about: on a kept connection a party or a
+   * proxy that says one answer twice gives each later call the answer of the one before it.
+   */
+  alone?: boolean;
   /** From the first byte sent to the last byte read; 10 seconds unless told. */
   timeoutMs?: number;
 }
@@ -23,8 +28,9 @@ const ALWAYS = { accept: 'application/json', 'accept-encoding': 'identity' };
 /** No party answers with more than this; what does is not an answer of its protocol. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
-/** Connections that are kept for the next call, for all parties. */
+/** Connections that are kept for the next call, for all parties; and such as are made for one call. */
 const connections = new Agent({ connect: { timeout: CALL_LIMIT_MS } });
+const single = new Agent({ connect: { timeout: CALL_LIMIT_MS }, pipelining: 0 });
 
 let underWay = 0;
 
@@ -42,7 +48,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
   underWay += 1;
   try {
     const response = await request(url, {
-      dispatcher: connections,
+      dispatcher: options.alone ? single : connections,
       method: options.method ?? (content.body === undefined ? 'GET' : 'POST'),
       headers: { ...ALWAYS, ...content.headers, ...options.headers },
       ...(content.body === undefined ? {} : { body: content.body }),

@@ -26,11 +26,11 @@ import { advanceOrder, isOpen, nextCheckMs, qrTimes, questionOf } from './qr.lif
 type QrAnswer = Answer<'deposit.qr.create'>;
 type CreateQrInput = Pick<Request<'deposit.qr.create'>, 'member' | 'operation' | 'claim' | 'params' | 'body'>;
 
-/** The member's open code of one gateway. */
+/** The member's open code of one gateway; none is shown to who excluded themselves since. */
 export async function readQr(deps: Deps, member: Member, code: QrBankCode): Promise<QrAnswer> {
   connected(deps, member, code);
   const order = await deps.database.maybe(openOrder(member.id));
-  return order?.gateway === code ? shown(deps, order) : noCode(deps, code);
+  return order?.gateway === code && !member.isExcluded ? shown(deps, order) : noCode(deps, code);
 }
 
 /**

@@ -21,7 +21,11 @@ export function gameRoutes(
       refuseExcluded(request.member);
       return activate(deps, ring, request);
     },
-    'game.account': ({ member, params }) => readCredentials(deps, ring, member, params.code),
+    // With the credentials they could play past the portal.
+    'game.account': async ({ member, params }) => {
+      refuseExcluded(member);
+      return readCredentials(deps, ring, member, params.code);
+    },
     'game.resetPassword': async ({ member, params }) => {
       refuseExcluded(member);
       await resetPassword(deps, ring, member, params.code);

@@ -44,6 +44,7 @@ const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'transfer.create': { body: { from: 'WALLET', to: 'JOKER', amount: 10 } },
   'transfer.all': { body: { to: 'JOKER' } },
   'game.activate': { params: { code: 'SLOTXO' } },
+  'game.account': { params: { code: 'JOKER' } },
   'game.resetPassword': { params: { code: 'JOKER' } },
   'game.launch': { params: { provider: 'joker', username: 'x' } },
   'game.launchWithPassword': { params: { provider: 'pgslot', username: 'x', password: 'y' } },
@@ -60,7 +61,7 @@ const allowed: CallId[] = [
     'spin.active',
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
-  ...(['wallet.refresh', 'game.account', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
+  ...(['wallet.refresh', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
   ...(['withdraw.create', 'withdraw.all', 'session.end'] as const),
 ];
 
@@ -93,4 +94,17 @@ test('a transfer that was made before the exclusion answers what became of it', 
   const first = await world.api('transfer.create', same);
   await world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
   expect(await world.api('transfer.create', same)).toMatchObject({ status: 200, body: first.body });
+});
+
+test('a code that was made before the exclusion is not shown any more', async () => {
+  const { token, id } = await games.member(150);
+  const params = { bankCode: 'KBANK' } as const;
+  expect(
+    (await world.api('deposit.qr.create', { token, params, body: { amount: 100 } })).body.hasQrcode,
+  ).toBe(true);
+  await world.owner.run(sql`update member set status = 'excluded' where id = ${id}`);
+  expect(await world.api('deposit.qr.read', { token, params })).toMatchObject({
+    status: 200,
+    body: { hasQrcode: false },
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
+import { newLook } from '../../jobs/look.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { PayoutState } from '../../providers/payout/match.ts';
@@ -22,6 +23,7 @@ import {
 } from './payout.fixture.ts';
 import { withdrawCases } from './review.ts';
 import { withdrawRules } from './withdraw.check.sql.ts';
+import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { withdrawFinish } from './withdraw.sql.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
@@ -396,6 +398,20 @@ describe('a withdrawal that ended', () => {
     expect((await payouts.rowOf(one)).contradiction).toBe('PAID');
     await payouts.looks(deps, 10 * MINUTE_MS);
     expect([asked, (await payouts.rowOf(one)).contradiction]).toEqual([6, null]);
+  });
+
+  it('is listened to until its gateway was heard, however long that is silent or nobody asks it', async () => {
+    const one = await ended('rejected');
+    const silent = payouts.saying(one, async () => unknown('timeout')).deps;
+    await payouts.looks(silent, ...Array.from({ length: 7 }, () => 80 * 60 * MINUTE_MS));
+    const over = newLook(performance.now());
+    await world.timePasses(4 * DAY_MS);
+    await advanceWithdrawal(silent, one.id, over);
+    expect((await payouts.rowOf(one)).dueInMs).toBeGreaterThan(0);
+    await payouts.looks(payouts.saying(one, found('paid')).deps, 4 * DAY_MS);
+    expect((await payouts.rowOf(one)).contradiction).toBe('PAID');
+    await payouts.looks(payouts.saying(one, found('rejected')).deps, 10 * MINUTE_MS);
+    expect((await payouts.rowOf(one)).contradiction).toBe(null);
   });
 
   it('that nobody looked at for years is asked about after a webhook', async () => {

@@ -35,7 +35,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { FIRST_LATE_MS, lateMs } from '../../jobs/late.ts';
+import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
@@ -218,16 +218,20 @@ const contradictions = {
   ...{ paid: 'PAID', rejected: 'REJECTED', processing: 'PROCESSING', 'other-amount': 'OTHER_AMOUNT' },
 } as const;
 
-/** An ended one: whether the gateway says what was booked. Nothing is booked for what it says. */
+/** An ended one: whether the gateway says what was booked. Nothing is booked for what it says; silence does not end the series. */
 async function listenOn(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
-  const waitMs = lateMs('withdraw', row.attempts + 1);
-  const { state } = row;
-  if (said.kind === 'unknown') deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
-  if (said.kind === 'unknown' || said.kind === 'none')
-    return void (await deps.database.run(checkedEnd(row, { contradiction: undefined, waitMs })));
+  const { state, attempts } = row;
+  if (said.kind === 'unknown') {
+    deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
+    const unheard = { contradiction: undefined, asked: attempts, waitMs: unheardMs('withdraw', attempts) };
+    return void (await deps.database.run(checkedEnd(row, unheard)));
+  }
+  const heard = { asked: attempts + 1, waitMs: lateMs('withdraw', attempts + 1) };
+  if (said.kind === 'none')
+    return void (await deps.database.run(checkedEnd(row, { contradiction: undefined, ...heard })));
   const isTheSame = said.kind === (state === 'paid' ? 'paid' : 'rejected');
   const contradiction = isTheSame ? null : contradictions[said.kind];
   if (contradiction !== null)
     deps.log.error({ event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction });
-  await deps.database.run(checkedEnd(row, { contradiction, waitMs }));
+  await deps.database.run(checkedEnd(row, { contradiction, ...heard }));
 }

@@ -235,9 +235,13 @@ export function checkedPayout(
  */
 export function checkedEnd(
   { id, attempts }: Pick<Withdrawal, 'id' | 'attempts'>,
-  { contradiction, waitMs }: { contradiction: string | null | undefined; waitMs: number | null },
+  {
+    contradiction,
+    asked,
+    waitMs,
+  }: { contradiction: string | null | undefined; asked: number; waitMs: number | null },
 ): Query {
-  return sql`update withdrawal set attempts = attempts + 1,
+  return sql`update withdrawal set attempts = ${asked},
       contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
       contradiction_note = ${
         contradiction === undefined

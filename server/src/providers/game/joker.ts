@@ -151,6 +151,9 @@ async function launch(
   return confirmed({ kind: 'link', url: url.href });
 }
 
+/** The methods whose answer names the player or the reference that it is about. */
+const echoing: ReadonlySet<string> = new Set(['GC', 'TC']);
+
 /** Sends one signed call. A 4xx with a `Message` is the protocol's refusal; its code is the HTTP status. */
 function asker(settings: JokerSettings, limitMs: number): Ask {
   const clock = settings.clock ?? (() => new Date());
@@ -159,7 +162,7 @@ function asker(settings: JokerSettings, limitMs: number): Ask {
     const url = new URL(settings.apiUrl);
     url.searchParams.set('AppID', settings.appId);
     url.searchParams.set('Signature', signature(form, settings.secret));
-    const reply = await call(url.href, { method: 'POST', form, timeoutMs });
+    const reply = await call(url.href, { method: 'POST', form, timeoutMs, alone: !echoing.has(method) });
     if (reply.kind === 'unknown') return unknown(reply.cause);
     if (reply.status >= 500) return unknown('http5xx');
     const data = jsonObject(reply.text);

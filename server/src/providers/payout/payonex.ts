@@ -123,6 +123,7 @@ function sender(options: PayonexOptions): Sender {
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
         json: { accessKey, secretKey },
+        alone: true,
         ...limit,
       });
       const outcome = outcomeOf(reply);
@@ -144,6 +145,8 @@ function sender(options: PayonexOptions): Sender {
           // This party takes the token as it is, without "Bearer".
           headers: { authorization: token },
           ...(body === undefined ? {} : { json: body }),
+          // The answers about payees, refusals and empty lists name nothing of ours.
+          alone: true,
           ...limit,
         }),
       );

@@ -23,6 +23,8 @@ export function thaiBulkSms(options: ThaiBulkSmsOptions): OtpGateway {
     const { baseUrl, key, secret, timeoutMs } = options;
     const reply = await call(`${baseUrl}/v2/otp/${path}`, {
       form: { key, secret, ...fields },
+      // A token names no phone.
+      alone: true,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
     if (reply.kind === 'unknown') return reply;
