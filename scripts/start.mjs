@@ -114,7 +114,8 @@ async function lost() {
   await pause(300);
   if (stopping) return;
   const first = programs.find(({ how }) => how);
-  console.error(`The ${first.name} ended unexpectedly (${first.how}).`);
+  // A portal whose configuration is refused has said why.
+  if (first.how !== refused) console.error(`The ${first.name} ended unexpectedly (${first.how}).`);
   await stop(1);
 }
 

@@ -24,7 +24,13 @@ export const qrAnswer = z.object({
   qrcode: z.string().nullish().describe("SVG markup whose content a bank's app scans"),
   amount: money.nullish(),
   expireIn: time.nullish(),
-  message: z.string().nullish(),
+  message: z
+    .string()
+    .nullish()
+    .describe(
+      'Why there is no code: a code of the catalogue, or with `code` a sentence in the language of the request',
+    ),
+  code: z.literal('QR_MINIMUM').optional(),
   now: time
     .optional()
     .describe(

@@ -28,9 +28,18 @@ export async function runCommand(
   options: DatabaseOptions = { role: 'prae_app', isUnhurried: true },
 ): Promise<void> {
   process.exitCode = await exitCodeOf(usage, workOf(process.argv.slice(2)), options).catch((error: Error) => {
-    console.error(isAway(error) ? `The database is away: ${error.message}.` : error.message);
+    console.error(lineOf(error));
     return 2;
   });
+}
+
+function lineOf(error: Error): string {
+  if (isAway(error)) return `The database is away: ${error.message}.`;
+  // The role is made by the first migration.
+  const isEmpty = /role "prae_app" does not exist/.test(error.message);
+  return isEmpty
+    ? 'No portal has been started on this database: look at DATABASE_URL and DATA_DIR.'
+    : error.message;
 }
 
 async function exitCodeOf(usage: string, work: Work | undefined, options: DatabaseOptions): Promise<number> {

@@ -32,7 +32,12 @@ function newRequest(member: TestMember): Request {
 /** What the portal would hear: an answer, a refusal's code, `busy`, or nothing because the process died. */
 async function create(deps: Deps, request: Request): Promise<unknown> {
   try {
-    return await createQr(deps, { ...request, params: { bankCode: 'KBANK' }, body: { amount: 20 } });
+    return await createQr(deps, {
+      ...request,
+      language: 'en',
+      params: { bankCode: 'KBANK' },
+      body: { amount: 20 },
+    });
   } catch (error) {
     if (error instanceof KeyTaken && error.taken.answer !== null) return JSON.parse(error.taken.answer);
     if (error instanceof KeyTaken) return error.taken.outcome;

@@ -49,7 +49,13 @@ describe('deposit.qr', () => {
       const kbank = world.deps.providers.qr.get('KBANK') as QrGateway;
       const made = { ...kbank, create: () => Promise.resolve(confirmed({ payload: code })) };
       const providers = { ...world.deps.providers, qr: new Map([['KBANK' as const, made]]) };
-      const asked = { member: await world.newMember(), operation: newOperation(), params, body: { amount } };
+      const asked = {
+        member: await world.newMember(),
+        operation: newOperation(),
+        params,
+        body: { amount },
+        language: 'en' as const,
+      };
       return createQr({ ...world.deps, providers }, asked);
     };
     expect(await shown(payload, 20)).toMatchObject({ hasQrcode: true });
@@ -78,7 +84,13 @@ describe('deposit.qr', () => {
 
   it('says why there is no code when another one took its place meanwhile', async () => {
     const member = await world.newMember();
-    const asked = { member, operation: newOperation(), params, body: { amount: 21 } };
+    const asked = {
+      member,
+      operation: newOperation(),
+      params,
+      body: { amount: 21 },
+      language: 'en' as const,
+    };
     await createQr(world.deps, asked);
     await create(member, 22);
     expect(await createQr(world.deps, asked)).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' });
@@ -86,7 +98,7 @@ describe('deposit.qr', () => {
 
   it('refuses an amount below the minimum with a message, and gateways that are not connected', async () => {
     const member = await world.newMember();
-    const below = { hasQrcode: false, message: 'QR_MINIMUM', minimum: 1 };
+    const below = { hasQrcode: false, code: 'QR_MINIMUM', message: 'ขั้นต่ำของช่องทางนี้คือ 1.00 THB', minimum: 1 };
     for (const amount of [0.01, 0.99])
       expect(await create(member, amount)).toMatchObject({ status: 200, body: below });
     expect((await create(member, 1)).body).toMatchObject({ hasQrcode: true, amount: 1 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@prae/contract/contract';
 import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
+import type { Language } from '@prae/contract/languages';
 import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
@@ -24,7 +25,10 @@ import {
 import { advanceOrder, isOpen, nextCheckMs, qrTimes, questionOf } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
-type CreateQrInput = Pick<Request<'deposit.qr.create'>, 'member' | 'operation' | 'claim' | 'params' | 'body'>;
+type CreateQrInput = Pick<
+  Request<'deposit.qr.create'>,
+  'member' | 'operation' | 'claim' | 'params' | 'body' | 'language'
+>;
 
 /** The member's open code of one gateway; none is shown to who excluded themselves since. */
 export async function readQr(deps: Deps, member: Member, code: QrBankCode): Promise<QrAnswer> {
@@ -57,7 +61,7 @@ async function newCode(
   const gateway = connected(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
   if (amount < qrMinimum(deps.config, gateway.code)) {
-    return { ...noCode(deps, gateway.code), message: 'QR_MINIMUM' };
+    return tooLittle(deps, gateway, input.language);
   }
   const begun = whenMine(
     await deps.steps.run(qrBegin, {
@@ -209,6 +213,19 @@ async function shown(deps: Deps, { id, gateway, amount, payload, expiresAt, now 
 function noCode(deps: Deps, code: QrBankCode): QrAnswer {
   return { hasQrcode: false, now: deps.clock().toISOString(), minimum: qrLimits(deps.config, code).minimum };
 }
+
+/** As the decisions want it: no code, and a sentence for the member. */
+function tooLittle(deps: Deps, gateway: QrGateway, language: Language): QrAnswer {
+  const answer = noCode(deps, gateway.code);
+  const sum = `${(answer.minimum ?? 0).toFixed(2)} ${gateway.currency}`;
+  return { ...answer, code: 'QR_MINIMUM', message: `${minimumIs[language]} ${sum}` };
+}
+
+const minimumIs: Record<Language, string> = {
+  th: 'ขั้นต่ำของช่องทางนี้คือ',
+  la: 'ຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້ແມ່ນ',
+  en: 'The minimum for this channel is',
+};
 
 /** The gateways whose smallest amount an operator may set. */
 const adjustable: ReadonlySet<QrBankCode> = new Set(['PAYTIMZ', 'ZPAY']);

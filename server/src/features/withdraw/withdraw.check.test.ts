@@ -22,7 +22,7 @@ beforeAll(async () => {
   await allWell(world);
   member = await world.newMember({ money: 3_000_000n });
   other = await world.newMember({ money: 10_000n });
-  const kbank = { member, params: { bankCode: 'KBANK' } } as const;
+  const kbank = { member, language: 'en', params: { bankCode: 'KBANK' } } as const;
   await createQr(world.deps, { ...kbank, operation: order, body: { amount: 70 } });
   await payQr(world, order);
   await world.timePasses(15_000);

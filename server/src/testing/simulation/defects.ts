@@ -100,6 +100,13 @@ export const defects: Record<string, Defect> = {
     },
   })),
 
+  'takes silence about a payout for a refusal': withPayout((gateway) => ({
+    async pay(order, before) {
+      const said = await gateway.pay(order, before);
+      return said.kind === 'unknown' ? { kind: 'refused', code: 'silence' } : said;
+    },
+  })),
+
   'never looks at a payout again': withPayout(() => ({ find: async () => unknown('timeout') })),
 
   'forgets the keys of requests': (deps) => ({

@@ -135,8 +135,8 @@ export async function wrongs(
   for (const { id, why } of cases) {
     if (unheard.has(why)) found.push(`a person is asked about ${id}, of which its party tells`);
   }
-  for (const { id } of await contradicted(world, inTime))
-    found.push(`transfer ${id} came back, although it had reached the game in time`);
+  for (const { what, id } of await contradicted(world, inTime))
+    found.push(`${what} ${id}: its party says otherwise than what was booked`);
   for (const row of await stuck(world)) {
     if (!cases.some(({ id }) => id === row.id)) found.push(`stuck: ${row.what} ${row.id} is ${row.state}`);
   }
@@ -148,10 +148,14 @@ export async function wrongs(
   return found;
 }
 
+/** No gateway here undoes what it has ended, so that it never says otherwise than what was booked rightly. */
 function contradicted(world: World, transfers: readonly string[]) {
   return world.owner.rows(
-    sql<{ id: string }>`
-      select id from game_transfer where contradiction is not null and id = any (${transfers}::uuid[])`,
+    sql<{ what: string; id: string }>`
+      select 'transfer that had reached the game in time' as what, id from game_transfer
+       where contradiction is not null and id = any (${transfers}::uuid[])
+      union all
+      select 'withdrawal', id from withdrawal where contradiction is not null`,
   );
 }
 
@@ -196,21 +200,34 @@ async function wrongAnswers(
   const found: string[] = [];
   for (const deed of deeds) {
     const answers = deed.answers.filter(isAnswer);
+    const isTaken = answers.some(({ status }) => status < 400);
     const isDone = answers.some(({ status }) => status === 200);
     const refusal = answers.find(({ status }) => status >= 400);
     const said = `${deed.call} ${deed.key} of ${member.id}`;
     if (isDone && refusal) found.push(`${said} was told SUCCESS and ${refusal.code}`);
-    const operation = operations.get(deed);
-    if (!deed.call.startsWith('transfer.') || !operation) continue;
-    const row = await world.owner.maybe(
-      sql<{ state: string; hasFollower: boolean }>`
-        select state, follower is not null as "hasFollower" from game_transfer where id = ${operation}`,
-    );
-    if (isDone && row && row.state !== 'settled') found.push(`${said} was told SUCCESS and is ${row.state}`);
-    if (refusal && row?.state === 'settled' && !row.hasFollower)
-      found.push(`${said} was told ${refusal.code} and is settled`);
+    const state = await stateOf(world, deed, operations.get(deed));
+    if (state === undefined) continue;
+    if (isDone && state !== 'settled') found.push(`${said} was told SUCCESS and is ${state}`);
+    if (refusal && kept.has(state)) found.push(`${said} was told ${refusal.code} and is ${state}`);
+    if (isTaken && !refusal && state === 'refused') found.push(`${said} was taken and is ${state}`);
   }
   return found;
+}
+
+/** States in which money has left the place that it was asked to leave. */
+const kept: ReadonlySet<string> = new Set(['settled', 'held', 'review', 'sending', 'paid']);
+
+/** What became of a transfer or a withdrawal; undefined where there is none, and of a movement through the wallet. */
+async function stateOf(
+  world: World,
+  { call }: Deed,
+  operation: OperationId | undefined,
+): Promise<string | undefined> {
+  if (!operation || call === 'deposit.qr.create') return undefined;
+  const table = call.startsWith('transfer.')
+    ? sql`select state from game_transfer where follower is null and id = ${operation}`
+    : sql`select state from withdrawal where id = ${operation}`;
+  return (await world.owner.maybe(sql<{ state: string }>`${table}`))?.state;
 }
 
 function satang(baht: number): bigint {

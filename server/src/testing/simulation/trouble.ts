@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
 import type { World } from '../world.ts';
 import { type Node, startNode } from './node.ts';
 import { gameCodes } from './person.ts';
@@ -118,7 +119,7 @@ async function callbacksTo(world: World, url: string | null): Promise<void> {
   });
 }
 
-/** Now and then a call to a game arrives long after everybody has given it up, some of them too late. */
+/** Now and then a call that moves money arrives long after everybody has given it up, some of them too late. */
 function withLateArrivals(deps: Deps, random: Random, arrivals: Map<string, number>): Deps {
   const late = (provider: GameProvider): GameProvider => ({
     ...provider,
@@ -132,11 +133,20 @@ function withLateArrivals(deps: Deps, random: Random, arrivals: Map<string, numb
       return unknown('timeout');
     },
   });
+  const latePay = (gateway: PayoutGateway): PayoutGateway => ({
+    ...gateway,
+    async pay(order, before) {
+      if (!random.chance(0.15)) return gateway.pay(order, before);
+      setTimeout(() => void gateway.pay(order, Number.POSITIVE_INFINITY), random.between(200, 4_000));
+      return unknown('timeout');
+    },
+  });
   const games = new Map(
     gameCodes.flatMap((code) => {
       const provider = deps.providers.games.get(code);
       return provider ? [[code, late(provider)] as const] : [];
     }),
   );
-  return { ...deps, providers: { ...deps.providers, games } };
+  const { payout } = deps.providers;
+  return { ...deps, providers: { ...deps.providers, games, payout: payout && latePay(payout) } };
 }

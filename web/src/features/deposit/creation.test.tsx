@@ -106,7 +106,10 @@ test('a code is kept for nobody whose login ended before it could be read', asyn
 test.each([
   [json(503, { message: 'QR_FAIL' }), messages.errors.QR_FAIL],
   [json(200, { hasQrcode: false, message: 'QR_FAIL' }), messages.errors.QR_FAIL],
-  [json(200, { hasQrcode: false, message: 'QR_MINIMUM' }), messages.deposit.belowMinimum('฿20.00')],
+  [
+    json(200, { hasQrcode: false, message: 'ขั้นต่ำ', code: 'QR_MINIMUM' }),
+    messages.deposit.belowMinimum('฿20.00'),
+  ],
 ])('why no code was made stays under the amount and is said once in a toast', async (answer, sentence) => {
   fakeServer({ ...member, [CREATE]: answer });
   const view = await showHook(() => useCreation(gateway));

@@ -62,7 +62,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     if (openQr(bankCode, answer)) return keepQr(bankCode, answer);
     // A gateway that makes no code answers with the reason instead of one.
     const message = answer.message ?? 'QR_FAIL';
-    const text = message === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);
+    const text = answer.code === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);
     setError(text);
     toast(text, { tone: 'error' });
   };
