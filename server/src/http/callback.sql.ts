@@ -1,10 +1,10 @@
 import { type Query, sql } from '../db/database.ts';
 import type { OperationId } from '../domain/operation.ts';
 
-/** How many callbacks about one row, or of one party about nothing of ours, are kept in so many hours. */
+/** How many callbacks about one row, or of one party about nothing of ours, are kept in so many minutes. */
 export interface Allowance {
   most: number;
-  hours: number;
+  minutes: number;
 }
 
 /**
@@ -15,12 +15,12 @@ export function keepCallback(
   party: string,
   about: OperationId | undefined,
   body: Buffer,
-  { most, hours }: Allowance,
+  { most, minutes }: Allowance,
 ): Query {
   const same = about === undefined ? sql`about is null` : sql`about = ${about}`;
   return sql`insert into callback (party, about, body) select ${party}, ${about ?? null}::uuid, ${body}::bytea
     where ${most} > (select count(*) from (select from callback
-      where party = ${party} and ${same} and received_at > now() - make_interval(hours => ${hours}) limit ${most}) c)`;
+      where party = ${party} and ${same} and received_at > now() - make_interval(mins => ${minutes}) limit ${most}) c)`;
 }
 
 export function forgetCallbacks(days: number): Query {

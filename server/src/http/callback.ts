@@ -57,7 +57,7 @@ export function callbackRoute(
 }
 
 function allowance({ most, within }: { most: number; within: { minutes: number } }): Allowance {
-  return { most, hours: within.minutes / 60 };
+  return { most, minutes: within.minutes };
 }
 
 function allowanceOf(hint: { isOpen: boolean } | undefined): Allowance {

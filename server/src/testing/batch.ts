@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { type Database, openDatabase, sql } from '../db/database.ts';
+import { type Database, type Db, openDatabase, sql } from '../db/database.ts';
 import type { Step } from '../db/steps.ts';
 
 /** Runs a step for these items in one transaction, in this order, and answers each item's result; throws as it fails. */
 export async function runBatch<Item, Result>(
-  database: Database,
+  database: Pick<Db, 'one'>,
   of: Step<Item, Result>,
   items: readonly Item[],
 ): Promise<Result[]> {

@@ -103,6 +103,22 @@ describe.each(['in', 'out'] as const)('a transfer (%s) that is applied after it 
   });
 });
 
+it('cannot be settled where the provider has another amount, which would book ours', async () => {
+  const { member, id } = await cameBack('in');
+  const other = withGame(world.deps, 'JOKER', () => ({
+    recovery: {
+      kind: 'status',
+      transferStatus: async () => ({ kind: 'confirmed', value: { state: 'applied', amount: 2_500n } }),
+    },
+  }));
+  await world.timePasses(61_000);
+  await advanceTransfer(other, id);
+  expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['note'] });
+  expect(await decide(id, 'settle')).toBe('not-this');
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  expect(await decide(id, 'note')).toBe('done');
+});
+
 it('is not settled twice, nor with money that is not there any more; noted, it counts as play', async () => {
   const { member, id, arrives } = await cameBack('in');
   await arrives();

@@ -23,9 +23,6 @@ import {
   withdrawSend,
 } from './withdraw.sql.ts';
 
-/** Nothing is sent later than this after the right to send was won. */
-const SEND_MS = 15_000;
-
 /** When a payout is looked at whose process died in the call: later than a call can take. */
 const DIED_MS = 30_000;
 
@@ -60,7 +57,7 @@ export async function startPayout(
   if (look.isOver()) return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
-  const before = Math.min(look.until, performance.now() + SEND_MS);
+  const before = look.until;
   const sent = await deps.steps.run(withdrawSend, {
     ...{ operation: row.id, currency: row.currency, rules, checkMs: DIED_MS },
     ...{ gateway: gateway.code, payee: payee.value.payee },

@@ -127,7 +127,7 @@ $$;
 
 -- Decides whether held money is paid out by itself: its caller wins the right to ask the gateway for it, or it waits for an
 -- operator because of a brake. An item is {operation, currency, gateway, payee, rules (as payout_brake has them), checkMs
--- (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}: `claimed`, once ever; `review` with a
+-- (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}: `claimed`, for one caller, and again only after that one has given the right back; `review` with a
 -- `reason`; `taken` where it is not held any more, also where this same caller's answer was lost.
 create or replace function withdraw_send(items jsonb) returns jsonb
 language plpgsql

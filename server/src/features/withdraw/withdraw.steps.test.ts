@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
@@ -47,7 +47,7 @@ const hold = (...operations: OperationId[]) =>
     withdrawHold,
     operations.map((operation) => ({ operation, answer: keptAnswer(202, { wallet: WALLET_AMOUNT }) })),
   );
-const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}) => {
+const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}, db: Db = world.database) => {
   const most = 1_000_000_000_000n;
   const rules: BrakeRules = {
     ...{ max: most, holdHours: 0, dailyMember: most, dailyAll: most, winMax: most, hasDeposited: true },
@@ -55,7 +55,7 @@ const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}) => {
   };
   const to = { currency: 'THB', gateway: 'PAYONEX', payee: 'anybody', rules, checkMs: 30_000 } as const;
   return runBatch(
-    world.database,
+    db,
     withdrawSend,
     operations.map((operation) => ({ operation, ...to })),
   );
@@ -197,6 +197,24 @@ describe('withdraw_send', () => {
       operations.map(() => ({ outcome: 'taken' })),
     );
     await world.expectClean();
+  });
+
+  it('counts what another server is about to send, which has not committed yet', async () => {
+    await world.timePasses(24 * 3_600_000);
+    const [first, second] = (await newMembers(2)).map((member) => asked(member)) as [
+      NewWithdrawal,
+      NewWithdrawal,
+    ];
+    await begin(first, second);
+    const rules = { dailyAll: 1_500n };
+    let other: ReturnType<typeof send> | undefined;
+    await world.database.transaction(async (tx) => {
+      expect(await send([first.operation], rules, tx)).toEqual([{ outcome: 'claimed' }]);
+      other = send([second.operation], rules);
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(() => world.owner.rows(waiting)).toHaveLength(1);
+    });
+    expect(await other).toEqual([{ outcome: 'review', reason: 'DAILY_ALL' }]);
   });
 });
 
