@@ -8,15 +8,17 @@ import { limits } from './domain/limits.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * In which lane a password waits. `known`: its member has logged in from that network before, or is logged in. `stranger`:
- * any other login; as many of these as like to come keep neither of the others out. `made`: it is to be kept.
+ * In which lane a password waits. `member`: of a member who is logged in. `known`: its member has logged in from that
+ * network before. `stranger`: any other login. `made`: it is to be kept. As many as like to come to one of them keep
+ * nobody out of another.
  */
-export type PasswordLane = 'known' | 'stranger' | 'made';
+export type PasswordLane = 'member' | 'known' | 'stranger' | 'made';
 
 /** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
 const line = fairLine<PasswordLane>({
   atOnce: limits.passwordsAtOnce.most,
   longest: {
+    member: limits.membersInLine.most,
     known: limits.knownInLine.most,
     stranger: limits.strangersInLine.most,
     made: limits.newPasswordsInLine.most,
@@ -24,8 +26,8 @@ const line = fairLine<PasswordLane>({
 });
 
 /** Passwords to be kept share their lane by who asks, without a number for each. */
-function making(group: string): Share<PasswordLane> {
-  return { lane: 'made', group, most: limits.newPasswordsInLine.most };
+function making(who: string): Share<PasswordLane> {
+  return { lanes: ['made'], groups: [who], who, most: limits.newPasswordsInLine.most };
 }
 
 /** The list is ordered by how common its passwords are. */

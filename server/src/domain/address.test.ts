@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback, networkOf, plainAddress } from './address.ts';
+import { isLoopback, networkOf, plainAddress, siteOf } from './address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -24,6 +24,14 @@ test.each([
   ['::1', '::/64'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::9', '2001:db8::/48'],
+])('%s may be held by whoever holds %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });
 
 test('what only this machine reaches is told from what the network reaches', () => {

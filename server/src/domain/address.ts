@@ -20,10 +20,14 @@ export function plainAddress(text: string): string {
 export function networkOf(text: string): string {
   const address = plainAddress(text);
   if (isIPv4(address) || !isIPv6(address)) return address;
-  const network = groupsOf(address)
-    .slice(0, 4)
-    .map((group) => group.toString(16));
-  return `${shortest(`${network.join(':')}::`)}/64`;
+  return prefixOf(address, 64);
+}
+
+/** Who may hold it: an IPv4 address, or the /48 of an IPv6 one, the most that one customer is given. */
+export function siteOf(text: string): string {
+  const address = plainAddress(text);
+  if (isIPv4(address) || !isIPv6(address)) return address;
+  return prefixOf(address, 48);
 }
 
 /** Whether it is an address, of one machine. */
@@ -35,6 +39,14 @@ export function isAddress(text: string): boolean {
 export function isLoopback(host: string): boolean {
   const address = plainAddress(host);
   return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
+}
+
+/** The network of that many bits, a multiple of 16, around an IPv6 address. */
+function prefixOf(address: string, bits: number): string {
+  const network = groupsOf(address)
+    .slice(0, bits / 16)
+    .map((group) => group.toString(16));
+  return `${shortest(`${network.join(':')}::`)}/${bits}`;
 }
 
 /** The URL standard writes an IPv6 address in one way, with an IPv4 part as groups. */

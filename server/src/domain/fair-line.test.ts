@@ -4,6 +4,10 @@ import { fairLine } from './fair-line.ts';
 interface Joining {
   before?: () => Promise<void>;
   lane?: 'one' | 'two';
+  /** Where they wait if that lane has no place. */
+  orElse?: 'one' | 'two';
+  /** The groups within the group. */
+  within?: string[];
 }
 
 /** A line with one turn that is taken; `go` lets the next one finish, and `done` tells who had a turn. */
@@ -12,10 +16,10 @@ function heldLine(longest = 100, most = 100) {
   const done: string[] = [];
   const refused: string[] = [];
   const open: (() => void)[] = [];
-  const join = (group: string, name = group, { before, lane = 'one' }: Joining = {}) =>
+  const join = (group: string, name = group, { before, lane = 'one', orElse, within = [] }: Joining = {}) =>
     line
       .run(
-        { lane, group, most },
+        { lanes: orElse ? [lane, orElse] : [lane], groups: [group, ...within], who: group, most },
         async () => {
           done.push(name);
           await new Promise<void>((resolve) => open.push(resolve));
@@ -102,4 +106,48 @@ test('a group has a share of its own in each lane', async () => {
   for (let turn = 0; turn < 3; turn += 1) await go();
   expect(refused).toEqual(['c']);
   expect(done).toEqual(['a', 'b', 'd']);
+});
+
+test('many small groups within one have the turns of one', async () => {
+  const { join, done, go } = heldLine();
+  for (const name of ['a', 'b', 'c', 'd']) void join('crowd', name, { within: [name] });
+  void join('other', 'one', { within: ['one'] });
+  for (let turn = 0; turn < 4; turn += 1) await go();
+  expect(done).toEqual(['a', 'b', 'one', 'c', 'd']);
+});
+
+test('in a full line the last of many small groups within one makes room', async () => {
+  const { join, done, refused, go, settle } = heldLine(3);
+  void join('first');
+  for (const name of ['a', 'b', 'c', 'd']) void join('crowd', name, { within: [name] });
+  void join('other', 'one', { within: ['one'] });
+  await settle();
+  expect(refused).toEqual(['d', 'c']);
+  for (let turn = 0; turn < 4; turn += 1) await go();
+  expect(done).toEqual(['first', 'a', 'one', 'b']);
+});
+
+test('within a group that fills the line the largest smaller one makes room', async () => {
+  const { join, done, refused, go, settle } = heldLine(3);
+  void join('first');
+  for (const name of ['a', 'b', 'c']) void join('house', name, { within: ['crowd'] });
+  void join('house', 'one', { within: ['one'] });
+  await settle();
+  expect(refused).toEqual(['c']);
+  for (let turn = 0; turn < 4; turn += 1) await go();
+  expect(done).toEqual(['first', 'a', 'one', 'b']);
+});
+
+test('who finds the lane full, and who makes room in it, waits in the next one', async () => {
+  const { join, done, refused, go, settle } = heldLine(2);
+  void join('first');
+  for (const name of ['a', 'b', 'c']) void join('crowd', name, { orElse: 'two' });
+  void join('one');
+  await settle();
+  expect(refused).toEqual([]);
+  for (const name of ['d', 'e']) void join('crowd', name, { orElse: 'two' });
+  await settle();
+  expect(refused).toEqual(['d', 'e']);
+  for (let turn = 0; turn < 5; turn += 1) await go();
+  expect(done.toSorted()).toEqual(['a', 'b', 'c', 'first', 'one']);
 });

@@ -102,7 +102,7 @@ export const limits = {
     most: 50,
     within: { minutes: 15 },
     counts:
-      'phones with a wrong password from one network, after which none from there is compared; people behind one address do not lock each other out',
+      'phones with a wrong password from one network, after which none from there is compared but of members who have logged in from it before, or are logged in; people behind one address do not lock each other out',
     held: 'database',
     answer: 'REQUEST_LIMIT',
     setting: true,
@@ -111,7 +111,7 @@ export const limits = {
     most: 50,
     within: 'at once',
     counts:
-      'passwords of one network that are compared or wait for it; where their member has logged in from it before, of the member alone',
+      'passwords of one network that are compared or wait for it; where their member has logged in from it before, or is logged in, of the member alone',
     held: 'server',
     answer: 'REQUEST_LIMIT',
     setting: true,
@@ -123,12 +123,20 @@ export const limits = {
     held: 'server',
     answer: 'waits',
   },
-  // These three together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
+  // These four together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
   // would have everybody's changes turned away.
-  knownInLine: {
-    most: 100,
+  membersInLine: {
+    most: 25,
     within: 'at once',
-    counts: 'passwords that wait, of members where they have logged in before, or are logged in',
+    counts: 'passwords that wait, of members who are logged in and change theirs',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  knownInLine: {
+    most: 75,
+    within: 'at once',
+    counts:
+      'passwords that wait, of members where they have logged in before; those above wait with the strangers',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },

@@ -23,7 +23,7 @@ export async function changePassword(deps: Deps, input: ChangePasswordInput): Pr
   const { member, session, caller, idempotent, oldPassword, newPassword } = input;
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  const guard = await passwordGuard(deps, { phone: member.username, caller, isKnown: true });
+  const guard = await passwordGuard(deps, { phone: member.username, caller, standing: 'member' });
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
   const right = await verifyPassword(current, oldPassword, guard);
   const replaced =

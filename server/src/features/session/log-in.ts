@@ -24,7 +24,8 @@ export async function logIn(
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
   const found = await deps.database.maybe(credentialsOf(phone, caller.network));
   const known = found?.status === 'gone' ? undefined : found;
-  const guard = await passwordGuard(deps, { phone, caller, isKnown: known?.isKnownHere === true });
+  const standing = known?.isKnownHere ? 'known' : 'stranger';
+  const guard = await passwordGuard(deps, { phone, caller, standing });
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');

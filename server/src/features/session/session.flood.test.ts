@@ -43,8 +43,8 @@ const registrant = {
   ...{ bankCode: 'KBANK', bankAccountName: 'Somchai Jaidee', bankAccountNo: '5555555555' },
 };
 
-/** Strangers, each from a network of their own, until no more of them may wait; none is compared before `release`. */
-async function lineFullOfStrangers() {
+/** No password is compared before `release`. */
+function comparisonsHeld() {
   const real = vi.mocked(verify).getMockImplementation();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -54,10 +54,22 @@ async function lineFullOfStrangers() {
     await held;
     return real?.(...given) ?? false;
   });
+  return {
+    release() {
+      if (real) vi.mocked(verify).mockImplementation(real);
+      release();
+    },
+  };
+}
+
+const ownNetwork = (i: number) => `203.${i >> 8}.${i & 0xff}.1`;
+
+/** Strangers, each from a network of their own, until no more of them may wait; none is compared before `release`. */
+async function lineFullOfStrangers(addressOf = ownNetwork) {
+  const { release } = comparisonsHeld();
   const answers: number[] = [];
   const crowd = Array.from({ length: 1_010 }, async (_, i) => {
-    const address = `203.${i >> 8}.${i & 0xff}.1`;
-    answers.push(await logIn(address, `05${10_000_000 + i}`, 'not the password'));
+    answers.push(await logIn(addressOf(i), `05${10_000_000 + i}`, 'not the password'));
   });
   await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(1_010 - 202);
   return {
@@ -97,6 +109,63 @@ test('a member who has logged in from their network before gets in while strange
   expect(times(answers, 401)).toBe(202);
 }, 60_000);
 
+test('strangers from all the networks of one customer have one share of the line', async () => {
+  const member = await world.newMember();
+  const { release, end } = await lineFullOfStrangers((i) => `2001:db8:9:${i.toString(16)}::1`);
+  try {
+    const other = logIn('2001:db8:a:1::1', member.phone, member.password);
+    release();
+    expect(await other).toBe(200);
+  } finally {
+    await end();
+  }
+}, 60_000);
+
+test('many accounts at one address keep no member out, nor a change of password', async () => {
+  /** Members who have logged in from an address each, thirty at a time: more would be a crowd. */
+  const membersAt = async (addresses: string[]): Promise<Awaited<ReturnType<World['newMember']>>[]> => {
+    const some = await Promise.all(addresses.slice(0, 30).map(() => world.newMember()));
+    const said = some.map(({ phone, password }, i) => logIn(addresses[i] ?? '', phone, password));
+    expect(await Promise.all(said)).toEqual(some.map(() => 200));
+    return addresses.length > 30 ? [...some, ...(await membersAt(addresses.slice(30)))] : some;
+  };
+  const busy = '203.0.113.70';
+  const homes = Array.from({ length: 5 }, (_, i) => `198.51.100.${100 + i}`);
+  const mob = await membersAt(Array.from({ length: 110 }, () => busy));
+  const [neighbour, changer, ...honest] = await membersAt([busy, ...homes]);
+  if (!neighbour || !changer) throw new Error('two of them');
+  const change = async (address: string, { token }: { token: string }) => {
+    const body = { oldPassword: 'not this one', newPassword: 'another good one' };
+    const headers = { 'x-forwarded-for': address };
+    return (await world.api('profile.password', { token, body, headers })).status;
+  };
+  const { release } = comparisonsHeld();
+  const answers: number[] = [];
+  const crowd = [
+    ...[...mob, ...mob, ...mob, ...mob].map(({ phone, password }) => logIn(busy, phone, password)),
+    ...mob.slice(0, 40).map((one) => change(busy, one)),
+  ].map(async (said) => void answers.push(await said));
+  try {
+    // Two are compared, 300 wait: no place is free in any lane.
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(480 - 302);
+    const back = honest.map(({ phone, password }, i) => logIn(homes[i + 1] ?? '', phone, password));
+    const others = [
+      logIn('192.0.2.200', neighbour.phone, neighbour.password),
+      logIn(busy, neighbour.phone, neighbour.password),
+    ];
+    const changed = change(homes[0] ?? '', changer);
+    await world.api('wallet.refresh', { token: neighbour.token });
+    release();
+    expect(await Promise.all(back)).toEqual(honest.map(() => 200));
+    expect(await Promise.all(others)).toEqual([200, 200]);
+    // It was compared.
+    expect(await changed).toBe(400);
+  } finally {
+    release();
+    await Promise.all(crowd);
+  }
+}, 120_000);
+
 test('a network is forgotten 90 days after the last login from it', async () => {
   const { id } = await world.newMember();
   const known = () => world.owner.rows(sql`select from login_network where member_id = ${id}`);
@@ -115,6 +184,25 @@ test('a blocked address has nothing compared and is nobody else', async () => {
   for (let number = 0; number < 50; number += 1) await logIn('203.0.113.7', `06${10_000_000 + number}`, 'x');
   expect(await logIn('::ffff:203.0.113.7', phone, password)).toBe(429);
   expect(await logIn('203.0.113.8', phone, password)).toBe(200);
+}, 60_000);
+
+test('a blocked address blocks no member who is known there or logged in, but a phone with wrong tries', async () => {
+  const { phone, password, token } = await world.newMember();
+  const address = '203.0.113.9';
+  expect(await logIn(address, phone, password)).toBe(200);
+  for (let number = 0; number < 50; number += 1) await logIn(address, `06${20_000_000 + number}`, 'x');
+  expect(await logIn(address, '0620000099', 'x')).toBe(429);
+  expect(await logIn(address, phone, password)).toBe(200);
+  const change = (oldPassword: string) =>
+    world.api('profile.password', {
+      token,
+      body: { oldPassword, newPassword: 'another good one' },
+      headers: { 'x-forwarded-for': address },
+    });
+  expect((await change(password)).status).toBe(200);
+  for (let tries = 0; tries < 10; tries += 1) expect(await logIn(address, phone, 'x')).toBe(401);
+  expect(await logIn(address, phone, 'another good one')).toBe(429);
+  expect((await change('another good one')).status).toBe(429);
 }, 60_000);
 
 test.each([

@@ -3,6 +3,7 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { siteOf } from '../../domain/address.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
@@ -104,33 +105,45 @@ const WINDOW_MS = limits.wrongPasswordsPerPhone.within.minutes * 60_000;
 interface Try {
   phone: string;
   caller: Caller;
-  /** Whether the phone's member has logged in from the caller's network before, or is logged in. */
-  isKnown: boolean;
+  /** `member`: the phone's member is logged in. `known`: they have logged in from the caller's network before. */
+  standing: Standing;
 }
+
+type Standing = 'member' | 'known' | 'stranger';
+
+/** Where a try waits. */
+const lanesOf: Record<Standing, Guard['share']['lanes']> = {
+  member: ['member'],
+  known: ['known', 'stranger'],
+  stranger: ['stranger'],
+};
 
 type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
 
 /**
- * So many wrong passwords for the phone, or any for so many phones from the address, then REQUEST_LIMIT: people behind
- * one address do not lock each other out. Counted in the database so that it holds on every node; asked before the line
- * for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does not pass. Who is
- * known waits in a lane of their own, which strangers cannot fill, however many networks they come from.
+ * So many wrong passwords for the phone, or for a stranger any for so many phones from the address, then REQUEST_LIMIT:
+ * people behind one address do not lock each other out. Counted in the database so that it holds on every node; asked
+ * before the line for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does
+ * not pass. Who is known, and who is logged in, waits in a lane of their own, which strangers cannot fill, however many
+ * networks they come from; nor can somebody's many accounts at one address, which have that address's share.
  */
 export async function passwordGuard(
   { database, clock, settings }: TryDeps,
-  { phone, caller: { network }, isKnown }: Try,
+  { phone, caller: { address, network }, standing }: Try,
 ): Promise<Guard> {
   const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
+  const isStranger = standing === 'stranger';
   return {
     share: {
-      lane: isKnown ? 'known' : 'stranger',
-      group: isKnown ? phone : network,
+      lanes: lanesOf[standing],
+      groups: [siteOf(address), network, phone],
+      who: isStranger ? network : phone,
       most: loginsAtOncePerAddress,
     },
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
       const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
-      const isTooMuch = tries >= wrongPasswordsPerPhone || phones >= wrongPhonesPerAddress;
+      const isTooMuch = tries >= wrongPasswordsPerPhone || (isStranger && phones >= wrongPhonesPerAddress);
       if (isTooMuch) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
