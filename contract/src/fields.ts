@@ -28,6 +28,12 @@ export function text(max: number): z.ZodString {
 /** An opaque identifier or code. */
 export const code = short(64).regex(/^[A-Za-z0-9_-]+$/);
 
+/** In an answer about moved money; absent where nothing was to be moved, and in answers kept by earlier versions. */
+export const operationNamed = z
+  .string()
+  .optional()
+  .describe('The operation, by the `_id` that its row of the statement has');
+
 /** ISO 8601 UTC time. */
 export const time = z.string().describe('ISO 8601 time in UTC');
 

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { amount, code, money } from './fields.ts';
+import { amount, code, money, operationNamed } from './fields.ts';
 
-/** `PROCESSING` (HTTP 202): the provider has not answered, the money is in transit and will be settled. */
+/**
+ * `PROCESSING` (HTTP 202): the provider has not answered, the money is in transit and will be settled. From game to game
+ * `_id` is that of the half that `status` tells of. Moving an empty wallet is no operation and has none.
+ */
 const moved = z.object({
   message: z.literal('SUCCESS').optional(),
   status: z.enum(['SUCCESS', 'PROCESSING']),
+  _id: operationNamed,
   wallet: z.object({ amount: money }).optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { amount, money } from './fields.ts';
+import { amount, money, operationNamed } from './fields.ts';
 
 const withdrawal = {
   access: 'member',
@@ -8,6 +8,7 @@ const withdrawal = {
   answer: z.object({
     message: z.literal('SUCCESS'),
     status: z.literal('PROCESSING'),
+    _id: operationNamed,
     wallet: z.object({ amount: money }),
   }),
   refusals: [

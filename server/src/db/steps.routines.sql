@@ -143,6 +143,11 @@ begin
 end
 $$;
 
+-- An answer to keep that names its operation: `$operation` in it stands for the operation's id.
+create or replace function naming(kept jsonb, operation uuid) returns jsonb
+language sql stable
+return jsonb_set(kept, '{text}', to_jsonb(replace(kept->>'text', '"$operation"', to_json(operation)::text)));
+
 -- Keeps the answer of a claimed key; the first one kept stays. `$wallet` in it stands for what the wallet holds now.
 -- Answers the text as it goes out.
 create or replace function keep_answer(claim jsonb, kept jsonb, wallet bigint) returns text

@@ -56,7 +56,10 @@ export function whenMine<Begun extends { outcome: string }>(begun: Begun | Taken
   return begun as Begun;
 }
 
-/** An answer to keep for a key. `$wallet` as an amount stands for what the wallet holds when it is kept. */
+/**
+ * An answer to keep for a key. What the step alone knows has a name in it: `$wallet` what the wallet holds when it is
+ * kept, `$operation` the id of the operation, which may be one that an earlier request under the key began.
+ */
 export interface KeptAnswer {
   readonly status: number;
   readonly text: string;
@@ -68,3 +71,6 @@ export function keptAnswer(status: number, answer: unknown): KeptAnswer {
 
 /** Takes the place of the wallet's amount in an answer that is kept before the amount is known. */
 export const WALLET_AMOUNT = '$wallet';
+
+/** Takes the place of the operation's id, the `_id` of its line in the statement. */
+export const OPERATION_ID = '$operation';

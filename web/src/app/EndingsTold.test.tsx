@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../client/call.ts';
-import { type Deed, deedOnScreen, NEWEST } from '../client/deeds.ts';
+import { NEWEST, useEnding } from '../client/endings.ts';
 import { MONEY_READS } from '../client/money.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
@@ -23,12 +24,20 @@ beforeEach(() => {
   Object.assign(world, { wallet: money, statements: [] });
   sessionStorage.clear();
   shownToasts.set([]);
-  deedOnScreen.set(undefined);
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
 });
 
 const toasts = () => shownToasts.get().map(({ text }) => text);
+
+/** Has the sheet follow what an answer has named; nothing when it closes. */
+let follow: (operation: string | undefined) => void;
+
+function Sheet(): ReactNode {
+  const [operation, setOperation] = useState<string>();
+  follow = setOperation;
+  return useEnding(operation)?.status;
+}
 
 async function open() {
   const server = fakeServer({
@@ -36,7 +45,12 @@ async function open() {
     'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
     [TRANSFER]: () => Promise.reject(new TypeError('Failed to fetch')),
   });
-  await show(<EndingsTold />);
+  await show(
+    <>
+      <EndingsTold />
+      <Sheet />
+    </>,
+  );
   await soon(() => expect(server.count('GET /wallet')).toBe(1));
   return server;
 }
@@ -108,8 +122,7 @@ test('what the open sheet says by itself is not said twice', async () => {
   Object.assign(world, { wallet: { ...money, transit: 200, hold: 200 }, statements: [payout, transfer] });
   await open();
   await read();
-  const deed: Deed = { type: 'transfer', from: 'WALLET', to: 'JOKER', amount: 200, since: 0 };
-  deedOnScreen.set(deed);
+  await doing(() => follow(transfer._id));
   world.statements = world.statements.map((row) => ({ ...row, status: 'FAILED' }));
   await news();
   await soon(() => expect(toasts()).toEqual(['Withdrawal failed. ฿200.00 is back in your wallet']));
@@ -128,17 +141,33 @@ test('what ends while nobody looks is told to whoever comes back', async () => {
   visibility.mockRestore();
 });
 
-test('a request without an answer is told by its row, and is over then: the same again is another one', async () => {
-  const server = await open();
-  await doing(() => call('transfer.create', order));
-  await doing(() => refresh(MONEY_READS));
-  await doing(() => call('transfer.create', order));
-  expect(toasts()).toEqual([]);
-  world.statements = [statementRow({ status: 'SUCCESS' })];
+test('what an answer has named is told once it has ended, also when no reading showed it under way', async () => {
+  await open();
+  await doing(() => follow('named'));
+  await read();
+  await doing(() => follow(undefined));
+  world.statements = [
+    statementRow({ _id: 'another', status: 'FAILED' }),
+    statementRow({ _id: 'named', status: 'SUCCESS' }),
+  ];
   await news();
   await soon(() => expect(toasts()).toEqual(['฿200.00 transferred to Joker']));
+  await news();
+  expect(toasts()).toHaveLength(1);
+});
+
+test('of a request without an answer nothing is told, whatever row is like it, and the same again carries its key', async () => {
+  const server = await open();
   await doing(() => call('transfer.create', order));
-  const [first, again, another] = keysOf(server, TRANSFER);
+  Object.assign(world, {
+    wallet: { ...money, transit: 200 },
+    statements: [statementRow({ status: 'FAILED' })],
+  });
+  await doing(() => refresh(MONEY_READS));
+  await read();
+  await news();
+  expect(toasts()).toEqual([]);
+  await doing(() => call('transfer.create', order));
+  const [first, again] = keysOf(server, TRANSFER);
   expect(again).toBe(first);
-  expect(another).not.toBe(first);
 });

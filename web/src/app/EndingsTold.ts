@@ -1,48 +1,46 @@
 import type { Answer } from '@prae/contract/contract';
+import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { deedOf, deedOnScreen, NEWEST, settleSeen, tellsOf } from '../client/deeds.ts';
-import { openRequests, useOpenRequests } from '../client/idempotency.ts';
+import { awaited, NEWEST, onScreen, type Row } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
 import { useNameOf } from '../features/statement/words.ts';
 import { useMessages } from '../messages/language.ts';
 
-type Row = Answer<'statement.list'>['statements'][number];
-
 /**
  * Tells the member in a toast, on whatever page, how money ended that was under way: moved, paid out, or back where it came
- * from. An open sheet that follows it itself is left to say so. While nothing is under way nothing is read.
+ * from. It is told of what an answer has named or a reading has shown under way, by its id. An open sheet that follows it
+ * itself is left to say so. While nothing is under way nothing is read.
  */
 export function EndingsTold(): ReactNode {
   const isVisible = useVisible();
   const text = useEndingText();
   const { wallet } = useMoney();
-  const open = useOpenRequests();
+  const named = useStore(awaited);
   const seenUnderWay = useRowsUnderWay();
   const told = useRef(new Set<string>());
   const held = wallet ? wallet.wallet.hold + wallet.wallet.transit : 0;
   const list = useRead('statement.list', NEWEST, {
-    enabled: held > 0 || rowsUnderWay().length > 0 || open.some((request) => deedOf(request) !== undefined),
+    enabled: held > 0 || rowsUnderWay().length > 0 || named.length > 0,
     staleTime: 0,
   });
   const rows = list.data?.statements;
   useEffect(() => {
     // What ends while nobody looks is told to whoever comes back.
     if (rows === undefined || !isVisible) return;
-    const asked = openRequests().flatMap((request) => deedOf(request) ?? []);
-    const isAwaited = (row: Row): boolean =>
-      seenUnderWay.current.has(row._id) || asked.some((deed) => tellsOf(deed, row));
+    const isAwaited = ({ _id }: Row): boolean => seenUnderWay.current.has(_id) || named.includes(_id);
     const ended = rows.filter((row) => row.status !== 'PROCESSING' && isAwaited(row));
-    const shown = deedOnScreen.get();
     for (const row of ended) {
       const said = text(row);
-      const isNew = !told.current.has(row._id) && !(shown && tellsOf(shown, row));
+      const isNew = !told.current.has(row._id) && onScreen.get() !== row._id;
       told.current.add(row._id);
       if (isNew && said) toast(said, { tone: row.status === 'SUCCESS' ? 'success' : 'error' });
     }
-    settleSeen(rows);
-  }, [rows, isVisible, text, seenUnderWay]);
+    const left = named.filter((id) => !told.current.has(id));
+    if (left.length < named.length) awaited.set(left);
+  }, [rows, isVisible, text, seenUnderWay, named]);
+  useEffect(() => () => awaited.set([]), []);
   return null;
 }
 

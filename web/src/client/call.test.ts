@@ -21,13 +21,12 @@ const moved = json(200, { message: 'SUCCESS', status: 'SUCCESS' });
 
 /** The portal's modules read the browser when they load, so each test loads them anew. */
 async function portal() {
-  const [{ call, CALL_TIMEOUT }, { openRequests }, session, signIn] = await Promise.all([
+  const [{ call, CALL_TIMEOUT }, session, signIn] = await Promise.all([
     import('./call.ts'),
-    import('./idempotency.ts'),
     import('./session.ts'),
     import('./sign-in.ts'),
   ]);
-  return { call, CALL_TIMEOUT, openRequests, ...session, ...signIn };
+  return { call, CALL_TIMEOUT, ...session, ...signIn };
 }
 
 describe('a call', () => {
@@ -284,29 +283,32 @@ describe('the idempotency key', () => {
     expect(again).toBe(one);
   });
 
-  it('belongs to an open request when no answer came, also after a reload, and not while one is awaited', async () => {
-    const { call, startSession, openRequests } = await portal();
+  it('tells that an answer is that of an earlier request, too, where that one had none, also after a reload', async () => {
+    const { call, startSession } = await portal();
     startSession(member);
-    let answer = (_: Response): void => undefined;
-    browser.answers.push(() => new Promise<Response>((resolve) => (answer = resolve)));
-    const awaited = call('transfer.create', transfer);
-    expect(openRequests()).toEqual([]);
-    answer(json(504, { message: 'Endpoint request timed out' })());
-    await awaited;
-    expect(openRequests()).toMatchObject([{ id: 'transfer.create', input: transfer }]);
+    browser.answers.push(json(504, { message: 'Endpoint request timed out' }), moved, moved);
+    expect(await call('transfer.create', transfer)).toMatchObject({ outcome: 'unknown' });
     vi.resetModules();
     const reloaded = await portal();
-    expect(reloaded.openRequests()).toMatchObject([{ id: 'transfer.create', input: transfer }]);
-    expect(reloaded.openRequests(Date.now() + 15 * 60_000)).toEqual([]);
-    const [open] = reloaded.openRequests();
-    open?.settle();
-    expect(reloaded.openRequests()).toEqual([]);
-    await reloaded.call('transfer.create', transfer);
-    open?.settle();
-    // What was settled is over; a later request of the same name is not its own.
-    expect(reloaded.openRequests()).toHaveLength(1);
-    const [one, another] = sentKeys();
-    expect(another).not.toBe(one);
+    expect(await reloaded.call('transfer.create', transfer)).toMatchObject({ outcome: 'ok', isRepeat: true });
+    expect(await reloaded.call('transfer.create', transfer)).not.toHaveProperty('isRepeat');
+  });
+
+  it('is that of one request alone where all before it were turned away, and of two where one of them was not', async () => {
+    const { call, startSession } = await portal();
+    startSession(member);
+    const busy = json(429, { message: 'REQUEST_LIMIT' });
+    const lost = json(504, { message: 'Endpoint request timed out' });
+    browser.answers.push(busy, busy, moved);
+    for (const _ of [1, 2]) await call('transfer.create', transfer);
+    expect(await call('transfer.create', transfer)).not.toHaveProperty('isRepeat');
+    browser.answers.push(busy, lost, busy, moved);
+    for (const _ of [1, 2, 3]) await call('transfer.create', transfer);
+    expect(await call('transfer.create', transfer)).toMatchObject({ isRepeat: true });
+    const keys = sentKeys();
+    expect([new Set(keys.slice(0, 3)).size, new Set(keys.slice(3)).size, new Set(keys).size]).toEqual([
+      1, 1, 2,
+    ]);
   });
 
   it('outlives an expired login of the same member, and is never another member’s', async () => {

@@ -1,20 +1,23 @@
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
-import { requestKey, settlesKey } from './idempotency.ts';
+import { requestKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
-import { learnServerTime } from './server-clock.ts';
 import { currentSession } from './session.ts';
 
 /** How long a call may take, in milliseconds (specification section 9). */
 export const CALL_TIMEOUT = 60_000;
 
 /**
- * What became of a call. `refused` is the server's clear no: nothing moved. `unknown` means that no usable answer
+ * What became of a call. `ok` with `isRepeat`: the answer to this and to an equal request before it, which had none; both are
+ * one and the same operation. `refused` is the server's clear no: nothing moved. `unknown` means that no usable answer
  * came (no network, a time-out, a fault, a server that cannot just now, the word of a proxy): whatever was asked for may or
  * may not have happened.
  */
-export type Result<Id extends CallId> = { outcome: 'ok'; answer: Answer<Id> } | Refused<Id> | Unknown;
+export type Result<Id extends CallId> =
+  | { outcome: 'ok'; answer: Answer<Id>; isRepeat?: true }
+  | Refused<Id>
+  | Unknown;
 
 export interface Refused<Id extends CallId> {
   outcome: 'refused';
@@ -71,12 +74,13 @@ export async function send<Id extends CallId>(
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
   const late = token !== undefined && currentSession()?.token !== token;
   // What was done but is told to nobody keeps its key: who asks again gets the answer, not the deed once more.
-  const settled =
-    result.outcome === 'refused' ? settlesKey(id, result.code) : result.outcome === 'ok' && !late;
-  if (settled) request?.settle();
-  else request?.leaveOpen();
-  if (result.outcome === 'refused') onRefusal(result.code, token);
-  return late ? { outcome: 'unknown', reason: 'no-answer' } : result;
+  if (result.outcome === 'ok' && !late) request?.settle();
+  if (result.outcome === 'refused') {
+    request?.refuse(result.code);
+    onRefusal(result.code, token);
+  }
+  if (late) return { outcome: 'unknown', reason: 'no-answer' };
+  return result.outcome === 'ok' && request?.isRepeat ? { ...result, isRepeat: true } : result;
 }
 
 interface Sending {
@@ -103,7 +107,6 @@ async function exchange<Id extends CallId>(
       signal: abort.signal,
       ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
     });
-    learnServerTime(response);
     return await read<Id>(response);
   } catch {
     return { outcome: 'unknown', reason: 'no-answer' };

@@ -1,8 +1,7 @@
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
 import { type CallId, type Route, routeOf } from '@prae/contract/routes';
-import { createStore, useStore } from '@prae/ui/store';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
-import { readStored, removeStored, removeStoredWhere, storedNames, writeStored } from './storage.ts';
+import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
 /** After this long the same request is taken for a new one rather than a repetition. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -11,22 +10,18 @@ interface KeptKey {
   key: string;
   /** By this device's clock, in milliseconds since 1970. */
   madeAt: number;
-  id: CallId;
-  input: unknown;
+  /** Nothing that was sent under the key has got past the door: its result is known, there is none. */
+  isTurnedAway?: true;
 }
 
 export interface RequestKey {
   key: string;
+  /** Whether an equal request went out before under the key, of which no answer told the result. */
+  isRepeat: boolean;
   /** The result is known: the same request from now on is another one. */
   settle: () => void;
-  /** The answer did not tell the result: the request is one of `openRequests`. */
-  leaveOpen: () => void;
-}
-
-/** A request of which no answer has told what became of it. */
-export interface OpenRequest extends Pick<KeptKey, 'id' | 'input' | 'madeAt'> {
-  /** The member has been shown what became of it: the same request from now on is another one. */
-  settle: () => void;
+  /** The request was refused: that tells the result, or nothing of what was sent before. */
+  refuse: (code: RefusalCode) => void;
 }
 
 /**
@@ -38,65 +33,23 @@ export interface OpenRequest extends Pick<KeptKey, 'id' | 'input' | 'madeAt'> {
  */
 export function requestKey(id: CallId, input: unknown, now = Date.now()): RequestKey {
   const keys = keysOf(routeOf(id));
-  const name = nameOf(id, input);
-  const kept = keptKey(id, input, now);
-  const key = kept?.key ?? crypto.randomUUID();
-  if (!kept) keys?.set(name, { key, madeAt: now, id, input });
-  underWay.add(key);
+  const name = `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}`;
+  const kept = keys?.get(name);
+  const same = kept && now - kept.madeAt < REMEMBERED_MS ? kept : undefined;
+  const isRepeat = same !== undefined && !same.isTurnedAway;
+  const made = { key: same?.key ?? crypto.randomUUID(), madeAt: same?.madeAt ?? now };
+  if (!isRepeat) keys?.set(name, made);
+  const settle = () => void keys?.delete(name);
   return {
-    key,
-    settle: () => {
-      underWay.delete(key);
-      if (keys) forget(keys, name, key);
-    },
-    leaveOpen: () => {
-      underWay.delete(key);
-      changes.set(changes.get() + 1);
+    key: made.key,
+    isRepeat,
+    settle,
+    refuse: (code) => {
+      if (settlesKey(id, code)) settle();
+      else if (!isRepeat && turnedAway.has(code) && keys?.get(name)?.key === made.key)
+        keys.set(name, { ...made, isTurnedAway: true });
     },
   };
-}
-
-/** When a request would count as made, by this device's clock: now, or when the one was that it repeats. */
-export function madeAtOf(id: CallId, input: unknown, now = Date.now()): number {
-  return keptKey(id, input, now)?.madeAt ?? now;
-}
-
-function keptKey(id: CallId, input: unknown, now: number): KeptKey | undefined {
-  const kept = keysOf(routeOf(id))?.get(nameOf(id, input));
-  return kept && now - kept.madeAt < REMEMBERED_MS ? kept : undefined;
-}
-
-/** Forgets a key whose request is over; one made since then under the same name is of another request, and stays. */
-function forget(keys: Keys, name: string, key: string): void {
-  if (keys.get(name)?.key !== key) return;
-  keys.delete(name);
-  changes.set(changes.get() + 1);
-}
-
-/** The keys of requests that this page still awaits an answer to. */
-const underWay = new Set<string>();
-
-/** Counts the changes of what `openRequests` answers. */
-const changes = createStore(0);
-
-/**
- * The requests of today's member whose result no answer told: sent from this tab in the last quarter of an hour, also
- * before a reload, and kept in storage.
- */
-export function openRequests(now = Date.now()): OpenRequest[] {
-  const own = ownName(currentSession()?.username);
-  return storedNames('session').flatMap((name) => {
-    const kept = name.startsWith(own) && inStorage.get(name);
-    if (!kept || now - kept.madeAt >= REMEMBERED_MS || underWay.has(kept.key)) return [];
-    const { id, input, madeAt, key } = kept;
-    return [{ id, input, madeAt, settle: () => forget(inStorage, name, key) }];
-  });
-}
-
-/** The same for a view, which is drawn again when one is added or settled. */
-export function useOpenRequests(): OpenRequest[] {
-  useStore(changes);
-  return openRequests();
 }
 
 /**
@@ -104,7 +57,7 @@ export function useOpenRequests(): OpenRequest[] {
  * knows nothing of what was sent before. A 5xx is kept for no key: the next request goes on with the same operation,
  * but for money, whose operation has come to its end by then.
  */
-export function settlesKey(id: CallId, code: RefusalCode): boolean {
+function settlesKey(id: CallId, code: RefusalCode): boolean {
   if (turnedAway.has(code)) return false;
   return refusals[code] < 500 || routeOf(id).effect === 'money';
 }
@@ -139,10 +92,6 @@ onSessionChange((next) => {
   const own = ownName(next.username);
   removeStoredWhere('session', (name) => name.startsWith('key.') && !name.startsWith(own));
 });
-
-function nameOf(id: CallId, input: unknown): string {
-  return `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}`;
-}
 
 function ownName(username: string | undefined): string {
   return `key.${memberMark(username)}.`;

@@ -28,17 +28,14 @@ export function removeStored(keep: Keep, name: string): void {
 
 /** Removes everything of ours whose name answers to `wanted`. */
 export function removeStoredWhere(keep: Keep, wanted: (name: string) => boolean): void {
-  for (const name of storedNames(keep)) if (wanted(name)) storage(keep).removeItem(key(name));
-}
-
-/** The names of everything of ours; none where storage is forbidden, since nothing could be stored there either. */
-export function storedNames(keep: Keep): string[] {
   try {
     const place = storage(keep);
     const keys = Array.from({ length: place.length }, (_, index) => place.key(index) ?? '');
-    return keys.filter((stored) => stored.startsWith(PREFIX)).map((stored) => stored.slice(PREFIX.length));
+    for (const stored of keys) {
+      if (stored.startsWith(PREFIX) && wanted(stored.slice(PREFIX.length))) place.removeItem(stored);
+    }
   } catch {
-    return [];
+    // Nothing could be stored either, so there is nothing to remove.
   }
 }
 

@@ -26,7 +26,7 @@
 
 import type { Deps } from '../../deps.ts';
 import type { Claim } from '../../domain/claim.ts';
-import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
+import { keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
@@ -117,8 +117,11 @@ export async function finish(deps: Deps, end: TransferEnd, claim?: Claim): Promi
 }
 
 const answers = {
-  applied: keptAnswer(200, { message: 'SUCCESS', status: 'SUCCESS', wallet: { amount: WALLET_AMOUNT } }),
-  unknown: keptAnswer(202, { status: 'PROCESSING', wallet: { amount: WALLET_AMOUNT } }),
+  applied: keptAnswer(200, {
+    ...{ message: 'SUCCESS', status: 'SUCCESS', _id: OPERATION_ID },
+    wallet: { amount: WALLET_AMOUNT },
+  }),
+  unknown: keptAnswer(202, { status: 'PROCESSING', _id: OPERATION_ID, wallet: { amount: WALLET_AMOUNT } }),
 };
 
 export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = CHECKS.firstMs): TransferEnd {

@@ -249,7 +249,7 @@ begin
           ) c group by account
       ) c where a.ctid = c.account
   ), said as materialized (
-    select i.item, s.state, s.ended, e.follower, e.next, e.next_game, e.next_username, e.amount,
+    select i.item, i.operation, s.state, s.ended, e.follower, e.next, e.next_game, e.next_username, e.amount,
         -- Of two halves the second one answers, whoever settled the first.
         case when s.state = 'sent' then i.answers->'unknown'
           when s.state = 'settled' and e.follower is null then i.answers->'applied' end as kept,
@@ -263,7 +263,7 @@ begin
       ) s
   ), answered as materialized (
     select item, (kept->>'status')::smallint as status,
-        replace(kept->>'text', '"$wallet"', trim_scale(wallet / 100.0)::text) as answer
+        replace(naming(kept, operation)->>'text', '"$wallet"', trim_scale(wallet / 100.0)::text) as answer
       from said where kept is not null
   ), stored as (
     -- The first answer of a key stays.

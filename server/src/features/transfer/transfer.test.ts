@@ -13,6 +13,12 @@ afterEach(() => games.heal());
 afterAll(() => world.close());
 
 const move = async (...given: Parameters<Games['move']>) => cameTo(await games.move(...given));
+/** The line of the statement that an answer has named. */
+async function lineOf({ token }: TestMember, named: string | undefined) {
+  const { body } = await world.api('statement.list', { token, body: { page: 1, limit: 10 } });
+  return body.statements.find(({ _id }: { _id: string }) => _id === named);
+}
+
 const toldStatement = (member: TestMember) =>
   world.told
     .filter((told) => told.member === member.id && told.event === 'statement')
@@ -37,7 +43,7 @@ describe('transfer.create', () => {
   it('shows in wallet and statement', async () => {
     const member = await games.member(500, 'JOKER');
     const { token } = member;
-    await games.move(member, 'WALLET', 'JOKER', 200);
+    const { body: moved } = await games.move(member, 'WALLET', 'JOKER', 200);
     const { body } = await world.api('wallet.read', { token });
     expect(body.wallet).toEqual({ amount: 300, hold: 0, transit: 0 });
     expect(body.slots[0]).toMatchObject({ code: 'JOKER', amount: 200, isActive: true });
@@ -46,6 +52,7 @@ describe('transfer.create', () => {
     expect(statement.body.statements).toEqual([
       expect.objectContaining({
         ...{ statementType: 'transfer', from: 'WALLET', to: 'JOKER', amount: -200, status: 'SUCCESS' },
+        _id: moved._id,
       }),
     ]);
     await games.expectClean(member, 'JOKER');
@@ -54,10 +61,9 @@ describe('transfer.create', () => {
   it('moves money from game to game through the wallet', async () => {
     const member = await games.member(100, 'JOKER', 'SLOTXO');
     await games.move(member, 'WALLET', 'JOKER', 80);
-    expect(await games.move(member, 'JOKER', 'SLOTXO', 30)).toMatchObject({
-      status: 200,
-      body: { status: 'SUCCESS', wallet: { amount: 20 } },
-    });
+    const moved = await games.move(member, 'JOKER', 'SLOTXO', 30);
+    expect(moved).toMatchObject({ status: 200, body: { status: 'SUCCESS', wallet: { amount: 20 } } });
+    expect(await lineOf(member, moved.body._id)).toMatchObject({ from: 'WALLET', to: 'SLOTXO' });
     expect(await games.holdings(member)).toEqual({ wallet: 20, 'game:JOKER': 50, 'game:SLOTXO': 30 });
     await games.expectClean(member, 'JOKER', 'SLOTXO');
   });
@@ -206,6 +212,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const first = await games.move(member, 'WALLET', 'JOKER', 25, key);
     expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING', wallet: { amount: 75 } } });
+    expect(await lineOf(member, first.body._id)).toMatchObject({ status: 'PROCESSING', amount: -25 });
     expect(await games.move(member, 'WALLET', 'JOKER', 25, key)).toMatchObject({
       status: 202,
       body: first.body,
@@ -218,6 +225,22 @@ describe('an Idempotency-Key', () => {
     });
     expect(await games.holdings(member)).toEqual({ wallet: 75, 'game:JOKER': 25 });
     await games.expectClean(member, 'JOKER');
+  });
+
+  it('keeps an answer that names the first half from game to game, where that is what is not known', async () => {
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 80);
+    await games.fault('lost-response', { party: 'JOKER', call: 'TC' });
+    const key = randomUUID();
+    const first = await games.move(member, 'JOKER', 'SLOTXO', 30, key);
+    expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING' } });
+    const half = { from: 'JOKER', to: 'WALLET' };
+    expect(await lineOf(member, first.body._id)).toMatchObject({ ...half, status: 'PROCESSING' });
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect((await games.move(member, 'JOKER', 'SLOTXO', 30, key)).body).toEqual(first.body);
+    expect(await lineOf(member, first.body._id)).toMatchObject({ ...half, status: 'SUCCESS' });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
   });
 
   it('that came with something else is a mismatch, and moves nothing', async () => {
@@ -240,6 +263,7 @@ describe('transfer.all', () => {
       await games.moveAll(member, 'JOKER', key),
     ]) {
       expect(reply).toMatchObject({ status: 200, body: { status: 'SUCCESS', wallet: { amount: 0 } } });
+      expect(await lineOf(member, reply.body._id)).toMatchObject({ status: 'SUCCESS', amount: -77.77 });
     }
     expect(await games.holdings(member)).toEqual({ 'game:JOKER': 77.77 });
     await games.expectClean(member, 'JOKER');

@@ -42,7 +42,9 @@ describe('withdraw.all', () => {
 
   it('fills the wallet first, and asks for no more than is missing', async () => {
     const member = await memberWithGame(30, 70);
-    expect(await withdrawAll(member, 90)).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
+    const taken = await withdrawAll(member, 90);
+    expect(taken).toMatchObject({ status: 202, body: { wallet: { amount: 0 } } });
+    expect(taken.body._id).toBe((await payouts.newestOf(member)).id);
     expect(await gameOf(member)).toBe(10);
     await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([90]);

@@ -57,7 +57,7 @@ begin
        where id = w.id returning * into w;
     end if;
     if w.state <> 'refused' and item->'answer' is not null then
-      said := keep_answer(item->'claim', item->'answer', balance_of(wallet));
+      said := keep_answer(item->'claim', naming(item->'answer', w.id), balance_of(wallet));
     end if;
     results[i] := jsonb_build_object('state', w.state, 'reason', w.reason, 'answer', said);
   end loop;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, sql } from '../../db/database.ts';
-import { keptAnswer, WALLET_AMOUNT } from '../../domain/claim.ts';
+import { keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -106,6 +106,18 @@ describe('withdraw_begin', () => {
     ]);
     expect(await linesOf(rich)).toEqual([{ status: 'PROCESSING', amount: -200n }]);
     await world.expectClean();
+  });
+
+  it('names the operation that the key has in the answer, also one that a request which died was to begin', async () => {
+    const member = await world.newMember({ money: 500n });
+    const [key, died] = [newOperation(), newOperation()];
+    await world.owner.run(sql`insert into idempotency (scope, key, digest, operation)
+      values (${member.id}, ${key}, decode('00', 'hex'), ${died})`);
+    const item = { ...asked(member, { key, amount: 100n }), answer: keptAnswer(202, { _id: OPERATION_ID }) };
+    const answer = JSON.stringify({ _id: died });
+    expect(await begin(item)).toMatchObject([{ outcome: 'begun', operation: died, answer }]);
+    expect(await begin(item)).toMatchObject([{ outcome: 'answered', operation: died, answer }]);
+    expect(await linesOf(member)).toHaveLength(1);
   });
 
   it('begins once for a key or an operation that comes twice, also in one batch', async () => {

@@ -56,7 +56,8 @@ describe('withdraw.create', () => {
       status: 202,
       body: { message: 'SUCCESS', status: 'PROCESSING', wallet: { amount: 400 } },
     };
-    expect(await withdraw(member, 100, 'one')).toMatchObject(accepted);
+    const taken = await withdraw(member, 100, 'one');
+    expect(taken).toMatchObject(accepted);
     expect(await world.balance(member, 'hold')).toBe(10_000n);
     await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([100]);
@@ -72,7 +73,8 @@ describe('withdraw.create', () => {
         { _id, status: 'SUCCESS' },
       ]),
     );
-    expect(await withdraw(member, 100, 'one')).toMatchObject(accepted);
+    expect(taken.body._id).toBe(_id);
+    expect((await withdraw(member, 100, 'one')).body).toEqual(taken.body);
     await world.work();
     expect(await payoutsTo(world, member)).toEqual([100]);
   });

@@ -7,6 +7,7 @@ import {
   type Claim,
   KeyTaken,
   keptAnswer,
+  OPERATION_ID,
   WALLET_AMOUNT,
   whenMine,
 } from '../../domain/claim.ts';
@@ -31,6 +32,7 @@ export type { Withdrawal } from './withdraw.sql.ts';
 const taken = keptAnswer(202, {
   message: 'SUCCESS',
   status: 'PROCESSING',
+  _id: OPERATION_ID,
   wallet: { amount: WALLET_AMOUNT },
 });
 

@@ -13,7 +13,14 @@ export interface TransferEndingProps extends Ended {
 }
 
 /** What became of a transfer; where it failed, with the place the money is in. */
-export function TransferEnding({ ending, back, order, money, onStatement }: TransferEndingProps): ReactNode {
+export function TransferEnding({
+  ending,
+  back,
+  isRepeat,
+  order,
+  money,
+  onStatement,
+}: TransferEndingProps): ReactNode {
   const { transfer } = useMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
@@ -21,6 +28,7 @@ export function TransferEnding({ ending, back, order, money, onStatement }: Tran
       <Result outcome="success" title={transfer.success}>
         <AmountText amount={amount} currency={money.currency} size="l" />
         <p>{`${from.name} → ${to.name}`}</p>
+        {isRepeat && <p>{transfer.repeated}</p>}
       </Result>
     );
   }
@@ -30,6 +38,7 @@ export function TransferEnding({ ending, back, order, money, onStatement }: Tran
     <Result outcome={failed ? 'fail' : 'processing'} title={transfer[ending]}>
       {failed && <AmountText amount={amount} currency={money.currency} size="l" />}
       <p>{failed ? transfer.back(game) : transfer.processingHint}</p>
+      {isRepeat && <p>{transfer.repeated}</p>}
       <Button tone="soft" pill onClick={onStatement}>
         {transfer.toStatement}
       </Button>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
+import { call } from '../../client/call.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, press, show, soon, typeAmount } from '../../testing/screen.tsx';
+import { doing, fakeServer, keysOf, press, show, soon, typeAmount } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
 import TransferSheet from './TransferSheet.tsx';
 
@@ -22,94 +23,128 @@ beforeEach(() => {
 });
 
 const said = (): string => document.querySelector('dialog')?.textContent ?? '';
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const processing = json(202, { status: 'PROCESSING' });
+const processing = json(202, { status: 'PROCESSING', _id: 'mine' });
+/** The row of the operation that `processing` names. */
+const mine = (row: Partial<StatementRow>) => statementRow({ _id: 'mine', ...row });
 
 /** A sheet that has sent 200.00 by Enter and was answered so. */
 async function sent({
   answer,
-  date = new Date(),
   from = 'WALLET',
   to = 'JOKER',
 }: {
   answer: () => Response | Promise<Response>;
-  /** The server's clock. */
-  date?: Date;
   from?: string;
   to?: string;
-}): Promise<void> {
+}) {
   const slotxo = { ...wallet.slots[0], code: 'SLOTXO', name: 'Slotxo' };
   const told = { ...wallet, slots: [...wallet.slots, slotxo] };
-  fakeServer({
+  const server = fakeServer({
     [TRANSFER]: answer,
-    'GET /wallet': () => Response.json(told, { headers: { date: date.toUTCString() } }),
+    'GET /wallet': json(200, told),
     'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
   });
   await show(<TransferSheet open onClose={() => undefined} from={from} to={to} />);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   await typeAmount('200');
   await press('Enter');
+  return server;
 }
 
 /** What the line's news of a statement row makes the portal do. */
 const news = () => doing(() => refresh(['statement.list']));
 
-test.each([
-  { how: 'is still under way', answer: processing, title: texts.processing },
-  { how: 'nobody answered', answer: lost, title: texts.unknown },
-])('a transfer that $how turns into its end on the open sheet', async ({ answer, title }) => {
-  // The same movement of an earlier day is not the one that is waited for.
-  world.statements = [statementRow({ status: 'SUCCESS', createdAt: minutesAgo(1) })];
-  await sent({ answer });
-  await soon(() => expect(said()).toContain(title));
-  world.statements.unshift(statementRow({ status: 'PROCESSING' }));
-  await news();
+test('a transfer that is still under way turns into its end on the open sheet, by its own row alone', async () => {
+  const likeIt = [statementRow({ status: 'FAILED' }), statementRow({ status: 'SUCCESS' })];
+  world.statements = likeIt;
+  await sent({ answer: processing });
   await soon(() => expect(said()).toContain(texts.processing));
-  world.statements[0] = statementRow({ status: 'SUCCESS' });
+  world.statements = [statementRow({ status: 'FAILED' }), mine({ status: 'PROCESSING' }), ...likeIt];
+  await news();
+  expect(said()).toContain(texts.processing);
+  world.statements = [statementRow({ status: 'FAILED' }), mine({ status: 'SUCCESS' }), ...likeIt];
   await news();
   await soon(() => expect(said()).toContain(texts.success));
   expect(said()).toContain(texts.done);
   expect(said()).not.toContain(texts.processing);
 });
 
+test.each(['FAILED', 'SUCCESS'] as const)(
+  'a transfer that nobody answered is told by no row, however like it one that is %s may be',
+  async (status) => {
+    const refused = json(503, { message: 'TRANSFER_FAIL' });
+    const answers = [refused, lost, lost];
+    // The row of the first one, which was refused in the moment before, or of the one without an answer: nobody knows.
+    const answer = () => {
+      world.statements.unshift(statementRow({ status }));
+      return (answers.shift() ?? lost)();
+    };
+    const server = await sent({ answer });
+    await soon(() => expect(server.count(TRANSFER)).toBe(1));
+    await doing(() => press('Enter'));
+    await soon(() => expect(said()).toContain(texts.unknown));
+    await news();
+    await news();
+    expect(said()).toContain(texts.unknown);
+    expect(said()).toContain(texts.processingHint.split('\n')[0]);
+    await doing(() => call('transfer.create', { body: { from: 'WALLET', to: 'JOKER', amount: 200 } }));
+    const [first, second, again] = keysOf(server, TRANSFER);
+    expect(second).not.toBe(first);
+    expect(again).toBe(second);
+  },
+);
+
+test('the answer to a transfer that nobody answered before says that both are one', async () => {
+  const answers = [lost, json(200, { message: 'SUCCESS', status: 'SUCCESS', _id: 'mine' })];
+  const body = { from: 'WALLET', to: 'JOKER', amount: 200 };
+  const server = fakeServer({ [TRANSFER]: () => (answers.shift() ?? processing)() });
+  await doing(() => call('transfer.create', { body }));
+  expect(server.count(TRANSFER)).toBe(1);
+  await sent({ answer: () => (answers.shift() ?? processing)() });
+  await soon(() => expect(said()).toContain(texts.success));
+  expect(said()).toContain(texts.repeated);
+});
+
 test('a transfer that came back says that it failed and where the money is', async () => {
   await sent({ answer: processing });
   await soon(() => expect(said()).toContain(texts.processing));
-  world.statements = [statementRow({ status: 'FAILED' })];
+  world.statements = [mine({ status: 'FAILED' })];
   await news();
   await soon(() => expect(said()).toContain(texts.failed));
   expect(said()).toContain('Your money is back in your wallet');
-});
-
-test('from game to game both halves decide: the money of a failed second one is in the wallet', async () => {
-  await sent({ answer: processing, from: 'JOKER', to: 'SLOTXO' });
-  const first = statementRow({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' });
-  world.statements = [first];
-  await news();
-  await soon(() => expect(said()).toContain(texts.processing));
-  world.statements = [statementRow({ from: 'WALLET', to: 'SLOTXO', status: 'FAILED' }), first];
-  await news();
-  await soon(() => expect(said()).toContain('Your money is back in your wallet'));
-  world.statements = [statementRow({ from: 'WALLET', to: 'SLOTXO', status: 'SUCCESS' }), first];
+  expect(said()).not.toContain(texts.repeated);
+  world.statements = [mine({ status: 'SUCCESS' })];
   await news();
   // An end is read once.
   expect(said()).toContain(texts.failed);
 });
 
-test('money that never left a game is said to be there', async () => {
-  await sent({ answer: processing, from: 'JOKER', to: 'WALLET' });
-  world.statements = [statementRow({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'FAILED' })];
+test('from game to game a first half that came to the wallet does not tell the end, whatever row comes after it', async () => {
+  await sent({ answer: processing, from: 'JOKER', to: 'SLOTXO' });
+  await soon(() => expect(said()).toContain(texts.processing));
+  const first = mine({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' });
+  world.statements = [first];
   await news();
-  await soon(() => expect(said()).toContain('Your money is back in Joker'));
+  world.statements = [statementRow({ from: 'WALLET', to: 'SLOTXO', status: 'FAILED' }), first];
+  await news();
+  await news();
+  expect(said()).toContain(texts.processing);
 });
 
-test('a device whose clock is an hour ahead finds the end all the same', async () => {
-  await sent({ answer: processing, date: new Date(minutesAgo(60)) });
-  world.statements = [statementRow({ status: 'SUCCESS', createdAt: minutesAgo(61) })];
+test('from game to game the second half tells the end when it is what was answered about', async () => {
+  await sent({ answer: processing, from: 'JOKER', to: 'SLOTXO' });
+  world.statements = [mine({ from: 'WALLET', to: 'SLOTXO', status: 'SUCCESS' })];
   await news();
-  await soon(() => expect(said()).toContain(texts.processing));
-  world.statements.unshift(statementRow({ status: 'FAILED', createdAt: minutesAgo(59.9) }));
+  await soon(() => expect(said()).toContain(texts.success));
+});
+
+test.each([
+  { way: 'out of a game', to: 'WALLET' },
+  { way: 'from game to game', to: 'SLOTXO' },
+])('money that never left a game is said to be there, $way', async ({ to }) => {
+  await sent({ answer: processing, from: 'JOKER', to });
+  world.statements = [mine({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'FAILED' })];
   await news();
-  await soon(() => expect(said()).toContain(texts.failed));
+  await soon(() => expect(said()).toContain('Your money is back in Joker'));
 });

@@ -10,6 +10,8 @@ import type { Ending } from './withdraw-flow.ts';
 
 export interface WithdrawEndingProps {
   ending: Ending;
+  /** Whether an earlier request without an answer was this same withdrawal. */
+  isRepeat: boolean;
   amount: number;
   money: Money;
   onClose: () => void;
@@ -18,7 +20,7 @@ export interface WithdrawEndingProps {
 const OUTCOMES = { accepted: 'processing', unknown: 'processing', paid: 'success', failed: 'fail' } as const;
 
 /** What became of a withdrawal so far, with amount and account. */
-export function WithdrawEnding({ ending, amount, money, onClose }: WithdrawEndingProps): ReactNode {
+export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: WithdrawEndingProps): ReactNode {
   const { withdraw } = useMessages();
   const toStatement = useToStatement(onClose);
   const [title, hint] = words(withdraw)[ending];
@@ -26,6 +28,7 @@ export function WithdrawEnding({ ending, amount, money, onClose }: WithdrawEndin
     <>
       <Result outcome={OUTCOMES[ending]} title={title}>
         <p>{hint}</p>
+        {isRepeat && <p>{withdraw.repeated}</p>}
       </Result>
       <Destination amount={amount} money={money} masked />
       <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>

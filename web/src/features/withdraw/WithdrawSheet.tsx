@@ -34,7 +34,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       ) : isConfirming ? (
         <Destination amount={amount} money={money} masked={false} />
       ) : (
-        <WithdrawEnding ending={step.ending} amount={amount} money={money} onClose={onClose} />
+        <WithdrawEnding {...step} amount={amount} money={money} onClose={onClose} />
       )}
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
-import { type Deed, deedFor, useEnding } from '../../client/deeds.ts';
+import { useEnding } from '../../client/endings.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { isUnavailable, useSubmit } from '../../client/submit.ts';
@@ -8,12 +8,12 @@ import { useMessages } from '../../messages/language.ts';
 import { type Limits, limitsOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 
 /**
- * `accepted`: the money will be sent; `unknown`: whether it is accepted is not known. Both are followed until the money is
- * `paid` out, or has `failed` to be and is back in the wallet.
+ * `accepted`: the money will be sent, and is followed until it is `paid` out, or has `failed` to be and is back in the wallet.
+ * `unknown`: whether it is accepted is not known, nor which operation it is.
  */
 export type Ending = 'accepted' | 'unknown' | 'paid' | 'failed';
 
-type Step = { name: 'amount' } | { name: 'confirm' } | { name: 'ended'; ending: Ending };
+type Step = { name: 'amount' } | { name: 'confirm' } | { name: 'ended'; ending: Ending; isRepeat: boolean };
 
 /** What the withdrawal sheet shows and can do. */
 export interface Withdrawal {
@@ -42,10 +42,10 @@ export function useWithdrawal(): Withdrawal {
   const money = useMoney();
   const rules = useRead('lookup.withdraw');
   const [step, setStep] = useState<Step>(AMOUNT);
-  const [deed, follow] = useState<Deed>();
+  const [operation, follow] = useState<string>();
   const [value, setValue] = useState('');
   const [obstacle, setObstacle] = useState<WithdrawObstacle>();
-  const told = useEnding(deed);
+  const told = useEnding(operation);
   const withdrawal = useSubmit('withdraw.all', {
     unknownText: null,
     // One withdrawal at a time, and money that is still leaving a game.
@@ -54,17 +54,16 @@ export function useWithdrawal(): Withdrawal {
   const amount = parseAmount(value) ?? 0;
   const limits = limitsOf(money.wallet, rules.data);
   const send = async (): Promise<void> => {
-    const input = { body: { amount } };
-    const asked = deedFor('withdraw.all', input);
-    const result = await withdrawal.submit(input);
+    const result = await withdrawal.submit({ body: { amount } });
     const { outcome } = result;
     if (outcome === 'offline') return;
     if (outcome === 'refused' || isUnavailable(result)) return setStep(AMOUNT);
-    setStep({ name: 'ended', ending: outcome === 'ok' ? 'accepted' : 'unknown' });
-    follow(asked);
+    if (outcome !== 'ok') return setStep({ name: 'ended', ending: 'unknown', isRepeat: false });
+    setStep({ name: 'ended', ending: 'accepted', isRepeat: result.isRepeat === true });
+    follow(result.answer._id);
   };
   return {
-    step: step.name === 'ended' && told ? { name: 'ended', ending: ENDINGS[told.status] } : step,
+    step: step.name === 'ended' && told ? { ...step, ending: ENDINGS[told.status] } : step,
     ...{ value, amount, limits, obstacle, send },
     busy: withdrawal.busy,
     failure: withdrawal.failure,

@@ -27,6 +27,8 @@ export const transfer: TransferTexts = {
   processing: 'Transfer in progress',
   processingHint: "We're checking. Please don't send it again.\nThe result will appear in your statement",
   unknown: 'No answer yet',
+  repeated:
+    'Your earlier request had no answer, and this is still the same transfer. To transfer again, start a new one',
   done: 'Done',
   toStatement: 'See statement',
 };

@@ -29,6 +29,8 @@ export const withdraw: WithdrawTexts = {
   underWay: 'A withdrawal is still in progress. You can make another once it is done',
   unknown: 'No answer yet',
   unknownHint: "We're checking. Please don't send it again.\nThe result will appear in your statement",
+  repeated:
+    'Your earlier request had no answer, and this is still the same withdrawal. To withdraw again, start a new one',
   toStatement: 'See statement',
   done: 'Done',
 };

@@ -27,6 +27,8 @@ export const withdraw = {
   underWay: 'มีรายการถอนค้างอยู่ สำเร็จแล้วจึงถอนใหม่ได้',
   unknown: 'ยังไม่ทราบผล',
   unknownHint: 'เรากำลังตรวจสอบ โปรดอย่าส่งซ้ำ\nผลจะแสดงในรายการ',
+  /** Said of one that an earlier request asked for, too, which was not answered. */
+  repeated: 'คำขอก่อนหน้านี้ยังไม่ทราบผล และนี่คือการถอนรายการเดียวกัน หากต้องการถอนอีก ให้ทำรายการใหม่',
   toStatement: 'ดูรายการ',
   done: 'เสร็จสิ้น',
 };
