@@ -7,6 +7,7 @@ import { NEWEST, useEnding } from '../client/endings.ts';
 import { MONEY_READS } from '../client/money.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
+import { closeSheet, openSheet } from '../shell/sheets.ts';
 import { json } from '../testing/browser.ts';
 import { doing, fakeServer, keysOf, show, soon } from '../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../testing/statement.ts';
@@ -24,6 +25,7 @@ beforeEach(() => {
   Object.assign(world, { wallet: money, statements: [] });
   sessionStorage.clear();
   shownToasts.set([]);
+  closeSheet();
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
 });
@@ -122,10 +124,24 @@ test('what the open sheet says by itself is not said twice', async () => {
   Object.assign(world, { wallet: { ...money, transit: 200, hold: 200 }, statements: [payout, transfer] });
   await open();
   await read();
+  openSheet('withdraw');
   await doing(() => follow(transfer._id));
   world.statements = world.statements.map((row) => ({ ...row, status: 'FAILED' }));
   await news();
   await soon(() => expect(toasts()).toEqual(['Withdrawal failed. ฿200.00 is back in your wallet']));
+});
+
+test('what ends while its sheet is closing is said, and several ends in one message', async () => {
+  const [first, second] = [statementRow({}), statementRow({ amount: 50 })];
+  Object.assign(world, { wallet: { ...money, transit: 250 }, statements: [second, first] });
+  await open();
+  await read();
+  openSheet('withdraw');
+  await doing(() => follow(first._id));
+  closeSheet();
+  world.statements = world.statements.map((row) => ({ ...row, status: 'SUCCESS' }));
+  await news();
+  await soon(() => expect(toasts()).toEqual(['฿200.00 transferred to Joker · ฿50.00 transferred to Joker']));
 });
 
 test('what ends while nobody looks is told to whoever comes back', async () => {

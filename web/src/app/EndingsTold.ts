@@ -7,6 +7,7 @@ import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
 import { useNameOf } from '../features/statement/words.ts';
 import { useMessages } from '../messages/language.ts';
+import { openedSheet } from '../shell/sheets.ts';
 
 /**
  * Tells the member in a toast, on whatever page, how money ended that was under way: moved, paid out, or back where it came
@@ -31,12 +32,14 @@ export function EndingsTold(): ReactNode {
     if (rows === undefined || !isVisible) return;
     const isAwaited = ({ _id }: Row): boolean => seenUnderWay.current.has(_id) || named.includes(_id);
     const ended = rows.filter((row) => row.status !== 'PROCESSING' && isAwaited(row));
-    for (const row of ended) {
-      const said = text(row);
-      const isNew = !told.current.has(row._id) && onScreen.get() !== row._id;
-      told.current.add(row._id);
-      if (isNew && said) toast(said, { tone: row.status === 'SUCCESS' ? 'success' : 'error' });
-    }
+    // A sheet that is closing shows nothing any more.
+    const shown = openedSheet.get() === null ? undefined : onScreen.get();
+    const news = ended.filter(({ _id }) => !told.current.has(_id) && _id !== shown).toReversed();
+    const sentences = news.flatMap((row) => text(row) ?? []);
+    for (const { _id } of ended) told.current.add(_id);
+    // One message for all, as the next would take its place.
+    const tone = news.every(({ status }) => status === 'SUCCESS') ? 'success' : 'error';
+    if (sentences.length > 0) toast(sentences.join(' · '), { tone });
     const left = named.filter((id) => !told.current.has(id));
     if (left.length < named.length) awaited.set(left);
   }, [rows, isVisible, text, seenUnderWay, named]);
