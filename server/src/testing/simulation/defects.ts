@@ -34,19 +34,6 @@ export const defects: Record<string, Defect> = {
     },
   })),
 
-  'believes at once that a game has no such transfer': withGames(() => ({ settlingMs: 0 })),
-
-  'keeps the balance of a game that it read first': (deps) => {
-    const read = new Map<string, ReturnType<GameProvider['balance']>>();
-    return withGames((game) => ({
-      balance(player) {
-        const kept = read.get(player.username) ?? game.balance(player);
-        read.set(player.username, kept);
-        return kept;
-      },
-    }))(deps);
-  },
-
   'credits what a code asked for, whatever was paid': withQr((gateway) => {
     const asked = new Map<string, bigint>();
     return {
