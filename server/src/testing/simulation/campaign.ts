@@ -11,19 +11,41 @@ const RUNS_FOR_A_DEFECT = 12;
 /** What is said of each run as it ends. */
 type Say = (line: string) => void;
 
-/** Runs one seed after the other for so many minutes, at least one; answers those that failed. */
-export async function campaign(seed: number, minutes: number, say: Say): Promise<number[]> {
+/** What a campaign runs: from a seed on, until the time is over or, where it is told, so many. */
+export interface Campaign {
+  seed: number;
+  minutes: number;
+  seeds?: number | undefined;
+  /** A run waits more than it works, so that a machine has room for several. */
+  atOnce: number;
+}
+
+/** Runs one seed after the other, at least one; answers those that failed. */
+export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: Say): Promise<number[]> {
   const until = Date.now() + minutes * 60_000;
+  const isOver = (done: number) => (seeds === undefined ? done > 0 && Date.now() >= until : done >= seeds);
   const failed: number[] = [];
-  const worlds = worldsInTurn();
-  for (let next = seed; next === seed || Date.now() < until; next += 1) {
-    const began = Date.now();
-    const wrongs = await simulate(await worlds.next(failed.includes(next - 1)), next);
-    say(`seed ${next}: ${wrongs.length === 0 ? 'well' : 'NOT WELL'}, ${seconds(began)}`);
-    for (const wrong of wrongs) say(`  ${wrong}`);
-    if (wrongs.length > 0) failed.push(next);
-  }
-  await worlds.close();
+  const total = new Map<string, number>();
+  let begun = 0;
+  const lane = async () => {
+    const worlds = worldsInTurn();
+    let isWell = true;
+    while (!isOver(begun)) {
+      const next = seed + begun;
+      begun += 1;
+      const began = Date.now();
+      const { wrongs, reached } = await simulate(await worlds.next(!isWell), next);
+      for (const [what, count] of reached) total.set(what, (total.get(what) ?? 0) + count);
+      isWell = wrongs.length === 0;
+      say(`seed ${next}: ${isWell ? 'well' : 'NOT WELL'}, ${seconds(began)}`);
+      for (const wrong of wrongs) say(`  ${wrong}`);
+      if (!isWell) failed.push(next);
+    }
+    await worlds.close();
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  for (const [what, count] of [...total].sort()) say(`${String(count).padStart(7)} ${what}`);
+  say(`${begun} seeds, ${failed.length} of them not well`);
   return failed;
 }
 
@@ -36,7 +58,7 @@ export async function plantDefects(seed: number, say: Say): Promise<string[]> {
     let wrongs: string[] = [];
     let runs = 0;
     for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
-      wrongs = await simulate(await worlds.next(), seed + runs, defect);
+      ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect));
     await worlds.close();
     say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
     for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);

@@ -80,13 +80,6 @@ export const defects: Record<string, Defect> = {
     },
   })),
 
-  'says that nothing was sent where no answer came': withPayout((gateway) => ({
-    async pay(order, before) {
-      const said = await gateway.pay(order, before);
-      return said.kind === 'unknown' ? { kind: 'not-sent', why: 'silence' } : said;
-    },
-  })),
-
   'takes silence about a payout for a refusal': withPayout((gateway) => ({
     async pay(order, before) {
       const said = await gateway.pay(order, before);

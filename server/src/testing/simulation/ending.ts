@@ -233,3 +233,21 @@ async function stateOf(
 function satang(baht: number): bigint {
   return BigInt(Math.round(baht * 100));
 }
+
+/** How the rows of these people ended, and what was seen of them on the way. */
+export async function outcomes(world: World, people: readonly Person[]): Promise<Map<string, number>> {
+  const members = people.map(({ member }) => member.id);
+  const rows = await world.owner.rows(
+    sql<{ reached: string; count: number }>`
+      select reached, count(*)::int as count from (
+        select concat_ws(' ', 'transfer', state, rejection, contradiction) as reached from game_transfer
+         where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'withdrawal', state, reason, contradiction) from withdrawal
+         where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
+      group by reached`,
+  );
+  return new Map(rows.map(({ reached, count }) => [reached, count]));
+}

@@ -70,11 +70,11 @@ const actions: Record<keyof typeof habits, Action> = {
   },
 
   async withdraw(person, around) {
-    await ask(person, around, 'withdraw.create', { body: { amount: 100 + anAmount(around.random) } });
+    await ask(person, around, 'withdraw.create', { body: { amount: anAmount(around.random, 10_000) } });
   },
 
   async withdrawAll(person, around) {
-    await ask(person, around, 'withdraw.all', { body: { amount: 100 + anAmount(around.random) } });
+    await ask(person, around, 'withdraw.all', { body: { amount: anAmount(around.random, 10_000) } });
   },
 
   async play(person, { games, random }) {
@@ -95,9 +95,9 @@ const actions: Record<keyof typeof habits, Action> = {
   },
 };
 
-/** From one baht to two hundred, with odd satang. */
-function anAmount(random: Random): number {
-  return random.between(100, 20_000) / 100;
+/** In baht, with odd satang: so many satang and from one baht to two hundred more. */
+function anAmount(random: Random, least = 0): number {
+  return (least + random.between(100, 20_000)) / 100;
 }
 
 /** Pays a code as it says or otherwise; answers what left the payer's account. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { gamesIn, gameWorld } from '../games.ts';
 import { startWorld, type World } from '../world.ts';
-import { begunBy, daysPass, wrongs } from './ending.ts';
+import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
 import { gameCodes, live, type Person } from './person.ts';
 import { randomFrom } from './random.ts';
 import { troublesOf } from './trouble.ts';
@@ -16,12 +16,20 @@ export function simulatedWorld(): Promise<World> {
   return startWorld(gameWorld);
 }
 
+/** What came of a run. */
+export interface Ran {
+  /** Empty when all is well. */
+  wrongs: string[];
+  /** How many rows of each table ended in each state, such as `withdrawal paid NOT_FOUND`: what the run has reached. */
+  reached: Map<string, number>;
+}
+
 /**
  * Some members do what members do, on two servers that die and freeze, with parties that fail in every way the sandbox
  * knows; then all is well, days pass, and the books of everybody are compared. The same seed makes the same choices in
- * the same order; how they fall together is the machine's. Answers what is wrong. `defect` is planted in the servers.
+ * the same order; how they fall together is the machine's. `defect` is planted in the servers.
  */
-export async function simulate(world: World, seed: number, defect?: (deps: Deps) => Deps): Promise<string[]> {
+export async function simulate(world: World, seed: number, defect?: (deps: Deps) => Deps): Promise<Ran> {
   // Everybody chooses from a stream of their own, so that what one chooses does not hang on how fast another was.
   const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
   const games = gamesIn(world);
@@ -38,5 +46,6 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   await troubles.end();
   const begun = await begunBy(world, people, troubles.arrivals);
   await daysPass(world, streamOf(63), defect?.(world.deps) ?? world.deps);
-  return wrongs(world, games, people, begun);
+  const found = await wrongs(world, games, people, begun);
+  return { wrongs: found, reached: await outcomes(world, people) };
 }

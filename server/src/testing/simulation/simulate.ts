@@ -2,12 +2,22 @@ import { expect, it } from 'vitest';
 import { campaign, plantDefects } from './campaign.ts';
 
 /** What `npm run simulate` runs: it needs the tests' database, and so their runner. */
-const { SIMULATE_SEED: seed = '1', SIMULATE_MINUTES: minutes = '1', SIMULATE_DEFECTS: planted } = process.env;
+const {
+  SIMULATE_SEED: seed = '1',
+  SIMULATE_MINUTES: minutes = '1',
+  SIMULATE_SEEDS: seeds,
+  SIMULATE_AT_ONCE: atOnce = '1',
+  SIMULATE_DEFECTS: planted,
+} = process.env;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 it.runIf(planted === undefined)('every seed is well', async () => {
-  const failed = await campaign(Number(seed), Number(minutes), say);
+  const many = seeds === undefined ? undefined : Number(seeds);
+  const failed = await campaign(
+    { seed: Number(seed), minutes: Number(minutes), seeds: many, atOnce: Number(atOnce) },
+    say,
+  );
   expect(failed, 'these seeds are not well').toEqual([]);
 });
 

@@ -29,12 +29,16 @@ export async function troublesOf(
   defect?: (deps: Deps) => Deps,
 ): Promise<Troubles> {
   const arrivals = new Map<string, number>();
+  const late = lateCalls();
   const start = () => {
     const delays = randomFrom(random.between(1, 2 ** 31));
     const clockAheadMs = random.chance(0.3) ? random.between(-HOUR_MS, HOUR_MS) : 0;
     return startNode(world, {
       clockAheadMs,
-      around: (deps) => withLateArrivals(defect?.(deps) ?? deps, delays, arrivals),
+      around: (deps) => {
+        const around = withLateArrivals(deps, { random: delays, arrivals, late });
+        return defect?.(around) ?? around;
+      },
     });
   };
   const nodes = [await start(), await start()];
@@ -77,6 +81,7 @@ export async function troublesOf(
       isOver = true;
       await running;
       await Promise.all([...ending, ...nodes.map((node) => node.stop())]);
+      await late.arrived();
       await world.act('DELETE', '/faults');
       await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS', payoutMs: 0 });
       await callbacksTo(world, world.url);
@@ -85,7 +90,15 @@ export async function troublesOf(
 }
 
 /** Payouts may hang for good, or be refused after they were accepted. */
-const payoutOutcomes = ['SUCCESS', 'SUCCESS', 'SUCCESS', 'REJECTED', 'ON_HOLD', 'PROCESSING'] as const;
+const payoutOutcomes = [
+  'SUCCESS',
+  'SUCCESS',
+  'SUCCESS',
+  'SUCCESS',
+  'REJECTED',
+  'ON_HOLD',
+  'PROCESSING',
+] as const;
 
 const faultKinds = [
   ...[
@@ -119,34 +132,57 @@ async function callbacksTo(world: World, url: string | null): Promise<void> {
   });
 }
 
+/** Calls that arrive after whoever made them has given them up. */
+function lateCalls() {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    arriveIn(ms: number, call: () => Promise<unknown>): void {
+      const arriving = pause(ms).then(call);
+      underWay.add(arriving);
+      void arriving.finally(() => underWay.delete(arriving));
+    },
+    /** Resolves when none is on its way any more: whoever asks then is told the last word. */
+    async arrived(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+interface Lateness {
+  random: Random;
+  /** When the call for each transfer reached its game. */
+  arrivals: Map<string, number>;
+  late: ReturnType<typeof lateCalls>;
+}
+
 /** Now and then a call that moves money arrives long after everybody has given it up, some of them too late. */
-function withLateArrivals(deps: Deps, random: Random, arrivals: Map<string, number>): Deps {
-  const late = (provider: GameProvider): GameProvider => ({
+function withLateArrivals(deps: Deps, { random, arrivals, late }: Lateness): Deps {
+  const lateGame = (provider: GameProvider): GameProvider => ({
     ...provider,
     async transfer(order) {
       const arrive = () => {
         arrivals.set(order.reference, Date.now());
         return provider.transfer(order);
       };
-      if (!random.chance(0.03)) return arrive();
-      setTimeout(() => void arrive(), random.between(200, 2 * provider.settlingMs));
+      if (!random.chance(0.06)) return arrive();
+      late.arriveIn(random.between(200, 2 * provider.settlingMs), arrive);
       return unknown('timeout');
     },
   });
-  const latePay = (gateway: PayoutGateway): PayoutGateway => ({
+  const lateGateway = (gateway: PayoutGateway): PayoutGateway => ({
     ...gateway,
     async pay(order, before) {
-      if (!random.chance(0.15)) return gateway.pay(order, before);
-      setTimeout(() => void gateway.pay(order, Number.POSITIVE_INFINITY), random.between(200, 4_000));
+      if (!random.chance(0.3)) return gateway.pay(order, before);
+      late.arriveIn(random.between(200, 4_000), () => gateway.pay(order, Number.POSITIVE_INFINITY));
       return unknown('timeout');
     },
   });
   const games = new Map(
     gameCodes.flatMap((code) => {
       const provider = deps.providers.games.get(code);
-      return provider ? [[code, late(provider)] as const] : [];
+      return provider ? [[code, lateGame(provider)] as const] : [];
     }),
   );
   const { payout } = deps.providers;
-  return { ...deps, providers: { ...deps.providers, games, payout: payout && latePay(payout) } };
+  return { ...deps, providers: { ...deps.providers, games, payout: payout && lateGateway(payout) } };
 }
