@@ -20,7 +20,7 @@ export interface Movement {
   readonly id: string;
   readonly account: string;
   readonly at: string;
-  readonly kind: 'qr' | 'transfer' | 'payout';
+  readonly kind: 'qr' | 'transfer' | 'payout' | 'return';
   /** Satang, negative when the money left. */
   readonly amount: bigint;
   readonly balance: bigint;

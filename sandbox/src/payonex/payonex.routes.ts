@@ -4,7 +4,7 @@ import { fieldsOf, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Call } from '../protocol.ts';
 import type { World } from '../world.ts';
 import { changeCustomer, changeStatus, createCustomer } from './customers.ts';
-import { decidePayout, findPayout, listPayouts, requestPayout } from './payout.ts';
+import { allPayouts, decidePayout, findPayout, listPayouts, requestPayout, reversePayout } from './payout.ts';
 import { authenticate, done, refusals, turnedAway } from './token.ts';
 
 type Work = (world: World, request: FastifyRequest) => Answer;
@@ -55,7 +55,10 @@ function idIn({ params }: FastifyRequest): string {
   return textOf(fieldsOf(params), 'uuid');
 }
 
-/** PayOneX under /payonex: signing in, customers, payouts. Its deposit side is not played here. */
+/**
+ * PayOneX under /payonex: signing in, customers, payouts. Its deposit side is not played here. Under /payouts, what the
+ * banks behind it do.
+ */
 export function payonexRoutes(app: FastifyInstance, world: World): void {
   const ofPayonex = { party: 'PAYONEX', refusals } as const;
   const signIn: Call = { ...ofPayonex, name: 'authenticate', signIn: true };
@@ -70,6 +73,8 @@ export function payonexRoutes(app: FastifyInstance, world: World): void {
     }));
     return done(rows).body;
   });
+  app.get('/payouts', () => allPayouts(world));
+  app.post('/payouts/:uuid/reverse', (request) => reversePayout(world, idIn(request)));
   for (const [method, path, name, effect, work] of calls) {
     app.route({
       method,

@@ -55,7 +55,7 @@ it('takes the token alone or after Bearer, and nothing else', async () => {
   expect((await balance({})).json.code).toBe('40100');
 });
 
-it('rejects or holds when told to, and pays nothing then', async () => {
+it('rejects or holds when told to and pays nothing then, until an end is turned round', async () => {
   const { call } = await testSandbox();
   await call('/settings', { method: 'PUT', json: { payoutMs: 20, payoutOutcome: 'ON_HOLD' } });
   const headers = await payonexHeaders(call);
@@ -74,4 +74,16 @@ it('rejects or holds when told to, and pays nothing then', async () => {
   });
   expect(await state()).toMatchObject({ status: 'REJECTED' });
   expect((await call('/bank/accounts/KTB/9876543210')).json.balance).toBe(1_000_000);
+
+  const reverse = () => call(`/payouts/${uuid}/reverse`, { method: 'POST' });
+  expect((await reverse()).json).toMatchObject({ status: 'SUCCESS' });
+  expect(await state()).toMatchObject({ status: 'SUCCESS' });
+  expect((await call('/bank/accounts/KTB/9876543210')).json.balance).toBe(1_000_100);
+  expect((await reverse()).json).toMatchObject({ status: 'REFUNDED' });
+  expect((await call('/bank/accounts/KTB/9876543210')).json).toMatchObject({
+    balance: 1_000_000,
+    history: [{ kind: 'return', amount: -100 }, { kind: 'payout' }],
+  });
+  expect((await reverse()).status).toBe(404);
+  expect((await call('/payouts')).json).toMatchObject([{ uuid, status: 'REFUNDED', referenceId: 'W1' }]);
 });

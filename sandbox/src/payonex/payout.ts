@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountNamed, move } from '../bank/accounts.ts';
-import { fieldsOf, textOf } from '../fields.ts';
+import { fieldsOf, Refused, textOf } from '../fields.ts';
 import { satangOf } from '../money.ts';
 import type { Answer } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
@@ -69,6 +69,23 @@ export function decidePayout(world: World, uuid: string, body: unknown): Answer 
   return done({ uuid, status, updatedAt: Date.now() });
 }
 
+/** Every payout, oldest first, as the service tells them. */
+export function allPayouts(world: World): Record<string, unknown>[] {
+  return payouts(world).map(describePayout);
+}
+
+/**
+ * Turns the end of a payout round, as a bank may do days later: what was paid comes back (REFUNDED), and what was rejected
+ * is paid after all. Nothing to turn is NO_DATA.
+ */
+export function reversePayout(world: World, uuid: string): Record<string, unknown> {
+  const ended = table(world).get(uuid);
+  if (ended?.status === 'SUCCESS') settle(world, uuid, 'REFUNDED');
+  else if (ended?.status === 'REJECTED') settle(world, uuid, 'SUCCESS');
+  else throw new Refused('NO_DATA', 404);
+  return describePayout(table(world).get(uuid) ?? ended);
+}
+
 /** Takes up the payouts that a stopped process left under way. */
 export function resumePayouts(world: World): void {
   for (const payout of payouts(world)) if (payout.status === 'PROCESSING') settleLater(world, payout);
@@ -109,18 +126,19 @@ function settleLater(world: World, payout: Payout): void {
   });
 }
 
-function settle(world: World, uuid: string, status: 'SUCCESS' | 'REJECTED' | 'ON_HOLD'): void {
+function settle(world: World, uuid: string, status: Exclude<Payout['status'], 'PROCESSING'>): void {
   const payout = table(world).get(uuid);
   const customer = payout && findCustomer(world, payout.customerUuid);
   if (!payout || !customer) return;
   const settled = { ...payout, status, updatedAt: Date.now() };
   world.store.write(() => {
     table(world).put(uuid, settled);
-    if (status === 'SUCCESS') {
+    if (status === 'SUCCESS' || status === 'REFUNDED') {
       const account = accountNamed(world, customer.bankCode, customer.accountNo, customer.name);
       move(world, account, {
-        kind: 'payout',
-        amount: payout.amount,
+        ...(status === 'SUCCESS'
+          ? { kind: 'payout', amount: payout.amount }
+          : { kind: 'return', amount: -payout.amount }),
         other: 'PRAE · PayOneX',
         reference: payout.platformOrderId,
       });

@@ -4,7 +4,7 @@ import type { Customer } from './customers.ts';
 
 /**
  * A payout: PROCESSING, then SUCCESS (the money is in the person's bank), REJECTED (nothing was paid), or ON_HOLD
- * until somebody decides for SUCCESS or REJECTED.
+ * until somebody decides for SUCCESS or REJECTED. REFUNDED: what was paid came back from the person's bank.
  */
 export interface Payout {
   readonly number: number;
@@ -13,7 +13,7 @@ export interface Payout {
   readonly referenceId: string;
   /** Satang. */
   readonly amount: bigint;
-  readonly status: 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'ON_HOLD';
+  readonly status: 'PROCESSING' | 'SUCCESS' | 'REJECTED' | 'ON_HOLD' | 'REFUNDED';
   readonly callbackUrl: string | null;
   readonly merchantOrderId: string;
   readonly platformOrderId: string;

@@ -15,7 +15,12 @@ import { Loaded } from '../parts/Loaded.tsx';
 /** The newest lines that a phone shows without more ado. */
 const SHOWN = 60;
 
-const PICTURES: Record<Movement['kind'], StitchName> = { qr: 'qr', transfer: 'transfer', payout: 'deposit' };
+const PICTURES: Record<Movement['kind'], StitchName> = {
+  qr: 'qr',
+  transfer: 'transfer',
+  payout: 'deposit',
+  return: 'withdraw',
+};
 
 /** What happened on an account, newest first. */
 export function AccountHistory({ account }: { account: Account }): ReactNode {

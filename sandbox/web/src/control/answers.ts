@@ -24,7 +24,7 @@ export interface Movement {
   /** The account's key, `KBANK:0012345678`. */
   account: string;
   at: string;
-  kind: 'qr' | 'transfer' | 'payout';
+  kind: 'qr' | 'transfer' | 'payout' | 'return';
   amount: number;
   other: string;
   reference: string;

@@ -6,7 +6,7 @@ import { simulate, simulatedWorld } from './run.ts';
 const RUNS_IN_A_WORLD = 20;
 
 /** The most runs until a planted defect must have been found. */
-const RUNS_FOR_A_DEFECT = 12;
+const RUNS_FOR_A_DEFECT = 24;
 
 /** What is said of each run as it ends. */
 type Say = (line: string) => void;
@@ -49,21 +49,29 @@ export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: 
   return failed;
 }
 
-/** Plants each defect in turn; answers those that were not found. */
-export async function plantDefects(seed: number, say: Say): Promise<string[]> {
+/** Plants each defect in turn, several side by side; answers those that were not found. */
+export async function plantDefects(
+  { seed, atOnce }: Pick<Campaign, 'seed' | 'atOnce'>,
+  say: Say,
+): Promise<string[]> {
+  const waiting = Object.entries(defects);
   const unfound: string[] = [];
-  for (const [name, defect] of Object.entries(defects)) {
-    const began = Date.now();
-    const worlds = worldsInTurn();
-    let wrongs: string[] = [];
-    let runs = 0;
-    for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
-      ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect));
-    await worlds.close();
-    say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
-    for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);
-    if (wrongs.length === 0) unfound.push(name);
-  }
+  const lane = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const [name, defect] = one;
+      const began = Date.now();
+      const worlds = worldsInTurn();
+      let wrongs: string[] = [];
+      let runs = 0;
+      for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
+        ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect));
+      await worlds.close();
+      say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
+      for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);
+      if (wrongs.length === 0) unfound.push(name);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return unfound;
 }
 

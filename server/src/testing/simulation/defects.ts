@@ -3,7 +3,7 @@ import { newOperation } from '../../domain/operation.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
-import type { PayoutGateway } from '../../providers/payout/port.ts';
+import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
 
 type Defect = (deps: Deps) => Deps;
 
@@ -88,6 +88,17 @@ export const defects: Record<string, Defect> = {
   })),
 
   'never looks at a payout again': withPayout(() => ({ find: async () => unknown('timeout') })),
+
+  'believes for ever what a payout came to': withPayout((gateway) => {
+    const known = new Map<string, PayoutFound>();
+    return {
+      async find(asked, before) {
+        const said = known.get(asked.reference) ?? (await gateway.find(asked, before));
+        if (said.kind === 'paid' || said.kind === 'rejected') known.set(asked.reference, said);
+        return said;
+      },
+    };
+  }),
 
   'forgets the keys of requests': (deps) => ({
     ...deps,

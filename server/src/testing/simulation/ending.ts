@@ -6,7 +6,7 @@ import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/wi
 import { type Case, type CaseKind, type Decision, decideCase } from '../../jobs/case.ts';
 import { balances } from '../../ledger/balance.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { payoutsTo } from '../bank.ts';
+import { callbacks, payoutsTo } from '../bank.ts';
 import { type Games, gameWorld } from '../games.ts';
 import type { World } from '../world.ts';
 import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
@@ -27,6 +27,12 @@ export interface Begun {
   operations: Map<Deed, OperationId>;
   /** Transfers whose call reached the game in time, so that none of them may come back. */
   inTime: string[];
+}
+
+/** Of the outside world's own doing. */
+interface Told extends Begun {
+  /** The gateway's numbers of payouts whose end it turned round, long after they had ended here too. */
+  reversed: ReadonlySet<string>;
 }
 
 /** `arrivals`: when the call for each transfer reached its game, by its reference, in ms since 1970. */
@@ -55,15 +61,38 @@ export async function begunBy(
   return { operations, inTime: sent.filter(isInTime).map(({ id }) => id) };
 }
 
-/** Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. */
-export async function daysPass(world: World, random: Random, deps: Deps): Promise<void> {
-  for (const hop of HOPS_MS) {
+/**
+ * Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. Only
+ * the banks turn some payouts round that had ended; answers the gateway's numbers of those.
+ */
+export async function daysPass(world: World, random: Random, deps: Deps): Promise<Set<string>> {
+  const reversed = new Set<string>();
+  const reverseAt = random.between(5, HOPS_MS.length - 3);
+  for (const [at, hop] of HOPS_MS.entries()) {
+    if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
     await world.timePasses(hop);
     await world.work(deps);
     await decideWithdrawals(world, random);
     for (const [kind, one] of await openCases(world)) await decide(world, kind, one);
     await world.work(deps);
   }
+  return reversed;
+}
+
+/** The bank sends back what was paid, or pays what was rejected; its callback comes or does not. */
+async function reversePayouts(world: World, random: Random): Promise<string[]> {
+  const ended = await world.owner.rows(
+    sql<{ number: string }>`
+      select gateway_payout_id as number from withdrawal
+       where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction is null
+         and closed_at > now() - interval '1 day'
+       order by id`,
+  );
+  const reversed = ended.map(({ number }) => number).filter(() => random.chance(0.15));
+  await callbacks(world, random.chance(0.5));
+  for (const number of reversed) await world.act('POST', `/payouts/${number}/reverse`);
+  await callbacks(world, true);
+  return reversed;
 }
 
 async function decideWithdrawals(world: World, random: Random): Promise<void> {
@@ -122,7 +151,7 @@ export async function wrongs(
   world: World,
   games: Games,
   people: readonly Person[],
-  { operations, inTime }: Begun,
+  told: Told,
 ): Promise<string[]> {
   const cases = (await openCases(world)).map(([, one]) => one);
   const found: string[] = [];
@@ -135,27 +164,41 @@ export async function wrongs(
   for (const { id, why } of cases) {
     if (unheard.has(why)) found.push(`a person is asked about ${id}, of which its party tells`);
   }
-  for (const { what, id } of await contradicted(world, inTime))
+  for (const number of await unnoticed(world, [...told.reversed]))
+    found.push(`payout ${number}: its end was turned round, and nobody is told`);
+  for (const { what, id } of await contradicted(world, people, told))
     found.push(`${what} ${id}: its party says otherwise than what was booked`);
   for (const row of await stuck(world)) {
     if (!cases.some(({ id }) => id === row.id)) found.push(`stuck: ${row.what} ${row.id} is ${row.state}`);
   }
   for (const person of people) {
-    found.push(...(await wrongAnswers(world, person, operations)));
+    found.push(...(await wrongAnswers(world, person, told.operations)));
     if (!cases.some(({ member }) => member === person.member.id))
       found.push(...(await wrongMoney(world, games, person)));
   }
   return found;
 }
 
-/** No gateway here undoes what it has ended, so that it never says otherwise than what was booked rightly. */
-function contradicted(world: World, transfers: readonly string[]) {
+/** Payouts whose end was turned round without anybody being shown it. */
+async function unnoticed(world: World, reversed: readonly string[]): Promise<string[]> {
+  const rows = await world.owner.rows(
+    sql<{ number: string }>`
+      select gateway_payout_id as number from withdrawal
+       where gateway_payout_id = any (${reversed}) and contradiction is null`,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** What no bank turned round ended as it was booked. */
+function contradicted(world: World, people: readonly Person[], { inTime, reversed }: Told) {
   return world.owner.rows(
     sql<{ what: string; id: string }>`
       select 'transfer that had reached the game in time' as what, id from game_transfer
-       where contradiction is not null and id = any (${transfers}::uuid[])
+       where contradiction is not null and id = any (${inTime}::uuid[])
       union all
-      select 'withdrawal', id from withdrawal where contradiction is not null`,
+      select 'withdrawal', id from withdrawal
+       where contradiction is not null and member_id = any (${people.map(({ member }) => member.id)})
+         and coalesce(gateway_payout_id, '') <> all (${[...reversed]})`,
   );
 }
 

@@ -45,7 +45,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   await Promise.all(lives);
   await troubles.end();
   const begun = await begunBy(world, people, troubles.arrivals);
-  await daysPass(world, streamOf(63), defect?.(world.deps) ?? world.deps);
-  const found = await wrongs(world, games, people, begun);
+  const reversed = await daysPass(world, streamOf(63), defect?.(world.deps) ?? world.deps);
+  const found = await wrongs(world, games, people, { ...begun, reversed });
   return { wrongs: found, reached: await outcomes(world, people) };
 }

@@ -10,17 +10,16 @@ const {
   SIMULATE_DEFECTS: planted,
 } = process.env;
 
+const how = { seed: Number(seed), atOnce: Number(atOnce) };
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 it.runIf(planted === undefined)('every seed is well', async () => {
   const many = seeds === undefined ? undefined : Number(seeds);
-  const failed = await campaign(
-    { seed: Number(seed), minutes: Number(minutes), seeds: many, atOnce: Number(atOnce) },
-    say,
-  );
+  const failed = await campaign({ ...how, minutes: Number(minutes), seeds: many }, say);
   expect(failed, 'these seeds are not well').toEqual([]);
 });
 
 it.runIf(planted !== undefined)('every planted defect is found', async () => {
-  expect(await plantDefects(Number(seed), say), 'these were not found').toEqual([]);
+  expect(await plantDefects(how, say), 'these were not found').toEqual([]);
 });

@@ -7,7 +7,12 @@ export const bank: BankTexts = {
   balance: 'Account balance',
   history: 'Activity',
   noHistory: 'Nothing has happened on this account yet',
-  kinds: { qr: 'QR payment', transfer: 'Transfer', payout: 'Withdrawal from Prae' },
+  kinds: {
+    qr: 'QR payment',
+    transfer: 'Transfer',
+    payout: 'Withdrawal from Prae',
+    return: 'Withdrawal sent back',
+  },
   arrived: (amount, account) => `${amount} arrived in ${account}`,
   slip: 'Slip',
   newAccount: 'Add an account',

@@ -7,7 +7,7 @@ export const bank: BankTexts = {
   balance: 'ຍອດເງິນໃນບັນຊີ',
   history: 'ລາຍການ',
   noHistory: 'ຍັງບໍ່ມີລາຍການໃນບັນຊີນີ້',
-  kinds: { qr: 'ຈ່າຍ QR', transfer: 'ໂອນເງິນ', payout: 'ເງິນຖອນຈາກ Prae' },
+  kinds: { qr: 'ຈ່າຍ QR', transfer: 'ໂອນເງິນ', payout: 'ເງິນຖອນຈາກ Prae', return: 'ສົ່ງເງິນຖອນຄືນ' },
   arrived: (amount, account) => `ເງິນເຂົ້າ ${amount} ທີ່ ${account}`,
   slip: 'ເບິ່ງສະລິບ',
   newAccount: 'ເພີ່ມບັນຊີ',

@@ -5,7 +5,7 @@ export const bank = {
   balance: 'ยอดเงินในบัญชี',
   history: 'รายการ',
   noHistory: 'ยังไม่มีรายการในบัญชีนี้',
-  kinds: { qr: 'จ่าย QR', transfer: 'โอนเงิน', payout: 'เงินถอนจาก Prae' },
+  kinds: { qr: 'จ่าย QR', transfer: 'โอนเงิน', payout: 'เงินถอนจาก Prae', return: 'ส่งเงินถอนคืน' },
   arrived: (amount: string, account: string) => `เงินเข้า ${amount} ที่ ${account}`,
   slip: 'ดูสลิป',
   newAccount: 'เพิ่มบัญชี',
