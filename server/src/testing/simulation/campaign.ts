@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { defects } from './defects.ts';
-import { simulate, simulatedWorld } from './run.ts';
+import { type Ran, simulate, simulatedWorld } from './run.ts';
 
 /** After so many runs the database and the outside parties are begun anew: what they hold makes every check slower. */
 const RUNS_IN_A_WORLD = 20;
@@ -34,7 +34,7 @@ export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: 
       const next = seed + begun;
       begun += 1;
       const began = Date.now();
-      const { wrongs, reached } = await simulate(await worlds.next(!isWell), next);
+      const { wrongs, reached } = await ran(simulate(await worlds.next(!isWell), next));
       for (const [what, count] of reached) total.set(what, (total.get(what) ?? 0) + count);
       isWell = wrongs.length === 0;
       say(`seed ${next}: ${isWell ? 'well' : 'NOT WELL'}, ${seconds(began)}`);
@@ -64,7 +64,7 @@ export async function plantDefects(
       let wrongs: string[] = [];
       let runs = 0;
       for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
-        ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect));
+        ({ wrongs } = await ran(simulate(await worlds.next(), seed + runs, defect)));
       await worlds.close();
       say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
       for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);
@@ -73,6 +73,11 @@ export async function plantDefects(
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return unfound;
+}
+
+/** A run that throws is not well either. */
+function ran(running: Promise<Ran>): Promise<Ran> {
+  return running.catch((error: unknown) => ({ wrongs: [`it threw: ${String(error)}`], reached: new Map() }));
 }
 
 function seconds(began: number): string {

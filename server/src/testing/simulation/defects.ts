@@ -104,12 +104,7 @@ export const defects: Record<string, Defect> = {
     ...deps,
     steps: {
       ...deps.steps,
-      run: (step, item) =>
-        deps.steps.run(step, {
-          ...item,
-          claim: undefined,
-          ...('claim' in (item as object) && { operation: newOperation() }),
-        }),
+      run: (step, item) => deps.steps.run(step, { ...item, claim: undefined }),
     },
   }),
 };

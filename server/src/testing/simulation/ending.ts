@@ -173,6 +173,7 @@ export async function wrongs(
   }
   for (const person of people) {
     found.push(...(await wrongAnswers(world, person, told.operations)));
+    found.push(...(await doneTwice(world, person)));
     if (!cases.some(({ member }) => member === person.member.id))
       found.push(...(await wrongMoney(world, games, person)));
   }
@@ -255,6 +256,33 @@ async function wrongAnswers(
     if (isTaken && !refusal && state === 'refused') found.push(`${said} was taken and is ${state}`);
   }
   return found;
+}
+
+/** What was asked for once happens once, however often the phone had to ask: amounts are odd enough to be told apart. */
+async function doneTwice(world: World, { member, deeds }: Person): Promise<string[]> {
+  const rows = await world.owner.rows(
+    sql<{ what: string; amount: bigint; count: number }>`
+      select what, amount, count(*)::int as count from (
+        select 'transfer' as what, amount from game_transfer t
+         where member_id = ${member.id} and state <> 'refused'
+           and not exists (select from game_transfer half where half.follower = t.id)
+        union all
+        select 'withdraw', amount from withdrawal where member_id = ${member.id} and state <> 'refused'
+        union all
+        select 'deposit', amount from qr_order where member_id = ${member.id} and state <> 'failed') as made
+      group by what, amount`,
+  );
+  // Bringing everything somewhere makes transfers of whatever is there.
+  const mayMake = ({ call, amount }: Deed, row: (typeof rows)[number]) =>
+    (row.what === 'transfer' && call.endsWith('.all')) ||
+    (call.startsWith(row.what) && satang(amount ?? 0) === row.amount);
+  const asked = (row: (typeof rows)[number]) => deeds.filter((deed) => mayMake(deed, row)).length;
+  return rows
+    .filter((row) => row.count > asked(row))
+    .map(
+      (row) =>
+        `${member.id} asked ${asked(row)} times for a ${row.what} of ${row.amount}: ${row.count} were made`,
+    );
 }
 
 /** States in which money has left the place that it was asked to leave. */

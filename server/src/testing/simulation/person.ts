@@ -13,6 +13,8 @@ const places = ['WALLET', ...gameCodes] as const;
 export interface Deed {
   call: CallId;
   key: string;
+  /** In baht, as it was asked for; undefined: all that is there. */
+  amount: number | undefined;
   answers: { status: number; code: string | undefined }[];
 }
 
@@ -121,7 +123,8 @@ async function ask<Id extends CallId>(
   options: CallOptions<Id>,
 ): Promise<Reply<Id> | undefined> {
   const { random } = around;
-  const deed: Deed = { call, key: randomUUID(), answers: [] };
+  const { amount } = (options.body ?? {}) as { amount?: number };
+  const deed: Deed = { call, key: randomUUID(), amount, answers: [] };
   person.deeds.push(deed);
   let last: Reply<Id> | undefined;
   const once = async () => {
