@@ -71,6 +71,8 @@ export interface DatabaseOptions {
   isUnhurried?: boolean;
   /** Goes over the time limits. */
   patience?: Partial<Patience>;
+  /** More that is set as each connection starts. */
+  settings?: Record<string, string>;
 }
 
 /** Opens a pool. What it throws because there is no database to answer is a `DatabaseAway`. */
@@ -83,7 +85,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types: columnTypes,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(role === undefined ? { connectionTimeoutMillis: 10_000 } : limitsOf(role, patience)),
+    ...(role === undefined
+      ? { connectionTimeoutMillis: 10_000 }
+      : settingsOf(role, patience, options.settings)),
   });
   // A connection that breaks while it is idle is no fault of a caller: the pool has dropped it already and the
   // next query opens another one. Without a listener the event would end the process.
@@ -96,14 +100,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-function limitsOf(role: string, patience: Patience): pg.PoolConfig {
+function settingsOf(role: string, patience: Patience, more: Record<string, string> = {}): pg.PoolConfig {
   const { lockMs, statementMs, answerMs, hangMs, connectMs } = patience;
   const limits = {
     lock_timeout: lockMs,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: hangMs,
   };
-  const settings = Object.entries({ role, ...limits }).map(([name, value]) => `-c ${name}=${value}`);
+  const settings = Object.entries({ role, ...limits, ...more }).map(([name, value]) => `-c ${name}=${value}`);
   return { options: settings.join(' '), query_timeout: answerMs, connectionTimeoutMillis: connectMs };
 }
 

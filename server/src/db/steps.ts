@@ -33,8 +33,14 @@ export function step<Item, Result>(name: string): Step<Item, Result> {
 /** Connections for the steps; each kind of step has at most two batches under way. */
 const CONNECTIONS = 8;
 
+/**
+ * A step reaches every row by a key of its own, whatever the values: one plan for all of them, which stays, and is not made
+ * for a table that was still small enough to be read whole.
+ */
+const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+
 export function openSteps(url: string): Steps {
-  const database = openDatabase(url, { role: 'prae_app', max: CONNECTIONS });
+  const database = openStepConnections(url, CONNECTIONS);
   const queues = new Map<unknown, Batched<unknown, unknown>>();
   return {
     run<Item, Result>(of: Step<Item, Result>, item: Item) {
@@ -47,6 +53,11 @@ export function openSteps(url: string): Steps {
       await database.close();
     },
   };
+}
+
+/** Connections as the steps run on. */
+export function openStepConnections(url: string, max: number): Database {
+  return openDatabase(url, { role: 'prae_app', max, settings: BY_KEY });
 }
 
 function queueOf<Item, Result>(database: Database, of: Step<Item, Result>): Batched<Item, Result> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Database, type Db, openDatabase, sql } from '../db/database.ts';
-import type { Step } from '../db/steps.ts';
+import { type Database, type Db, sql } from '../db/database.ts';
+import { openStepConnections, type Step } from '../db/steps.ts';
 
 /** Runs a step for these items in one transaction, in this order, and answers each item's result; throws as it fails. */
 export async function runBatch<Item, Result>(
@@ -24,7 +24,7 @@ export async function expectSteadyReads(
   tables: readonly string[],
   run: (db: Database) => Promise<unknown>,
 ): Promise<void> {
-  const db = openDatabase(databaseUrl, { role: 'prae_app', max: 1 });
+  const db = openStepConnections(databaseUrl, 1);
   const all = [...tables, 'ledger.posting'];
   const readBy = async () => {
     const before = await rowsRead(db, all);

@@ -4,9 +4,6 @@
 -- reference, currency, amount, validMs, checkMs, claim?}. Answers {outcome}: `begun`, `known` or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := claim_keys(items);
@@ -46,9 +43,6 @@ $$;
 -- gatewayId?, checkMs, claim?, answers {open, over}}. Answers {state, answer?}: an order that was dropped meanwhile stays dropped.
 create or replace function qr_finish(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
@@ -80,9 +74,6 @@ $$;
 -- `known`, or `contradiction` where the same number was told with another order or amount.
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);

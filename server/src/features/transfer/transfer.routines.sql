@@ -31,9 +31,6 @@ create type transfer_asked as (
 -- before) or what claim_key says.
 create or replace function transfer_begin(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   claims jsonb[] := claim_keys(items);
@@ -139,9 +136,6 @@ create type transfer_told as (
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   keys tid[]; key_items int[]; named uuid[]; told transfer_told[]; requests posting_request[]; posted ledger.outcome[];

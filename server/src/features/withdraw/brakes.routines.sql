@@ -17,8 +17,6 @@
 -- withdraw_send again.
 create or replace function payout_brake(w withdrawal, rules jsonb) returns text
 language plpgsql
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   standing constant text := 'MEMBER_' || upper((select status from member where id = w.member_id));

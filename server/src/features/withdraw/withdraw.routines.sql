@@ -13,9 +13,6 @@ $$;
 -- reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
 create or replace function withdraw_hold(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
@@ -73,9 +70,6 @@ $$;
 -- `collecting`, `under-way`, `known`, or what claim_key says.
 create or replace function withdraw_begin(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := claim_keys(items);
@@ -131,9 +125,6 @@ $$;
 -- `reason`; `taken` where it is not held any more, also where this same caller's answer was lost.
 create or replace function withdraw_send(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
@@ -172,9 +163,6 @@ $$;
 -- another one was settled under.
 create or replace function withdraw_finish(items jsonb) returns jsonb
 language plpgsql
-set lock_timeout = '3s'
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
