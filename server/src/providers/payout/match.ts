@@ -28,6 +28,12 @@ export interface OtherAmount {
   gatewayPayoutId: string;
 }
 
+/** It has it under another number than the one that it gave us first. */
+export interface OtherNumber {
+  kind: 'other-number';
+  gatewayPayoutId: string;
+}
+
 /** Its private part makes that nothing else passes for one: no literal, and no copy with another state. */
 class Match<State extends PayoutState> {
   readonly kind: State;
@@ -52,17 +58,16 @@ export type Matched = Match<'processing'> | Ended;
 /** Of a payout at its end. */
 export type Ended = Match<'paid'> | Match<'rejected'>;
 
-/**
- * Compares what an answer is about with what was asked for. `unknown` where it is another payout's: by its reference, its
- * payee, or its number when the gateway gave ours one before.
- */
+/** Compares what an answer is about with what was asked for. `unknown` where it has another reference or another payee. */
 export function matchPayout(
   asked: PayoutOrder & { gatewayPayoutId?: string | undefined },
   told: PayoutTold,
-): Matched | OtherAmount | Unknown {
+): Matched | OtherAmount | OtherNumber | Unknown {
   const isOurs = told.reference === asked.reference && told.payee === asked.payee;
   const { gatewayPayoutId } = told;
-  if (!isOurs || gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId)) return unknown('ambiguous');
+  if (!isOurs) return unknown('ambiguous');
+  if (gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId))
+    return { kind: 'other-number', gatewayPayoutId };
   if (told.amount !== asked.amount) return { kind: 'other-amount', gatewayPayoutId };
   return new Match(told.state, told) as Matched;
 }

@@ -178,7 +178,23 @@ it('takes no other payout for the one it asked about', async () => {
     path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : done(row),
   );
   const other = await gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
-  expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+  expect(other).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-1' });
+});
+
+it.each([
+  ['nothing', notFound],
+  ['a payout of somebody else', done({ ...row, uuid: 'u-0', referenceId: 'theirs' })],
+  ['a payout to somebody else', done({ ...row, uuid: 'u-0', customerUuid: 'p-2' })],
+])('asks by our reference where it has %s under the number that it gave', async (_, byNumber) => {
+  const asking = async (list: unknown[]) => {
+    const { gateway } = await gatewayThat(({ path }) =>
+      path.startsWith('/transactions?') ? done({ data: list, totalPages: 1 }) : byNumber,
+    );
+    return gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
+  };
+  expect(await asking([row])).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-1' });
+  expect(await asking([{ ...row, uuid: 'u-0' }])).toMatchObject({ kind: 'paid', gatewayPayoutId: 'u-0' });
+  expect(await asking([])).toEqual({ kind: 'unknown', cause: 'ambiguous' });
 });
 
 it('signs in anew twice a day, long before a token runs out on the way of a payout', async () => {

@@ -2,7 +2,7 @@ import { decimalText, satang } from '../amount.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { tokenCache } from '../token.ts';
-import { type Matched, matchPayout, type OtherAmount, type PayoutState } from './match.ts';
+import { matchPayout, type PayoutState } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
@@ -104,8 +104,11 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       const { gatewayPayoutId } = asked;
       if (gatewayPayoutId === undefined) return findInList(asked, before);
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
-      if (told.kind === 'confirmed') return payoutOf(told.value, asked);
-      if (told.kind === 'unknown' || told.code !== NOT_FOUND) return notTold(told);
+      if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
+        return notTold(told);
+      const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
+      // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
+      if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
       const listed = await findInList(asked, before);
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
       return listed.kind === 'none' ? unknown('ambiguous') : listed;
@@ -202,7 +205,7 @@ function outcomeOf(reply: Reply): Outcome<Fields> {
 }
 
 /** Reads one transaction. It counts as a withdrawal in a state from the list, and where it is the one we asked for. */
-export function payoutOf(data: Fields, asked: Asked): Matched | OtherAmount | Unknown {
+export function payoutOf(data: Fields, asked: Asked): ReturnType<typeof matchPayout> {
   const { uuid, status, type, currency } = data;
   if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
   if (type !== 'withdraw' || currency !== 'THB') return unknown('badBody');

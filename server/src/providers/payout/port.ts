@@ -1,6 +1,6 @@
 import type { Callback } from '../callback.ts';
 import type { Outcome, Unknown } from '../outcome.ts';
-import type { Matched, OtherAmount, PayoutOrder } from './match.ts';
+import type { Matched, OtherAmount, OtherNumber, PayoutOrder } from './match.ts';
 
 /** The bank account that money goes to. */
 export interface PayeeAccount {
@@ -28,7 +28,7 @@ export type PayAnswer =
  * What the gateway says of a payout. `none`: it is not where it should be. That proves nothing: it may be found later.
  * What it says of ours is made by `matchPayout` alone.
  */
-export type PayoutFound = Matched | OtherAmount | { kind: 'none' } | Unknown;
+export type PayoutFound = Matched | OtherAmount | OtherNumber | { kind: 'none' } | Unknown;
 
 /** A gateway that pays out to bank accounts. */
 export interface PayoutGateway {
@@ -42,8 +42,9 @@ export interface PayoutGateway {
    */
   pay(order: PayoutOrder, before: number): Promise<PayAnswer>;
   /**
-   * Finds a payout, by the gateway's number where it is known, else by our reference. Where that takes many calls it
-   * begins no further one once `performance.now()` has reached `before`.
+   * Finds a payout, by the gateway's number where it is known, and by our reference where it is not, or where what has
+   * that number is not ours. Where that takes many calls it begins no further one once `performance.now()` has reached
+   * `before`.
    */
   find(order: PayoutOrder & { gatewayPayoutId?: string | undefined }, before?: number): Promise<PayoutFound>;
   /** What a callback says it is about; undefined when it is not of this gateway's shape, or wrongly signed. It proves nothing. */
