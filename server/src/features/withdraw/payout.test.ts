@@ -177,6 +177,31 @@ describe('a payout', () => {
     },
   );
 
+  it.each(['rate-limit', 'maintenance'])(
+    'stays held, with nothing in doubt, for as long as its gateway turns all calls down (%s)',
+    async (kind) => {
+      const [first, second] = [await memberWithdrawing(10), await memberWithdrawing(10)];
+      for (const member of [first, second]) await payouts.becomes(member, 'paid');
+      await world.timePasses(1_000);
+      const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
+      await deps.providers.payout?.find({ reference: 'r', payee: 'p', amount: 1n });
+      await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
+      for (const { token } of [first, second]) {
+        await world.api('withdraw.create', { token, body: { amount: 25 } });
+        await payouts.looks(deps, 1_000);
+      }
+      await payouts.looks(deps, 3_600_000);
+      expect(await payouts.newestOf(first)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
+      expect(await payouts.newestOf(second)).toMatchObject({ state: 'held', reason: null });
+      expect(await moneyOf(second)).toEqual([6_500n, 2_500n]);
+      await allWell(world);
+      await payouts.looks(deps, 600_000, 1_000);
+      expect(await payouts.newestOf(first)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
+      expect(await payouts.newestOf(second)).toMatchObject({ state: 'paid' });
+      expect(await payoutsTo(world, second)).toEqual([25, 10]);
+    },
+  );
+
   it('gives nothing back that the gateway confirmed once and does not find any more', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });
     const member = await memberWithdrawing(25);

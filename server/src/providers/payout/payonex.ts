@@ -22,8 +22,9 @@ interface Sender {
   /** For what may be sent again, with a new token. */
   send: Send;
   /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails or
-   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails, when
+   * `performance.now()` has reached `before`, or while the gateway answers nobody. Signing in is a request of its own,
+   * which carries nothing of this one.
    */
   sendOnce: (
     before: number,
@@ -118,10 +119,17 @@ export function payonex(options: PayonexOptions): PayoutGateway {
   };
 }
 
-/** Sends one call with the token and answers its `data`. */
+/** Reads nothing that is needed, and changes nothing. */
+const HARMLESS = '/transactions?page=1&size=1';
+
+/**
+ * Sends one call with the token and answers its `data`. While the last answer said nothing that counts (too many calls,
+ * maintenance, silence) whatever is sent once would be in doubt afterwards: something harmless has to be answered first.
+ */
 function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  let isAnswering = true;
   const tokens = tokenCache(
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
@@ -141,21 +149,28 @@ function sender(options: PayonexOptions): Sender {
   );
   const withToken =
     (...[method, path, body]: Parameters<Send>) =>
-    async (token: string): Promise<Outcome<Fields>> =>
-      outcomeOf(
-        await call(`${options.baseUrl}${path}`, {
-          method,
-          // This party takes the token as it is, without "Bearer".
-          headers: { authorization: token },
-          ...(body === undefined ? {} : { json: body }),
-          // The answers about payees, refusals and empty lists name nothing of ours.
-          alone: true,
-          ...limit,
-        }),
-      );
+    async (token: string): Promise<Outcome<Fields>> => {
+      const reply = await call(`${options.baseUrl}${path}`, {
+        method,
+        // This party takes the token as it is, without "Bearer".
+        headers: { authorization: token },
+        ...(body === undefined ? {} : { json: body }),
+        // The answers about payees, refusals and empty lists name nothing of ours.
+        alone: true,
+        ...limit,
+      });
+      const outcome = outcomeOf(reply);
+      isAnswering = outcome.kind !== 'unknown';
+      return outcome;
+    };
+  const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
-    send: (...asked) => tokens.call(withToken(...asked)),
+    send,
     async sendOnce(before, ...asked) {
+      if (!isAnswering) {
+        const harmless = await send('GET', HARMLESS);
+        if (harmless.kind === 'unknown') return { isSent: false, outcome: harmless };
+      }
       let isSent = false;
       const outcome = await tokens.callOnce((token) => {
         if (performance.now() >= before) return Promise.resolve(unknown('unasked'));

@@ -15,8 +15,8 @@ export interface PayeeAccount {
  * - `accepted`: the gateway has it, under this number.
  * - `refused`: the gateway says that this very payout was not and will not be made. A refusal that an earlier copy of the
  *   same request may have caused says no such thing: it is `unknown`, with its code.
- * - `not-sent`: it is certain that nothing of the request has left, because signing in before it failed, or its time was
- *   over. It may be asked for again.
+ * - `not-sent`: it is certain that nothing of the request has left, because what came before it failed (signing in, or a
+ *   question whether the gateway answers at all), or its time was over. It may be asked for again.
  */
 export type PayAnswer =
   | { kind: 'accepted'; gatewayPayoutId: string }
