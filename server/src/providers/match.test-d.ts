@@ -18,7 +18,7 @@ import { confirmed, rejected } from './outcome.ts';
 import type { CodeEnded, CodeFound, PaymentTold } from './payment/match.ts';
 import type { QrGateway } from './payment/port.ts';
 import type { Ended, Matched } from './payout/match.ts';
-import type { PayoutFound, PayoutGateway } from './payout/port.ts';
+import type { PayAnswer, PayoutFound, PayoutGateway } from './payout/port.ts';
 import { NOT_TOLD } from './told.ts';
 
 export async function transfers(
@@ -122,5 +122,9 @@ export async function payouts(gateway: PayoutGateway) {
     left satisfies PayoutFound,
     // @ts-expect-error
     { ...found, ...left } satisfies PayoutFound,
+    // @ts-expect-error a call for a payout that was refused
+    { kind: 'refused', code: 'no' } as const satisfies PayAnswer,
+    // @ts-expect-error no payout under a reference
+    { kind: 'none' } as const satisfies PayoutFound,
   ];
 }

@@ -15,6 +15,7 @@ import {
   plantedBalance,
   plantedCode,
   plantedEnd,
+  plantedNoPayout,
   plantedRefusal,
   plantedSuccess,
   plantedTransfer,
@@ -226,7 +227,7 @@ function payoutGatewayOf(payouts: Map<string, Payout>, called: string[]): Payout
     async find(asked) {
       const payout = payouts.get(asked.reference);
       const { reference, payee } = asked;
-      return payout ? matchPayout(asked, { reference, payee, ...payout }) : { kind: 'none' };
+      return payout ? matchPayout(asked, { reference, payee, ...payout }) : plantedNoPayout(asked);
     },
     readCallback: () => undefined,
     callbackAnswer: {},

@@ -22,6 +22,13 @@ import {
   matchEnd,
   type QrStatus,
 } from '../providers/payment/match.ts';
+import {
+  matchList,
+  matchRefusal,
+  type None,
+  type PayoutOrder,
+  type Refused,
+} from '../providers/payout/match.ts';
 import { NOT_TOLD } from '../providers/told.ts';
 
 /** A game has exactly what was asked for, or this (signed as the player's balance sees it), or nothing. */
@@ -61,4 +68,14 @@ export function plantedCode({ reference }: { reference: string }, status: QrStat
 export function plantedEnd(end: CodeEnd): CodeEnded | Unknown {
   const asked = { reference: '', merchant, currency: 'THB' } as const;
   return matchEnd(asked, { reference: NOT_TOLD, merchant: NOT_TOLD, end });
+}
+
+/** A gateway refuses to make a payout. */
+export function plantedPayoutRefusal(order: PayoutOrder, code: string): Refused | Unknown {
+  return matchRefusal(order, { reference: NOT_TOLD, code });
+}
+
+/** A gateway has no such payout. */
+export function plantedNoPayout(order: PayoutOrder): None | Unknown {
+  return matchList(order, []);
 }

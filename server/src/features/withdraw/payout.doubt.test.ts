@@ -9,6 +9,7 @@ import { payonex } from '../../providers/payout/payonex.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { command } from '../../testing/command.ts';
+import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import {
   DAY_MS,
@@ -118,7 +119,7 @@ describe('a payout that the gateway does not find', () => {
     const [refused, accepted] = [await payouts.withdrawing(), await payouts.withdrawing()];
     const there = (await payouts.rowOf(accepted)).reference;
     const { deps } = payouts.depsWith({
-      pay: async () => ({ kind: 'refused', code: '40003' }),
+      pay: async (order) => plantedPayoutRefusal(order, '40003'),
       find: (asked) => (asked.reference === there ? found('processing') : nothing)(asked),
     });
     await payouts.looks(deps, 1_000, MINUTE_MS);
@@ -493,9 +494,9 @@ describe('a withdrawal that ended', () => {
     const one = await payouts.withdrawing();
     const late = payouts.depsWith({
       find: nothing,
-      async pay() {
+      async pay(order) {
         await payouts.looks(payouts.saying(one, nothing).deps, MINUTE_MS);
-        return { kind: 'refused', code: '40003' };
+        return plantedPayoutRefusal(order, '40003');
       },
     });
     await world.work(late.deps);

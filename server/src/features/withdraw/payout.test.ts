@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import type { Deps } from '../../deps.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
-import type { PayAnswer } from '../../providers/payout/port.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
+import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { payoutHint } from './withdraw.lifecycle.ts';
@@ -246,11 +247,11 @@ describe('a payout', () => {
     await payouts.becomes(member, 'paid');
   });
 
-  it.each<[string, PayAnswer, number]>([
-    ['refused', { kind: 'refused', code: '40003' }, 2],
-    ['answered by an error', { kind: 'unknown', cause: 'ambiguous', code: '40400' }, 2],
-    ['not answered', { kind: 'unknown', cause: 'timeout' }, 1],
-  ])('that is %s has its payee registered anew for the next one, or not', async (_how, answer, times) => {
+  it.each<[string, PayoutGateway['pay'], number]>([
+    ['refused', async (order) => plantedPayoutRefusal(order, '40003'), 2],
+    ['answered by an error', async () => ({ ...unknown('ambiguous'), code: '40400' }), 2],
+    ['not answered', async () => unknown('timeout'), 1],
+  ])('that is %s has its payee registered anew for the next one, or not', async (_how, pay, times) => {
     const member = await world.newMember({ money: 10_000n });
     let registered = 0;
     const { deps } = payouts.depsWith({
@@ -258,7 +259,7 @@ describe('a payout', () => {
         registered += 1;
         return payouts.gateway().registerPayee(account);
       },
-      pay: async () => answer,
+      pay,
       find: found('rejected'),
     });
     for (let payout = 0; payout < 2; payout += 1) {

@@ -40,7 +40,7 @@ import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { Ended } from '../../providers/payout/match.ts';
+import type { Ended, None } from '../../providers/payout/match.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
 import { startPayout } from './send.ts';
 import {
@@ -181,7 +181,7 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
       return doubt(deps, row, OTHER_NUMBER, said.gatewayPayoutId);
     case 'none':
       if (state === 'sending' && reason !== null && row.gatewayPayoutId === null)
-        return finish(deps, row, { kind: 'refused', code: reason });
+        return finish(deps, row, said);
       return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND');
     case 'unknown':
       return state === 'sending' && (row.unheardMsAgo ?? 0) >= CLEAR_MS
@@ -190,17 +190,16 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
   }
 }
 
-/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or its refusal of the call. */
-async function finish(
-  deps: Deps,
-  row: Withdrawal,
-  said: Ended | { kind: 'refused'; code: string },
-): Promise<void> {
-  const failed = { outcome: 'failed', reason: said.kind === 'refused' ? said.code : 'REJECTED' } as const;
+/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or (`none`) its refusal of the call. */
+async function finish(deps: Deps, row: Withdrawal, said: Ended | None): Promise<void> {
+  const failed = {
+    outcome: 'failed',
+    reason: said.kind === 'none' ? (row.reason ?? '') : 'REJECTED',
+  } as const;
   const { numberTaken } = await deps.steps.run(withdrawFinish, {
     ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS },
     ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
-    ...(said.kind !== 'refused' && { gatewayPayoutId: said.gatewayPayoutId }),
+    ...(said.kind !== 'none' && { gatewayPayoutId: said.gatewayPayoutId }),
   });
   if (numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
 }

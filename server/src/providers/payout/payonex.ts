@@ -2,7 +2,8 @@ import { decimalText, satang } from '../amount.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { tokenCache } from '../token.ts';
-import { matchPayout, type PayoutState } from './match.ts';
+import { NOT_TOLD } from '../told.ts';
+import { matchList, matchPayout, matchRefusal, type PayoutOrder, type PayoutState } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
@@ -91,7 +92,8 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       const payee = outcome.value.customerUuid;
       return typeof payee === 'string' && payee !== '' ? confirmed({ payee }) : unknown('badBody');
     },
-    async pay({ reference, payee, amount }, before) {
+    async pay(order, before) {
+      const { reference, payee, amount } = order;
       const { isSent, outcome } = await sendOnce(before, 'POST', '/transactions/withdraw/request', {
         customerUuid: payee,
         amount: decimalText(amount),
@@ -99,7 +101,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
         note: '',
         remark: '',
       });
-      return isSent ? payAnswerOf(outcome) : { kind: 'not-sent', why: wordOf(outcome) };
+      return isSent ? payAnswerOf(order, outcome) : { kind: 'not-sent', why: wordOf(outcome) };
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const { gatewayPayoutId } = asked;
@@ -183,11 +185,13 @@ function sender(options: PayonexOptions): Sender {
 }
 
 /** What an answer to the request for a payout says of it. */
-function payAnswerOf(outcome: Outcome<Fields>): PayAnswer {
+function payAnswerOf(order: PayoutOrder, outcome: Outcome<Fields>): PayAnswer {
   if (outcome.kind === 'unknown') return outcome;
   if (outcome.kind === 'rejected') {
     const { code } = outcome;
-    return payRefusals.has(code) ? { kind: 'refused', code } : { ...unknown('ambiguous'), code };
+    return payRefusals.has(code)
+      ? matchRefusal(order, { reference: NOT_TOLD, code })
+      : { ...unknown('ambiguous'), code };
   }
   const { uuid } = outcome.value;
   return typeof uuid === 'string' && uuid !== ''
@@ -237,13 +241,16 @@ export function payoutOf(data: Fields, asked: Asked): ReturnType<typeof matchPay
  */
 export function payoutWith(page: Fields, number: number, asked: Asked): PayoutFound | { kind: 'further' } {
   if (!Array.isArray(page.data)) return unknown('badBody');
-  const rows = page.data.filter(
-    (row: unknown): row is Fields => isObject(row) && row.referenceId === asked.reference,
-  );
+  const listed: Fields[] = page.data.filter(isObject);
+  const rows = listed.filter(({ referenceId }) => referenceId === asked.reference);
   if (rows.length > 1) return unknown('badBody');
   if (rows[0]) return payoutOf(rows[0], asked);
   const isLast = page.totalPages === undefined || Number(page.totalPages) <= number;
-  if (isLast && page.data.length < LIST_SIZE) return { kind: 'none' };
+  if (isLast && page.data.length < LIST_SIZE)
+    return matchList(
+      asked,
+      listed.map(({ referenceId }) => referenceId),
+    );
   return page.data.length === 0 ? unknown('badBody') : { kind: 'further' };
 }
 

@@ -4,7 +4,7 @@ import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
-import { plantedCode, plantedEnd, plantedRefusal, plantedSuccess } from '../planted.ts';
+import { plantedCode, plantedEnd, plantedPayoutRefusal, plantedRefusal, plantedSuccess } from '../planted.ts';
 
 type Defect = (deps: Deps) => Deps;
 
@@ -84,7 +84,7 @@ export const defects: Record<string, Defect> = {
   'takes silence about a payout for a refusal': withPayout((gateway) => ({
     async pay(order, before) {
       const said = await gateway.pay(order, before);
-      return said.kind === 'unknown' ? { kind: 'refused', code: 'silence' } : said;
+      return said.kind === 'unknown' ? plantedPayoutRefusal(order, 'silence') : said;
     },
   })),
 
