@@ -2,13 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'promptparse';
 import type { GameCode } from '../config.games.ts';
 import { type Database, sql } from '../db/database.ts';
-import type { GameProvider, TransferOrder, TransferState } from '../providers/game/port.ts';
+import type { TransferOrder } from '../providers/game/match.ts';
+import type { GameProvider } from '../providers/game/port.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
-import type { QrGateway, QrStatus } from '../providers/payment/port.ts';
+import type { QrStatus } from '../providers/payment/match.ts';
+import type { QrGateway } from '../providers/payment/port.ts';
 import { matchPayout, type PayoutTold } from '../providers/payout/match.ts';
 import type { PayoutGateway } from '../providers/payout/port.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { OlderDatabase, Situation } from './older-database.ts';
+import {
+  plantedBalance,
+  plantedCode,
+  plantedEnd,
+  plantedNoPayout,
+  plantedRefusal,
+  plantedSuccess,
+  plantedTransfer,
+} from './planted.ts';
 
 /** The parties of an older database, who remember what it was in the middle of with them. */
 export interface Outside {
@@ -151,12 +162,7 @@ function gameOf(code: GameCode, { players, booked, called }: GameBooks): GamePro
     launchOrigins: [],
     recovery: {
       kind: 'status',
-      async transferStatus({ reference }) {
-        const amount = booked.get(reference);
-        const state: TransferState =
-          amount === undefined ? { state: 'absent' } : { state: 'applied', amount };
-        return confirmed(state);
-      },
+      transferStatus: async (order) => plantedTransfer(order, booked.get(order.reference) ?? 'nothing'),
     },
     async createPlayer(proposed) {
       const name = nameOf(proposed.username);
@@ -164,17 +170,15 @@ function gameOf(code: GameCode, { players, booked, called }: GameBooks): GamePro
       return confirmed(proposed);
     },
     setPassword: async () => confirmed(undefined),
-    async balance({ username }) {
-      return confirmed({ amount: players.get(nameOf(username)) ?? 0n, outstanding: 0n });
-    },
+    balance: async (player) => plantedBalance(player, players.get(nameOf(player.username)) ?? 0n),
     async transfer(order) {
       called.push(order.reference);
       const before = players.get(nameOf(order.username)) ?? 0n;
       const after = before + signed(order);
-      if (after < 0n || booked.has(order.reference)) return rejected('refused');
+      if (after < 0n || booked.has(order.reference)) return plantedRefusal(order, 'refused');
       players.set(nameOf(order.username), after);
       booked.set(order.reference, signed(order));
-      return confirmed({ before, after });
+      return plantedSuccess(order);
     },
     launch: async () => unknown('timeout'),
   };
@@ -196,13 +200,13 @@ function bankOf(codes: Map<string, QrStatus>): QrGateway {
       });
       return confirmed({ payload });
     },
-    inquire: async ({ reference }) => confirmed(codes.get(reference) ?? { state: 'none' }),
+    inquire: async (asked) => plantedCode(asked, codes.get(asked.reference) ?? { state: 'none' }),
     async cancel({ reference }) {
       const { state } = codes.get(reference) ?? { state: 'none' };
-      if (state === 'paid') return confirmed('paid');
-      if (state === 'none') return confirmed('gone');
+      if (state === 'paid') return plantedEnd('paid');
+      if (state === 'none') return plantedEnd('gone');
       codes.set(reference, { state: 'cancelled' });
-      return confirmed('cancelled');
+      return plantedEnd('cancelled');
     },
     readCallback: () => undefined,
     callbackAnswer: {},
@@ -223,7 +227,7 @@ function payoutGatewayOf(payouts: Map<string, Payout>, called: string[]): Payout
     async find(asked) {
       const payout = payouts.get(asked.reference);
       const { reference, payee } = asked;
-      return payout ? matchPayout(asked, { reference, payee, ...payout }) : { kind: 'none' };
+      return payout ? matchPayout(asked, { reference, payee, ...payout }) : plantedNoPayout(asked);
     },
     readCallback: () => undefined,
     callbackAnswer: {},

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { QrGateway, QrQuestion, QrStatus } from '../../providers/payment/port.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { QrStatus } from '../../providers/payment/match.ts';
+import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
 import { command } from '../../testing/command.ts';
+import { plantedCode } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { advanceOrder, qrTimes } from './qr.lifecycle.ts';
 
@@ -27,7 +30,7 @@ function answering(
     ...gateway,
     async inquire(question) {
       const value = await answer(question);
-      return value ? { kind: 'confirmed', value } : { kind: 'unknown', cause: 'timeout' };
+      return value ? plantedCode(question, value) : unknown('timeout');
     },
   };
   return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };

@@ -3,10 +3,12 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { newLook } from '../../jobs/look.ts';
-import { confirmed, unknown } from '../../providers/outcome.ts';
-import type { QrGateway, QrStatus } from '../../providers/payment/port.ts';
+import { rejected, unknown } from '../../providers/outcome.ts';
+import type { QrStatus } from '../../providers/payment/match.ts';
+import type { QrGateway } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
 import { steadyClock } from '../../testing/clock.ts';
+import { plantedCode, plantedEnd } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
 
@@ -85,10 +87,11 @@ it('credits a payment of the code itself, however long the gateway takes over th
   const { member, id, hintsLeft } = await newCode('X1', 'X2', 'X3', 'REAL');
   const asked: (string | undefined)[] = [];
   const deps = gatewayThat({
-    async inquire({ payment }) {
+    async inquire(question) {
+      const { payment } = question;
       asked.push(payment);
-      if (payment === undefined) return confirmed(paid('OWN', 2_000n));
-      if (payment === 'REAL') return confirmed(paid('REAL', 700n));
+      if (payment === undefined) return plantedCode(question, paid('OWN', 2_000n));
+      if (payment === 'REAL') return plantedCode(question, paid('REAL', 700n));
       clock.pass(10_000);
       return unknown('timeout');
     },
@@ -109,11 +112,12 @@ it('gives up no payment that it had no time to ask about', async () => {
   await world.timePasses(8 * 24 * 60 * 60_000);
   const slowThen = (hint: (payment: string) => QrStatus | undefined, takesMs: number) =>
     gatewayThat({
-      async inquire({ payment }) {
+      async inquire(question) {
+        const { payment } = question;
         clock.pass(takesMs);
-        if (payment === undefined) return confirmed({ state: 'expired' });
+        if (payment === undefined) return plantedCode(question, { state: 'expired' });
         const value = hint(payment);
-        return value ? confirmed(value) : unknown('timeout');
+        return value ? plantedCode(question, value) : unknown('timeout');
       },
     });
   const answers = (payment: string) => (payment === 'LATE' ? paid('LATE', 700n) : undefined);
@@ -136,13 +140,13 @@ it('ends a code at its gateway in the next look when there was no time for it', 
   let cancels = 0;
   const deps = (takesMs: number) =>
     gatewayThat({
-      async inquire() {
+      async inquire(question) {
         clock.pass(takesMs);
-        return confirmed({ state: 'expired' });
+        return plantedCode(question, { state: 'expired' });
       },
       async cancel() {
         cancels += 1;
-        return confirmed('cancelled');
+        return plantedEnd('cancelled');
       },
     });
   await advanceOrder(deps(16_000), id);
@@ -151,11 +155,11 @@ it('ends a code at its gateway in the next look when there was no time for it', 
   expect(cancels).toBe(1);
 });
 
-it.each([
-  ['an answer', async () => confirmed({ state: 'open' } as const), 'heard'],
-  ['a refusal', async () => ({ kind: 'rejected', code: 'no' }) as const, 'heard'],
+it.each<[string, QrGateway['inquire'], string]>([
+  ['an answer', async (question) => plantedCode(question, { state: 'open' }), 'heard'],
+  ['a refusal', async () => rejected('no'), 'heard'],
   ['a broken connection', async () => unknown('reset'), 'silent'],
-] as const)('tells what was heard: %s', async (_, inquire, heard) => {
+])('tells what was heard: %s', async (_, inquire, heard) => {
   const { id } = await newCode();
   const look = newLook();
   await advanceOrder(gatewayThat({ inquire }), id, look);

@@ -71,7 +71,7 @@ async function noneApplied(
   if (provider.recovery.kind !== 'status') return true;
   for (const { id, ...order } of listened) {
     const said = await recoverTransfer(provider, { ...order, username });
-    if (said.kind === 'confirmed' && said.value.state === 'absent') continue;
+    if (said.kind === 'absent') continue;
     await database.run(listenNow(id));
     checkSoon('transfer');
     return false;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
-import { confirmed } from '../../providers/outcome.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { plantedTransfer } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { refresh as readBalances } from '../wallet/refresh.ts';
 import { transferCases } from './review.ts';
@@ -108,7 +108,7 @@ it('cannot be settled where the provider has another amount, which would book ou
   const other = withGame(world.deps, 'JOKER', () => ({
     recovery: {
       kind: 'status',
-      transferStatus: async () => ({ kind: 'confirmed', value: { state: 'applied', amount: 2_500n } }),
+      transferStatus: async (order) => plantedTransfer(order, 2_500n),
     },
   }));
   await world.timePasses(61_000);
@@ -202,7 +202,7 @@ it('is no play while a person has not seen to it, also when the provider denies 
   await world.work();
   expect((await open(id))?.why).toBe('APPLIED');
   const denying = withGame(world.deps, 'JOKER', () => ({
-    recovery: { kind: 'status', transferStatus: async () => confirmed({ state: 'absent' }) },
+    recovery: { kind: 'status', transferStatus: async (order) => plantedTransfer(order, 'nothing') },
   }));
   await readBalances(denying, member);
   expect(await games.holdings(member)).toEqual({ wallet: 100 });
@@ -276,7 +276,7 @@ describe('a transfer in transit that nobody can tell of', () => {
       withGame(world.deps, 'JOKER', () => ({
         recovery: {
           kind: 'status',
-          transferStatus: async () => ({ kind: 'confirmed', value: { state: 'applied', amount } }),
+          transferStatus: async (order) => plantedTransfer(order, amount),
         },
       }));
     await world.timePasses(2_000);
@@ -294,10 +294,8 @@ describe('a transfer in transit that nobody can tell of', () => {
     const others = withGame(world.deps, 'JOKER', () => ({
       recovery: {
         kind: 'status',
-        transferStatus: async ({ reference }) =>
-          reference === id.replaceAll('-', '')
-            ? { kind: 'confirmed', value: { state: 'applied', amount: 2_500n } }
-            : { kind: 'confirmed', value: { state: 'absent' } },
+        transferStatus: async (order) =>
+          plantedTransfer(order, order.reference === id.replaceAll('-', '') ? 2_500n : 'nothing'),
       },
     }));
     await world.timePasses(2_000);

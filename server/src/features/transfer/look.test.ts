@@ -3,8 +3,10 @@ import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { newLook } from '../../jobs/look.ts';
+import type { StatusRecovery } from '../../providers/game/port.ts';
 import { steadyClock } from '../../testing/clock.ts';
 import { type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { plantedTransfer } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { transferCases } from './review.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
@@ -100,13 +102,10 @@ it('does not call for the second half of a move when its time is over: that goes
 it('does not take back what a later look was told, when it ends after that one', async () => {
   const { member, id } = await inTransit();
   await world.timePasses(HOUR_MS);
-  const telling = (
-    transferStatus: () => Promise<
-      { kind: 'confirmed'; value: { state: 'absent' } } | { kind: 'unknown'; cause: 'timeout' }
-    >,
-  ) => withGame(world.deps, 'JOKER', () => ({ recovery: { kind: 'status', transferStatus } }));
+  const telling = (transferStatus: StatusRecovery['transferStatus']) =>
+    withGame(world.deps, 'JOKER', () => ({ recovery: { kind: 'status', transferStatus } }));
   await advanceTransfer(
-    telling(async () => ({ kind: 'confirmed', value: { state: 'absent' } })),
+    telling(async (order) => plantedTransfer(order, 'nothing')),
     id,
   );
   const row = () =>

@@ -33,9 +33,10 @@ import { backoffMs } from '../../jobs/backoff.ts';
 import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
+import { type OtherAmount, settled, type TransferAnswer } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
-import { type Outcome, unknown } from '../../providers/outcome.ts';
+import { unknown } from '../../providers/outcome.ts';
 import {
   contradictOpen,
   dueTransfers,
@@ -124,7 +125,7 @@ const answers = {
   unknown: keptAnswer(202, { status: 'PROCESSING', _id: OPERATION_ID, wallet: { amount: WALLET_AMOUNT } }),
 };
 
-export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = CHECKS.firstMs): TransferEnd {
+export function endOf(operation: OperationId, said: TransferAnswer, checkMs = CHECKS.firstMs): TransferEnd {
   switch (said.kind) {
     case 'confirmed':
       return { operation, outcome: 'applied', checkMs };
@@ -144,7 +145,7 @@ export function endOf(operation: OperationId, said: Outcome<unknown>, checkMs = 
  * A caller who was held up for too long on the way leaves the call be: it must be over before anybody may believe that
  * nothing of it arrived.
  */
-async function callProvider(deps: Deps, call: Call): Promise<Outcome<unknown>> {
+async function callProvider(deps: Deps, call: Call): Promise<TransferAnswer> {
   const { username, direction, amount } = call;
   const provider = providerOf(deps, call.game);
   if (performance.now() - call.claimedAt > provider.settlingMs / 2) return unknown('timeout');
@@ -201,19 +202,15 @@ async function whatBecameOf(
   provider: GameProvider,
   transfer: SentTransfer,
   look: Look,
-): Promise<Outcome<unknown>> {
+): Promise<TransferAnswer> {
   const { id, sentMsAgo } = transfer;
-  const said = await look.ask(() => recoverTransfer(provider, transfer));
-  if (said.kind !== 'confirmed') {
-    deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said });
-    return unknown('unlistedStatus');
+  const found = await look.ask(() => recoverTransfer(provider, transfer));
+  if (found.kind === 'unknown') {
+    deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said: found });
+  } else if (found.kind === 'other-amount') {
+    await deps.database.run(contradictOpen(id, contradict(deps, transfer, otherAmount(found))));
   }
-  if (said.value.state === 'applied') {
-    if (said.value.amount === signed(transfer)) return said;
-    await deps.database.run(contradictOpen(id, contradict(deps, transfer, said.value.amount)));
-    return unknown('unlistedStatus');
-  }
-  return sentMsAgo < provider.settlingMs ? unknown('timeout') : { kind: 'rejected', code: 'absent' };
+  return settled(found, sentMsAgo, provider.settlingMs);
 }
 
 /** Asks about a transfer that came back. Nothing is booked for what the provider says then; silence does not end the series. */
@@ -228,27 +225,27 @@ async function listenOn(
   if (provider.recovery.kind !== 'status')
     return void (await deps.database.run(listened(transfer, { attempts, waitMs: null })));
   const said = await look.ask(() => recoverTransfer(provider, transfer));
-  if (said.kind !== 'confirmed') {
+  if (said.kind === 'unknown') {
     deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });
     const waitMs = unheardMs('transfer', attempts);
     return void (await deps.database.run(listened(transfer, { attempts, waitMs })));
   }
-  if (said.value.state === 'absent') {
+  if (said.kind === 'absent') {
     const waitMs = lateMs('transfer', attempts + 1);
     return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
   }
-  const contradiction = contradict(deps, transfer, said.value.amount);
+  const word = said.kind === 'confirmed' ? 'APPLIED' : otherAmount(said);
+  const contradiction = contradict(deps, transfer, word);
   await deps.database.run(listened(transfer, { attempts: attempts + 1, contradiction, waitMs: null }));
 }
 
-/** What stands in the row of a transfer that the provider has with this amount, signed as the player's balance sees it. */
-function contradict(deps: Deps, transfer: SentTransfer, amount: bigint): string {
+/** What stands in the row of a transfer of which the provider says what fits no end; logged as well. */
+function contradict(deps: Deps, transfer: SentTransfer, contradiction: string): string {
   const { id: subject, game, state } = transfer;
-  const contradiction = amount === signed(transfer) ? 'APPLIED' : `OTHER_AMOUNT ${toWire(amount)}`;
   deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, contradiction });
   return contradiction;
 }
 
-function signed({ direction, amount }: SentTransfer): bigint {
-  return direction === 'in' ? amount : -amount;
+function otherAmount({ amount }: OtherAmount): string {
+  return `OTHER_AMOUNT ${toWire(amount)}`;
 }

@@ -5,6 +5,7 @@ import { confirmed, rejected, unknown } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell } from '../../testing/bank.ts';
 import { steadyClock } from '../../testing/clock.ts';
+import { plantedNoPayout } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn, type Withdrawing } from './payout.fixture.ts';
 import { advanceWithdrawal } from './withdraw.lifecycle.ts';
@@ -105,9 +106,9 @@ it('hands its own end to whatever takes many calls or sends money', async () => 
       ends.push(before);
       return unknown('timeout');
     },
-    async find(_order, before) {
+    async find(order, before) {
       ends.push(before);
-      return { kind: 'none' };
+      return plantedNoPayout(order);
     },
   });
   const [first, second] = [newLook(performance.now() + 5_000), newLook()];

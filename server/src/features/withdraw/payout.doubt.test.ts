@@ -4,11 +4,12 @@ import { type Decision, decideCase } from '../../jobs/case.ts';
 import { newLook } from '../../jobs/look.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { PayoutState } from '../../providers/payout/match.ts';
+import { matchPayout, type PayoutState } from '../../providers/payout/match.ts';
 import { payonex } from '../../providers/payout/payonex.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { command } from '../../testing/command.ts';
+import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import {
   DAY_MS,
@@ -118,7 +119,7 @@ describe('a payout that the gateway does not find', () => {
     const [refused, accepted] = [await payouts.withdrawing(), await payouts.withdrawing()];
     const there = (await payouts.rowOf(accepted)).reference;
     const { deps } = payouts.depsWith({
-      pay: async () => ({ kind: 'refused', code: '40003' }),
+      pay: async (order) => plantedPayoutRefusal(order, '40003'),
       find: (asked) => (asked.reference === there ? found('processing') : nothing)(asked),
     });
     await payouts.looks(deps, 1_000, MINUTE_MS);
@@ -216,6 +217,58 @@ describe('a payout that the gateway does not find', () => {
       expect(await payouts.rowOf(first)).toMatchObject({ state: 'sending', payout: same.gatewayPayoutId });
     },
   );
+
+  describe('which has another number than the gateway gave when it was asked to pay', () => {
+    const under =
+      (state: PayoutState): Find =>
+      async (asked) => {
+        const { reference, payee, amount } = asked;
+        return matchPayout(asked, {
+          reference,
+          payee,
+          amount,
+          state,
+          gatewayPayoutId: `second ${reference}`,
+        });
+      };
+
+    /** Shown to the operators, under the number that it has. */
+    async function renumbered(state: PayoutState): Promise<Withdrawing> {
+      const one = await payouts.withdrawing();
+      const { reference } = await payouts.rowOf(one);
+      const { deps } = payouts.depsWith({
+        pay: async (order) => ({ kind: 'accepted', gatewayPayoutId: `first ${order.reference}` }),
+        find: (asked) => (asked.reference === reference ? under(state) : nothing)(asked),
+      });
+      await world.work(deps);
+      expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', payout: `first ${reference}` });
+      await payouts.looks(deps, 1_000);
+      const shown = { state: 'review', reason: 'OTHER_NUMBER', payout: `second ${reference}` };
+      expect(await payouts.rowOf(one)).toMatchObject(shown);
+      await payouts.looks(payouts.saying(one, under(state)).deps, 10 * MINUTE_MS, DAY_MS);
+      if (state !== 'paid') expect(await payouts.rowOf(one)).toMatchObject(shown);
+      return one;
+    }
+
+    it('is shown to the operators, and ends by itself when it is paid', async () => {
+      const one = await renumbered('paid');
+      expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid' });
+      expect(await payouts.moneyOf(one)).toEqual(spent);
+    });
+
+    it.each<PayoutState>(['processing', 'rejected'])(
+      'ends by nobody but a person when it is %s, as the first number may be paid',
+      async (state) => {
+        const [one, other] = [await renumbered(state), await renumbered(state)];
+        expect(await payouts.moneyOf(one)).toEqual(held);
+        expect(await decide(one, 'release')).toBe('done');
+        expect(await payouts.moneyOf(one)).toEqual(back);
+        const { payout } = await payouts.rowOf(other);
+        expect(await decide(other, 'settle', payout ?? '')).toBe('done');
+        expect(await payouts.moneyOf(other)).toEqual(spent);
+      },
+    );
+  });
 
   it('is not ended by a program that does not know whether it was sent', async () => {
     const one = await inDoubt();
@@ -441,9 +494,9 @@ describe('a withdrawal that ended', () => {
     const one = await payouts.withdrawing();
     const late = payouts.depsWith({
       find: nothing,
-      async pay() {
+      async pay(order) {
         await payouts.looks(payouts.saying(one, nothing).deps, MINUTE_MS);
-        return { kind: 'refused', code: '40003' };
+        return plantedPayoutRefusal(order, '40003');
       },
     });
     await world.work(late.deps);

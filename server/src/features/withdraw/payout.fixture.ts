@@ -5,6 +5,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { matchPayout, type PayoutState } from '../../providers/payout/match.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
+import { plantedNoPayout } from '../../testing/planted.ts';
 import type { TestMember, World } from '../../testing/world.ts';
 
 export const MINUTE_MS = 60_000;
@@ -117,7 +118,7 @@ export function payoutsIn(world: World) {
   };
 }
 
-export const nothing: Find = async () => ({ kind: 'none' });
+export const nothing: Find = async (asked) => plantedNoPayout(asked);
 
 /** The gateway has what was asked for, under the number `p-REFERENCE`, unless told. */
 export const found =

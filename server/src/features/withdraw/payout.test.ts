@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import type { Deps } from '../../deps.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
-import type { PayAnswer } from '../../providers/payout/port.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
+import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { payoutHint } from './withdraw.lifecycle.ts';
@@ -177,6 +178,31 @@ describe('a payout', () => {
     },
   );
 
+  it.each(['rate-limit', 'maintenance'])(
+    'stays held, with nothing in doubt, for as long as its gateway turns all calls down (%s)',
+    async (kind) => {
+      const [first, second] = [await memberWithdrawing(10), await memberWithdrawing(10)];
+      for (const member of [first, second]) await payouts.becomes(member, 'paid');
+      await world.timePasses(1_000);
+      const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
+      await deps.providers.payout?.find({ reference: 'r', payee: 'p', amount: 1n });
+      await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
+      for (const { token } of [first, second]) {
+        await world.api('withdraw.create', { token, body: { amount: 25 } });
+        await payouts.looks(deps, 1_000);
+      }
+      await payouts.looks(deps, 3_600_000);
+      expect(await payouts.newestOf(first)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
+      expect(await payouts.newestOf(second)).toMatchObject({ state: 'held', reason: null });
+      expect(await moneyOf(second)).toEqual([6_500n, 2_500n]);
+      await allWell(world);
+      await payouts.looks(deps, 600_000, 1_000);
+      expect(await payouts.newestOf(first)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
+      expect(await payouts.newestOf(second)).toMatchObject({ state: 'paid' });
+      expect(await payoutsTo(world, second)).toEqual([25, 10]);
+    },
+  );
+
   it('gives nothing back that the gateway confirmed once and does not find any more', async () => {
     await world.act('PUT', '/settings', { payoutOutcome: 'PROCESSING' });
     const member = await memberWithdrawing(25);
@@ -221,11 +247,11 @@ describe('a payout', () => {
     await payouts.becomes(member, 'paid');
   });
 
-  it.each<[string, PayAnswer, number]>([
-    ['refused', { kind: 'refused', code: '40003' }, 2],
-    ['answered by an error', { kind: 'unknown', cause: 'ambiguous', code: '40400' }, 2],
-    ['not answered', { kind: 'unknown', cause: 'timeout' }, 1],
-  ])('that is %s has its payee registered anew for the next one, or not', async (_how, answer, times) => {
+  it.each<[string, PayoutGateway['pay'], number]>([
+    ['refused', async (order) => plantedPayoutRefusal(order, '40003'), 2],
+    ['answered by an error', async () => ({ ...unknown('ambiguous'), code: '40400' }), 2],
+    ['not answered', async () => unknown('timeout'), 1],
+  ])('that is %s has its payee registered anew for the next one, or not', async (_how, pay, times) => {
     const member = await world.newMember({ money: 10_000n });
     let registered = 0;
     const { deps } = payouts.depsWith({
@@ -233,7 +259,7 @@ describe('a payout', () => {
         registered += 1;
         return payouts.gateway().registerPayee(account);
       },
-      pay: async () => answer,
+      pay,
       find: found('rejected'),
     });
     for (let payout = 0; payout < 2; payout += 1) {

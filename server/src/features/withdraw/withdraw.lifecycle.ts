@@ -5,8 +5,8 @@
  *            arrive decides after a minute.
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
- *            was sent is there because the gateway does not find it, tells of another amount or of a number that another
- *            one has, tells nothing that can be understood, or has it for hours without an end: it may have been paid, so nobody sends it again. The
+ *            was sent is there because the gateway does not find it, tells of another amount, of a number that another
+ *            one has, or of another number than at first, tells nothing that can be understood, or has it for hours without an end: it may have been paid, so nobody sends it again. The
  *            gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator ends it
  *            only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
@@ -40,7 +40,7 @@ import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { Ended } from '../../providers/payout/match.ts';
+import type { Ended, None } from '../../providers/payout/match.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
 import { startPayout } from './send.ts';
 import {
@@ -71,6 +71,9 @@ export const FIND_MS = 60_000;
 
 /** So does one of which it has told nothing that can be understood for this long. */
 const CLEAR_MS = 3_600_000;
+
+/** Of a payout that the gateway gave one number when it was asked for, and has under another one. */
+const OTHER_NUMBER = 'OTHER_NUMBER';
 
 /** And one that it has had for this long without an end: perhaps it waits there for a person. */
 const UNDECIDED_MS = 6 * 3_600_000;
@@ -161,6 +164,9 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
     const { isTaken } = await deps.database.one(isNumberTaken(row, said.gatewayPayoutId));
     if (isTaken) return doubt(deps, row, 'NUMBER_TAKEN');
   }
+  // What it has under the one number ends nothing that it may have under the other, unless that is paid.
+  if (reason === OTHER_NUMBER && said.kind !== 'paid')
+    return doubt(deps, row, reason, 'gatewayPayoutId' in said ? said.gatewayPayoutId : undefined);
   switch (said.kind) {
     case 'paid':
     case 'rejected':
@@ -171,9 +177,11 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
         : doubt(deps, row, 'UNDECIDED', said.gatewayPayoutId);
     case 'other-amount':
       return doubt(deps, row, 'OTHER_AMOUNT', said.gatewayPayoutId);
+    case 'other-number':
+      return doubt(deps, row, OTHER_NUMBER, said.gatewayPayoutId);
     case 'none':
       if (state === 'sending' && reason !== null && row.gatewayPayoutId === null)
-        return finish(deps, row, { kind: 'refused', code: reason });
+        return finish(deps, row, said);
       return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND');
     case 'unknown':
       return state === 'sending' && (row.unheardMsAgo ?? 0) >= CLEAR_MS
@@ -182,17 +190,16 @@ async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Prom
   }
 }
 
-/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or its refusal of the call. */
-async function finish(
-  deps: Deps,
-  row: Withdrawal,
-  said: Ended | { kind: 'refused'; code: string },
-): Promise<void> {
-  const failed = { outcome: 'failed', reason: said.kind === 'refused' ? said.code : 'REJECTED' } as const;
+/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or (`none`) its refusal of the call. */
+async function finish(deps: Deps, row: Withdrawal, said: Ended | None): Promise<void> {
+  const failed = {
+    outcome: 'failed',
+    reason: said.kind === 'none' ? (row.reason ?? '') : 'REJECTED',
+  } as const;
   const { numberTaken } = await deps.steps.run(withdrawFinish, {
     ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS },
     ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
-    ...(said.kind !== 'refused' && { gatewayPayoutId: said.gatewayPayoutId }),
+    ...(said.kind !== 'none' && { gatewayPayoutId: said.gatewayPayoutId }),
   });
   if (numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
 }
@@ -210,12 +217,14 @@ async function goOn(
   told: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId: string | undefined },
 ): Promise<void> {
   const waitMs = nextCheckMs(row);
-  await deps.database.run(checkedPayout(row, { ...told, waitMs }));
+  const isOther = told.reason === OTHER_NUMBER;
+  await deps.database.run(checkedPayout(row, { ...told, isOther, waitMs }));
   deps.checkSoon('withdraw', waitMs);
 }
 
 const contradictions = {
   ...{ paid: 'PAID', rejected: 'REJECTED', processing: 'PROCESSING', 'other-amount': 'OTHER_AMOUNT' },
+  'other-number': OTHER_NUMBER,
 } as const;
 
 /** An ended one: whether the gateway says what was booked. Nothing is booked for what it says; silence does not end the series. */

@@ -160,10 +160,16 @@ export const withdrawSend = step<
   { outcome: 'claimed' | 'taken' } | { outcome: 'review'; reason: string }
 >('withdraw_send');
 
-/** The gateway's number of a payout: the first one it told, unless another payout has it. */
-const ownNumber = (told: string | undefined) => sql`coalesce(gateway_payout_id, (select ${told ?? null}::text
+/** A number that the gateway told, unless another payout has it. */
+const freeNumber = (told: string | undefined) => sql`(select ${told ?? null}::text
   where not exists (select from withdrawal other
-    where other.gateway = withdrawal.gateway and other.gateway_payout_id = ${told ?? null})))`;
+    where other.gateway = withdrawal.gateway and other.gateway_payout_id = ${told ?? null}))`;
+
+/** The gateway's number of a payout: the first one it told. */
+const firstNumber = (told: string | undefined) => sql`coalesce(gateway_payout_id, ${freeNumber(told)})`;
+
+/** The one it told last. */
+const lastNumber = (told: string | undefined) => sql`coalesce(${freeNumber(told)}, gateway_payout_id)`;
 
 /** Whether the gateway told of another payout of ours under that number. */
 export function isNumberTaken(
@@ -183,7 +189,7 @@ export function payoutCalled(
     checkMs,
   }: { gatewayPayoutId: string | undefined; refusal: string | undefined; checkMs: number },
 ): Query {
-  return sql`update withdrawal set gateway_payout_id = ${ownNumber(gatewayPayoutId)},
+  return sql`update withdrawal set gateway_payout_id = ${firstNumber(gatewayPayoutId)},
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
       next_check_at = now() + ${inMs(checkMs)}
     where id = ${id}`;
@@ -219,11 +225,13 @@ export function checkedPayout(
     state: 'sending' | 'review';
     reason: string | null;
     gatewayPayoutId: string | undefined;
+    /** It is to take the place of the number that the gateway gave first. */
+    isOther: boolean;
     waitMs: number;
   },
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
-      gateway_payout_id = ${ownNumber(found.gatewayPayoutId)},
+      gateway_payout_id = ${(found.isOther ? lastNumber : firstNumber)(found.gatewayPayoutId)},
       heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
       next_check_at = ${unlessHinted(row, found.waitMs)}
     where id = ${row.id} and state in ('sending', 'review') and sent_at is not null`;

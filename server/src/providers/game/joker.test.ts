@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { joker, signature, signedText } from './joker.ts';
+import type { TransferOrder } from './match.ts';
 import { recoverTransfer } from './recover.ts';
 
 describe('the signature of a Joker request', () => {
@@ -72,10 +74,7 @@ const applied = { Username: 'sbxuser1', RequestID: 'SBX-0001', Credit: 150, Befo
 describe('a transfer by the Joker protocol', () => {
   it('sends exactly what it signs', async () => {
     const { provider, seen } = await scripted({ TC: ok(applied) });
-    expect(await provider.transfer(order)).toEqual({
-      kind: 'confirmed',
-      value: { before: 5_000n, after: 15_000n },
-    });
+    expect(await provider.transfer(order)).toEqual({ kind: 'confirmed' });
     expect(seen).toHaveLength(1);
     const [sent] = seen;
     expect(sent?.url.searchParams.get('AppID')).toBe('APP');
@@ -196,17 +195,20 @@ describe('asking what became of a transfer', () => {
     expect(await recoverTransfer(provider, order)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('tells applied with its amount, and absent by a 404 of the protocol', async () => {
-    const found = await scripted({ TCH: ok({ Amount: -12.5, RequestID: 'SBX-0001', Username: 'sbxuser1' }) });
-    expect(await recoverTransfer(found.provider, order)).toEqual({
-      kind: 'confirmed',
-      value: { state: 'applied', amount: -1_250n },
+  it('tells what was asked for, another amount, and nothing by a 404 of the protocol', async () => {
+    const found = async (TCH: Scripted, asked: TransferOrder = order) =>
+      recoverTransfer((await scripted({ TCH })).provider, asked);
+    const named = { RequestID: 'SBX-0001', Username: 'sbxuser1' };
+    expect(await found(ok({ Amount: 100, ...named }))).toEqual({ kind: 'confirmed' });
+    expect(await found(ok({ Amount: 100 }))).toEqual({ kind: 'confirmed' });
+    const out = { ...order, direction: 'out', amount: 1_250n } as const;
+    expect(await found(ok({ Amount: -12.5, ...named }), out)).toEqual({ kind: 'confirmed' });
+    expect(await found(ok({ Amount: 12.5, ...named }), out)).toEqual({
+      kind: 'other-amount',
+      amount: 1_250n,
     });
-    const absent = await scripted({ TCH: refusal(404) });
-    expect(await recoverTransfer(absent.provider, order)).toEqual({
-      kind: 'confirmed',
-      value: { state: 'absent' },
-    });
+    expect(await found(refusal(404))).toEqual({ kind: 'absent' });
+    expect(await found(refusal(403))).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
   });
 
   it.each([
@@ -280,5 +282,44 @@ describe('entering a game', () => {
       mobile: 'true',
       redirectUrl: 'https://portal.test/user/home?x=1&y=2',
     });
+  });
+});
+
+/** A provider, or a proxy before it, that says on each connection again and again what it said there first. */
+describe('a provider that says an answer twice', () => {
+  async function repeating(answers: (form: URLSearchParams) => Scripted) {
+    const first = new WeakMap<Socket, Scripted>();
+    const server = createServer(async (request, response) => {
+      const answer = first.get(request.socket) ?? answers(new URLSearchParams(await text(request)));
+      first.set(request.socket, answer);
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return joker('JOKER', { apiUrl: origin, loginUrl: origin, appId: 'APP', secret: 's' });
+  }
+
+  it('refuses no transfer by the refusal of the one before it', async () => {
+    const provider = await repeating((form) => {
+      if (form.get('Method') === 'TCH') return refusal(404);
+      return form.get('RequestID') === 'SBX-0001' ? ok(applied) : refusal(400, 'Insufficient Credit');
+    });
+    const other = await provider.transfer({ ...order, reference: 'SBX-0000', direction: 'out' });
+    expect(other.kind).toBe('rejected');
+    expect(await provider.transfer(order)).toEqual({ kind: 'confirmed' });
+  });
+
+  it('tells no balance from before', async () => {
+    let Credit = 50;
+    const provider = await repeating(() => ok({ Username: 'sbxuser1', Credit }));
+    await provider.balance({ username: 'sbxuser1' });
+    // Meanwhile the connection, if it is kept, is free again.
+    await provider.setPassword({ username: 'sbxuser1', password: 'Abc12345' });
+    Credit = 150;
+    expect(await provider.balance({ username: 'sbxuser1' })).toMatchObject({ value: { amount: 15_000n } });
   });
 });

@@ -2,8 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { GameCode } from '../../config.games.ts';
 import { creditFrom, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
-import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
-import type { Balance, GameProvider, Launch, TransferOrder, TransferState, Visit } from './port.ts';
+import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
+import { NOT_TOLD, nameIfTold, nameIn } from '../told.ts';
+import {
+  type BalanceRead,
+  matchBalance,
+  matchTransfer,
+  moved,
+  refused,
+  type TransferAnswer,
+  type TransferFound,
+  type TransferOrder,
+} from './match.ts';
+import type { GameProvider, Launch, Visit } from './port.ts';
 
 export interface JokerSettings {
   apiUrl: string;
@@ -41,7 +52,7 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
 
     recovery: {
       kind: 'status',
-      transferStatus: ({ username, reference }) => transferStatus(ask, username, reference),
+      transferStatus: (order) => transferStatus(ask, order),
     },
 
     async createPlayer({ username, password }) {
@@ -68,15 +79,17 @@ async function setPassword(ask: Ask, username: string, password: string): Promis
   return set.value.Status === 'OK' ? confirmed(undefined) : unknown('unlistedStatus');
 }
 
-async function balance(ask: Ask, username: string, timeoutMs: number): Promise<Outcome<Balance>> {
+async function balance(
+  ask: Ask,
+  username: string,
+  timeoutMs: number,
+): Promise<BalanceRead | Rejected | Unknown> {
   const read = await ask('GC', { Username: username }, timeoutMs);
   if (read.kind !== 'confirmed') return read;
   const amount = creditFrom(read.value.Credit);
   const outstanding = creditFrom(read.value.OutstandingCredit ?? 0);
-  const isReadable = amount !== undefined && amount >= 0n && outstanding !== undefined;
-  return isReadable && read.value.Username === username
-    ? confirmed({ amount, outstanding })
-    : unknown('badBody');
+  if (amount === undefined || amount < 0n || outstanding === undefined) return unknown('badBody');
+  return matchBalance({ username }, { username: nameIn(read.value.Username), amount, outstanding });
 }
 
 /**
@@ -87,50 +100,48 @@ const ofACopy = new Set(['409', '429']);
 
 /**
  * A refusal is believed only when TCH says that nothing is booked under the reference, and not when a proxy's copy of our
- * request may have got it while the first is still on its way. A success is believed only when the credit before and
- * after it differ by exactly what was asked.
+ * request may have got it while the first is still on its way. A success names the player and the reference, and tells
+ * by the credit before and after it what was moved.
  */
-async function transfer(ask: Ask, order: TransferOrder): ReturnType<GameProvider['transfer']> {
+async function transfer(ask: Ask, order: TransferOrder): Promise<TransferAnswer> {
   const { username, reference, direction } = order;
-  const amount = direction === 'in' ? order.amount : -order.amount;
-  const moved = await ask('TC', {
+  const said = await ask('TC', {
     Username: username,
-    Amount: decimalText(amount),
+    Amount: decimalText(direction === 'in' ? order.amount : -order.amount),
     RequestID: reference,
   });
-  if (moved.kind === 'rejected') {
-    const found = await transferStatus(ask, username, reference);
-    if (found.kind !== 'confirmed') return unknown('unlistedStatus');
-    if (found.value.state === 'absent') return ofACopy.has(moved.code) ? unknown('ambiguous') : moved;
-    return found.value.amount === amount ? confirmed({}) : unknown('ambiguous');
+  if (said.kind === 'unknown') return said;
+  if (said.kind === 'rejected') {
+    const found = await transferStatus(ask, order);
+    return ofACopy.has(said.code) ? moved(found) : refused(said, found);
   }
-  if (moved.kind !== 'confirmed') return moved;
-  const { Username, RequestID, BeforeCredit, Credit } = moved.value;
+  const { Username, RequestID, BeforeCredit, Credit } = said.value;
   const [before, after] = [creditFrom(BeforeCredit), creditFrom(Credit)];
-  if (Username !== username || RequestID !== reference || before === undefined || after === undefined)
-    return unknown('badBody');
-  return after - before === amount ? confirmed({ before, after }) : unknown('ambiguous');
+  if (before === undefined || after === undefined) return unknown('badBody');
+  const booked = after - before;
+  return moved(matchTransfer(order, { username: nameIn(Username), reference: nameIn(RequestID), booked }));
 }
 
 /** What the web server under the protocol says of an address that it does not know; in the protocol's own form. */
 const notServed = /HTTP resource|request URI|No action was found/i;
 
-/** 404 in the protocol's own words says that the RequestID does not exist; the 404 of a web server says nothing. */
-async function transferStatus(
-  ask: Ask,
-  username: string,
-  reference: string,
-): Promise<Outcome<TransferState>> {
-  const found = await ask('TCH', { RequestID: reference });
-  if (found.kind === 'rejected') {
-    const isAbsent = found.code === '404' && !notServed.test(found.message ?? '');
-    return isAbsent ? confirmed({ state: 'absent' }) : unknown('unlistedStatus');
+/**
+ * 404 in the protocol's own words says that the RequestID does not exist; the 404 of a web server says nothing. The answer
+ * owes its `Amount` alone: whose it is and under which reference is compared where it says so.
+ */
+async function transferStatus(ask: Ask, order: TransferOrder): Promise<TransferFound> {
+  const said = await ask('TCH', { RequestID: order.reference });
+  if (said.kind === 'unknown') return said;
+  if (said.kind === 'rejected') {
+    const isAbsent = said.code === '404' && !notServed.test(said.message ?? '');
+    return isAbsent
+      ? matchTransfer(order, { username: NOT_TOLD, reference: NOT_TOLD, booked: 'nothing' })
+      : unknown('unlistedStatus');
   }
-  if (found.kind !== 'confirmed') return found;
-  const amount = creditFrom(found.value.Amount);
-  const { Username = username, RequestID = reference } = found.value;
-  if (amount === undefined || Username !== username || RequestID !== reference) return unknown('badBody');
-  return confirmed({ state: 'applied', amount });
+  const { Username, RequestID, Amount } = said.value;
+  const booked = creditFrom(Amount);
+  if (booked === undefined) return unknown('badBody');
+  return matchTransfer(order, { username: nameIfTold(Username), reference: nameIfTold(RequestID), booked });
 }
 
 /** The lobby for phones is asked for on every device: it works on every screen, and the portal is made for phones. */
@@ -151,10 +162,10 @@ async function launch(
   return confirmed({ kind: 'link', url: url.href });
 }
 
-/** The methods whose answer names the player or the reference that it is about. */
-const echoing: ReadonlySet<string> = new Set(['GC', 'TC']);
-
-/** Sends one signed call. A 4xx with a `Message` is the protocol's refusal; its code is the HTTP status. */
+/**
+ * Sends one signed call. A 4xx with a `Message` is the protocol's refusal; its code is the HTTP status. No refusal names
+ * what it is about, and no other answer which question it is to.
+ */
 function asker(settings: JokerSettings, limitMs: number): Ask {
   const clock = settings.clock ?? (() => new Date());
   return async (method, fields, timeoutMs = limitMs) => {
@@ -162,7 +173,7 @@ function asker(settings: JokerSettings, limitMs: number): Ask {
     const url = new URL(settings.apiUrl);
     url.searchParams.set('AppID', settings.appId);
     url.searchParams.set('Signature', signature(form, settings.secret));
-    const reply = await call(url.href, { method: 'POST', form, timeoutMs, alone: !echoing.has(method) });
+    const reply = await call(url.href, { method: 'POST', form, timeoutMs, alone: true });
     if (reply.kind === 'unknown') return unknown(reply.cause);
     if (reply.status >= 500) return unknown('http5xx');
     const data = jsonObject(reply.text);

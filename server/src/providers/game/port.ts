@@ -1,11 +1,13 @@
 import type { Language } from '@prae/contract/languages';
 import type { GameCode } from '../../config.games.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, Rejected, Unknown } from '../outcome.ts';
+import type { BalanceRead, Player, TransferAnswer, TransferFound, TransferOrder } from './match.ts';
 
 /**
  * A game provider in the transfer-wallet model: the provider keeps a balance of its own for each player, and money
  * moves in and out by explicit transfers. Amounts are minor units of `currency`. Nothing here throws for what the
- * provider does; every operation answers one of the three outcomes.
+ * provider does; every operation answers one of the three outcomes. What it says of money is made in match.ts alone, by
+ * comparing the answer with what was asked.
  */
 export interface GameProvider {
   readonly code: GameCode;
@@ -26,42 +28,16 @@ export interface GameProvider {
    */
   createPlayer(proposed: Credentials): Promise<Outcome<Credentials>>;
   setPassword(player: Credentials): Promise<Outcome<void>>;
-  balance(player: Player): Promise<Outcome<Balance>>;
-  /**
-   * Moves `amount` > 0 into or out of the player's balance. Confirmed only when the answer is about this player and
-   * this reference, and the balances it tells differ by exactly the amount.
-   */
-  transfer(order: TransferOrder): Promise<Outcome<{ before?: bigint; after?: bigint }>>;
+  /** Rejected: the question was refused. */
+  balance(player: Player): Promise<BalanceRead | Rejected | Unknown>;
+  /** Moves `amount` > 0 into or out of the player's balance. */
+  transfer(order: TransferOrder): Promise<TransferAnswer>;
   launch(visit: Visit): Promise<Outcome<Launch>>;
-}
-
-export interface Player {
-  /** As the provider has it: 1 to 64 printable ASCII characters without a space. */
-  username: string;
 }
 
 export interface Credentials extends Player {
   password: string;
 }
-
-/** `amount` is what the player can use; `outstanding` lies on tables that are still open. */
-export interface Balance {
-  amount: bigint;
-  outstanding: bigint;
-}
-
-export interface TransferOrder extends Player {
-  /** Ours, unique for ever, [A-Za-z0-9-]. */
-  reference: string;
-  direction: 'in' | 'out';
-  amount: bigint;
-}
-
-/**
- * What became of a transfer. `applied` carries what was booked, signed as the player's balance sees it, so that whoever
- * asked can compare. `absent` counts only `settlingMs` after the call.
- */
-export type TransferState = { state: 'applied'; amount: bigint } | { state: 'absent' };
 
 /**
  * What a protocol offers when a transfer was not answered. Transfers go on by `status` (Joker) and by `repeat`, of which
@@ -72,17 +48,17 @@ export type Recovery = StatusRecovery | RepeatRecovery | LockedRecovery;
 /** The provider tells by our reference: a question of the protocol, or a credit history that keeps references. */
 export interface StatusRecovery {
   readonly kind: 'status';
-  transferStatus(order: Player & { reference: string }): Promise<Outcome<TransferState>>;
+  transferStatus(order: TransferOrder): Promise<TransferFound>;
 }
 
 /** There is no question, but a reference is applied once, however often it is sent. */
 export interface RepeatRecovery {
   readonly kind: 'repeat';
   /**
-   * Sends the order again under its reference. `applied`: it is booked now, by this call or an earlier one; "duplicate"
+   * Sends the order again under its reference. `confirmed`: it is booked now, by this call or an earlier one; "duplicate"
    * says so too. `absent`: the protocol says that nothing is booked under the reference and refuses to book it.
    */
-  repeatTransfer(order: TransferOrder): Promise<Outcome<TransferState>>;
+  repeatTransfer(order: TransferOrder): Promise<TransferFound>;
 }
 
 /**

@@ -1,5 +1,7 @@
-import { type Confirmed, confirmed, type Outcome, type Unknown, unknown } from '../outcome.ts';
-import type { GameProvider, TransferOrder, TransferState } from './port.ts';
+import { type Rejected, type Unknown, unknown } from '../outcome.ts';
+import { NOT_TOLD } from '../told.ts';
+import { matchTransfer, type TransferFound, type TransferOrder } from './match.ts';
+import type { GameProvider } from './port.ts';
 
 /** A transfer that was sent and not answered. */
 export interface UnansweredTransfer extends TransferOrder {
@@ -7,48 +9,53 @@ export interface UnansweredTransfer extends TransferOrder {
   balanceBefore?: bigint;
 }
 
-/** Never `rejected`: that word gives money back, and only the transfer's own answer says it. */
-export type Recovered = Confirmed<TransferState> | Unknown;
-
 /**
- * Finds out what became of a transfer, in the way the provider's protocol offers. Confirmed `applied` carries the
- * amount the provider booked, for the caller to compare; `absent` is for the caller to believe only after the
- * provider's settling time. Unknown: not told, or (`ambiguous`) what it told fits neither. Safe to repeat.
+ * Finds out what became of a transfer, in the way the provider's protocol offers. `absent` is for the caller to believe
+ * only after the provider's settling time (`settled`). Unknown: not told, or (`ambiguous`) what it told fits neither.
+ * Safe to repeat.
  */
-export async function recoverTransfer(provider: GameProvider, order: UnansweredTransfer): Promise<Recovered> {
+export async function recoverTransfer(
+  provider: GameProvider,
+  asked: UnansweredTransfer,
+): Promise<TransferFound> {
   const { recovery } = provider;
-  const { username, reference, direction, amount } = order;
+  const { username, reference, direction, amount, balanceBefore } = asked;
+  const order = { username, reference, direction, amount };
   switch (recovery.kind) {
     case 'status':
-      return told(await recovery.transferStatus({ username, reference }));
+      return recovery.transferStatus(order);
     case 'repeat':
-      return told(await recovery.repeatTransfer({ username, reference, direction, amount }));
+      return recovery.repeatTransfer(order);
     case 'locked': {
       // Nothing to compare with: then nobody is locked out of their games for it.
-      if (order.balanceBefore === undefined) return unknown('unasked');
+      if (balanceBefore === undefined) return unknown('unasked');
       const locked = told(await recovery.lock({ username }));
-      return locked.kind === 'confirmed' ? compareBalance(provider, order, order.balanceBefore) : locked;
+      return locked.kind === 'confirmed' ? compareBalance(provider, order, balanceBefore) : locked;
     }
   }
 }
 
-/** The account stands still: its balance is the one before, or that with the amount moved, or it proves nothing. */
+/**
+ * The account stands still: its balance is the one before, or that with the amount moved, or it proves nothing. That is
+ * enough without a reference, as nothing else can have moved it.
+ */
 async function compareBalance(
   provider: GameProvider,
-  { username, direction, amount }: TransferOrder,
+  order: TransferOrder,
   balanceBefore: bigint,
-): Promise<Recovered> {
+): Promise<TransferFound> {
+  const { username } = order;
   const read = told(await provider.balance({ username }));
   if (read.kind !== 'confirmed') return read;
-  const moved = read.value.amount - balanceBefore;
-  const signed = direction === 'in' ? amount : -amount;
   // What lies on open tables can still come back to the balance.
   if (read.value.outstanding !== 0n) return unknown('ambiguous');
-  if (moved === signed) return confirmed({ state: 'applied', amount: signed });
-  return moved === 0n ? confirmed({ state: 'absent' }) : unknown('ambiguous');
+  const difference = read.value.amount - balanceBefore;
+  const booked = difference === 0n ? 'nothing' : difference;
+  const found = matchTransfer(order, { username, reference: NOT_TOLD, booked });
+  return found.kind === 'other-amount' ? unknown('ambiguous') : found;
 }
 
-/** A question that is refused, or a lock, is no refusal of the transfer: nothing is known of that. */
-function told<T>(outcome: Outcome<T>): Confirmed<T> | Unknown {
+/** A lock or a question that is refused says nothing of the transfer. */
+function told<Said extends { kind: 'confirmed' }>(outcome: Said | Rejected | Unknown): Said | Unknown {
   return outcome.kind === 'rejected' ? unknown('unlistedStatus') : outcome;
 }

@@ -9,7 +9,7 @@ const paid = {
   reference1: 'REF000000000001',
   merchantId: 'KB000000000001',
 };
-const ours = { reference: 'REF000000000001', merchantId: 'KB000000000001' };
+const ours = { reference: 'REF000000000001', merchant: 'KB000000000001', currency: 'THB' } as const;
 
 it('reads a payment with its own number and its exact amount', () => {
   const state = { state: 'paid', payment: 'KB17000000001' };

@@ -1,39 +1,38 @@
 import { satang } from '../amount.ts';
 import { jsonObject } from '../http.ts';
-import { confirmed, type Outcome, unknown } from '../outcome.ts';
-import type { QrStatus } from './port.ts';
+import { type Unknown, unknown } from '../outcome.ts';
+import { nameIfTold, nameIn } from '../told.ts';
+import { type CodeAsked, type CodeFound, type CodeState, matchCode } from './match.ts';
 
-const states = {
-  REQUESTED: 'open',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-  VOIDED: 'refunded',
-  NOT_FOUND: 'none',
-} as const;
+const states = new Map<unknown, CodeState>([
+  ['REQUESTED', 'open'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['VOIDED', 'refunded'],
+  ['NOT_FOUND', 'none'],
+]);
 
 /**
- * Reads an inquiry's answer. A payment counts only in baht, with a number of its own, and when the answer names our
- * reference and our merchant: one that leaves them out may be about anybody's code. One that names another's tells
- * nothing of ours, whatever it says.
+ * Reads an inquiry's answer. A payment counts only with a number of its own, in baht, and when the answer names our
+ * reference and our merchant. Of a code that is not paid it may leave them out, as it names the question.
  */
-export function paymentStatus(
-  body: Record<string, unknown>,
-  ours: { reference: string; merchantId: string },
-): Outcome<QrStatus> {
-  const status = body.txnStatus;
-  const isOthers = (told: unknown, our: string) => typeof told === 'string' && told !== our;
-  if (isOthers(body.reference1, ours.reference) || isOthers(body.merchantId, ours.merchantId))
-    return unknown('badBody');
-  if (typeof status === 'string' && Object.hasOwn(states, status)) {
-    return confirmed({ state: states[status as keyof typeof states] });
-  }
-  if (status !== 'PAID') return unknown('unlistedStatus');
+export function paymentStatus(body: Record<string, unknown>, asked: CodeAsked): CodeFound | Unknown {
+  const { txnStatus, txnNo: payment, reference1, merchantId } = body;
+  const state = states.get(txnStatus);
+  if (state !== undefined)
+    return matchCode(asked, { state, reference: nameIfTold(reference1), merchant: nameIfTold(merchantId) });
+  if (txnStatus !== 'PAID') return unknown('unlistedStatus');
   const amount = satang(body.txnAmount);
-  const { txnNo, txnCurrencyCode, reference1, merchantId } = body;
-  if (reference1 !== ours.reference || merchantId !== ours.merchantId) return unknown('badBody');
-  if (typeof txnNo !== 'string' || !/^[\w-]{1,64}$/.test(txnNo)) return unknown('badBody');
-  if (amount === undefined || amount === 0n || txnCurrencyCode !== 'THB') return unknown('badBody');
-  return confirmed({ state: 'paid', payment: txnNo, amount });
+  if (amount === undefined || amount === 0n) return unknown('badBody');
+  if (typeof payment !== 'string' || !/^[\w-]{1,64}$/.test(payment)) return unknown('badBody');
+  const names = { reference: nameIn(reference1), merchant: nameIn(merchantId) };
+  return matchCode(asked, {
+    state: 'paid',
+    ...names,
+    currency: nameIn(body.txnCurrencyCode),
+    payment,
+    amount,
+  });
 }
 
 /** Which code and payment a callback speaks of. Its amount and status are not read: they are asked for. */

@@ -82,6 +82,39 @@ it.each([
   expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual(unknown('badBody'));
 });
 
+it.each([
+  ['to another inquiry', { partnerTxnUid: 'ANOTHER00000001' }],
+  ['to another partner', { partnerId: 'PTR2' }],
+])('does not take a refusal %s for its own', async (_, changes) => {
+  const refusing = async (errorCode: string) =>
+    (await bank(() => ({ statusCode: '10', errorCode, ...changes }))).gateway;
+  const question = { reference: 'REF000000000001' };
+  const order = { ...question, amount: 100n, payer };
+  expect(await (await refusing('invalid_origPartnerTxnUid')).inquire(question)).toEqual(unknown('badBody'));
+  expect(await (await refusing('qr_expired')).cancel(question)).toEqual(unknown('badBody'));
+  expect(await (await refusing('duplicate_request')).create(order)).toEqual(unknown('badBody'));
+});
+
+it('believes a refusal that names no request, as it may', async () => {
+  const nameless = { partnerId: undefined, partnerTxnUid: null };
+  const { gateway } = await bank(() => ({
+    ...nameless,
+    statusCode: '10',
+    errorCode: 'invalid_origPartnerTxnUid',
+  }));
+  expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual(confirmed({ state: 'none' }));
+});
+
+it.each([
+  ['nothing', {}, confirmed('cancelled')],
+  ['our code', { reference1: 'REF000000000001', merchantId: 'KB1' }, confirmed('cancelled')],
+  ['another code', { reference1: 'REF000000000002' }, unknown('badBody')],
+  ['another merchant', { merchantId: 'KB2' }, unknown('badBody')],
+])('takes an answer that names %s for the end of a code, or not', async (_, named, outcome) => {
+  const { gateway } = await bank(() => named);
+  expect(await gateway.cancel({ reference: 'REF000000000001' })).toEqual(outcome);
+});
+
 it.each<[string, Fields & { http: number }, string]>([
   [
     'success under a status of failure',

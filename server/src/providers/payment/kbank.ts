@@ -3,7 +3,9 @@ import { toWire } from '../../domain/money.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
 import { type AccessToken, tokenCache } from '../token.ts';
+import { isAbout, type NameIfTold, NOT_TOLD, nameIfTold } from '../told.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
+import { type CodeEnd, matchCode, matchEnd } from './match.ts';
 import type { QrGateway } from './port.ts';
 
 export interface KbankOptions {
@@ -20,7 +22,8 @@ export interface KbankOptions {
 }
 
 type Fields = Record<string, unknown>;
-type Send = (path: string, fields: Fields) => Promise<Outcome<Fields>>;
+type Question = Fields & { partnerTxnUid: string };
+type Send = (path: string, fields: Question) => Promise<Outcome<Fields>>;
 
 /** The bank's number for a Thai QR, payable from every bank's app. */
 const THAI_QR = '3';
@@ -49,16 +52,28 @@ const refusals = new Set([
   'qr_void',
 ]);
 
-/** Refusals of a cancel that say there is nothing left to cancel. */
-const gone = new Set(['qr_cancelled', 'qr_expired', 'qr_void', 'invalid_origPartnerTxnUid']);
+/** Refusals of a cancel that say that it was paid, or that there is nothing left to cancel. */
+const ends = new Map<string, CodeEnd>([
+  ['qr_paid', 'paid'],
+  ['qr_cancelled', 'gone'],
+  ['qr_expired', 'gone'],
+  ['qr_void', 'gone'],
+  ['invalid_origPartnerTxnUid', 'gone'],
+]);
+
+/** Refusals name the question, and neither code nor merchant. */
+const NAMELESS = { reference: NOT_TOLD, merchant: NOT_TOLD } as const;
 
 /**
  * KBANK QR Payment (K-API): OAuth2 client credentials, then JSON with the partner's identity in each body.
  * A request is known by its `partnerTxnUid`; asking about it or cancelling it takes a fresh one of its own and
- * names the first as `origPartnerTxnUid`. The callback is unsigned, and a code belongs to no payer.
+ * names the first as `origPartnerTxnUid`. Answers name the fresh one, which makes them answers to that question; only an
+ * inquiry's names our code as well. The callback is unsigned, and a code belongs to no payer.
  */
 export function kbank(options: KbankOptions): QrGateway {
   const send = sender(options);
+  const codeOf = (reference: string) =>
+    ({ reference, merchant: options.merchantId, currency: 'THB' }) as const;
   return {
     code: 'KBANK',
     bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
@@ -82,11 +97,9 @@ export function kbank(options: KbankOptions): QrGateway {
         origPartnerTxnUid: reference,
         ...(payment === undefined ? {} : { txnNo: payment }),
       });
-      if (outcome.kind === 'confirmed') {
-        return paymentStatus(outcome.value, { reference, merchantId: options.merchantId });
-      }
+      if (outcome.kind === 'confirmed') return paymentStatus(outcome.value, codeOf(reference));
       return outcome.kind === 'rejected' && outcome.code === 'invalid_origPartnerTxnUid'
-        ? confirmed({ state: 'none' })
+        ? matchCode(codeOf(reference), { ...NAMELESS, state: 'none' })
         : outcome;
     },
     async cancel({ reference }) {
@@ -94,10 +107,14 @@ export function kbank(options: KbankOptions): QrGateway {
         partnerTxnUid: newReference(),
         origPartnerTxnUid: reference,
       });
-      if (outcome.kind === 'confirmed') return confirmed('cancelled');
       if (outcome.kind === 'unknown') return outcome;
-      if (outcome.code === 'qr_paid') return confirmed('paid');
-      return gone.has(outcome.code) ? confirmed('gone') : outcome;
+      if (outcome.kind === 'rejected') {
+        const end = ends.get(outcome.code);
+        return end ? matchEnd(codeOf(reference), { ...NAMELESS, end }) : outcome;
+      }
+      const { reference1, merchantId } = outcome.value;
+      const told = { reference: nameIfTold(reference1), merchant: nameIfTold(merchantId) } as const;
+      return matchEnd(codeOf(reference), { ...told, end: 'cancelled' });
     },
     readCallback: ({ body }) => callbackReference(body, options.partnerId),
     callbackAnswer: { statusCode: '00', errorCode: null, errorDesc: null },
@@ -127,22 +144,25 @@ function sender(options: KbankOptions): Send {
         json: { ...asked, requestDt: bangkokTime(new Date()) },
         ...timeLimit(options),
       });
-      const outcome = outcomeOf(reply);
-      // An answer to somebody else's request, or to another one of ours, is no answer.
-      const isOurs =
-        outcome.kind !== 'confirmed' ||
-        (outcome.value.partnerId === partnerId && outcome.value.partnerTxnUid === fields.partnerTxnUid);
-      return isOurs ? outcome : unknown('badBody');
+      return outcomeOf(reply, { partnerId, partnerTxnUid: fields.partnerTxnUid });
     });
 }
 
-/** `statusCode` 00 is done, 10 is refused with an `errorCode`; whatever else came is not known. */
-function outcomeOf(reply: Reply): Outcome<Fields> {
+/**
+ * `statusCode` 00 is done, 10 is refused with an `errorCode`; whatever else came is not known. An answer to somebody
+ * else's request, or to another one of ours, is no answer: what is done names the request, and so may a refusal.
+ */
+function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: string }): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
   const body = jsonObject(reply.text);
   if (body === undefined) return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('badBody');
-  if (body.statusCode === '00' && reply.status === 200) return confirmed(body);
+  const partnerId: NameIfTold = nameIfTold(body.partnerId);
+  const partnerTxnUid: NameIfTold = nameIfTold(body.partnerTxnUid);
+  if (!isAbout(asked.partnerId, partnerId) || !isAbout(asked.partnerTxnUid, partnerTxnUid))
+    return unknown('badBody');
+  if (body.statusCode === '00' && reply.status === 200)
+    return partnerId === NOT_TOLD || partnerTxnUid === NOT_TOLD ? unknown('badBody') : confirmed(body);
   if (typeof body.errorCode === 'string' && refusals.has(body.errorCode)) return rejected(body.errorCode);
   return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('unlistedStatus');
 }

@@ -1,8 +1,12 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import type { Callback } from '../callback.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome, Rejected, Unknown } from '../outcome.ts';
+import type { CodeEnded, CodeFound } from './match.ts';
 
-/** A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. */
+/**
+ * A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. What it says of a
+ * code is made in match.ts alone, by comparing the answer with what was asked.
+ */
 export interface QrGateway {
   readonly code: QrBankCode;
   /** Its name for members. */
@@ -22,11 +26,11 @@ export interface QrGateway {
   }): Promise<Outcome<{ payload: string; gatewayId?: string }>>;
   /**
    * What became of the code. `payment` is the gateway's own reference of one payment, where a callback named it;
-   * without it the gateway tells of the payment it has.
+   * without it the gateway tells of the payment it has. Rejected: the question was refused.
    */
-  inquire(order: QrQuestion & { payment?: string | undefined }): Promise<Outcome<QrStatus>>;
-  /** Ends a code. `paid` means that it was too late: the money is to be found by `inquire`. */
-  cancel(order: QrQuestion): Promise<Outcome<'cancelled' | 'paid' | 'gone'>>;
+  inquire(order: QrQuestion & { payment?: string | undefined }): Promise<CodeFound | Rejected | Unknown>;
+  /** Ends a code, or tells that it was too late. */
+  cancel(order: QrQuestion): Promise<CodeEnded | Rejected | Unknown>;
   /**
    * What a callback says it is about; undefined when it is not of this gateway's shape, or when the gateway signs its
    * callbacks and the signature is wrong. It proves nothing: `inquire` does.
@@ -52,8 +56,3 @@ export interface QrQuestion {
   reference: string;
   gatewayId?: string | undefined;
 }
-
-/** `refunded`: paid and taken back by the merchant or the bank. `none`: the gateway knows no such code. */
-export type QrStatus =
-  | { state: 'open' | 'cancelled' | 'expired' | 'refunded' | 'none' }
-  | { state: 'paid'; payment: string; amount: bigint };

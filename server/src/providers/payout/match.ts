@@ -1,4 +1,5 @@
 import { type Unknown, unknown } from '../outcome.ts';
+import { isAbout, type NameIfTold } from '../told.ts';
 
 /** A payout as we ask for it. What the gateway says counts for exactly this reference, this payee and this amount. */
 export interface PayoutOrder {
@@ -28,7 +29,13 @@ export interface OtherAmount {
   gatewayPayoutId: string;
 }
 
-/** Its private part makes that nothing else passes for one: no literal, and no copy with another state. */
+/** It has it under another number than the one that it gave us first. */
+export interface OtherNumber {
+  kind: 'other-number';
+  gatewayPayoutId: string;
+}
+
+/** Its private part, here and below, makes that nothing else passes for one: no literal, and no copy with another state. */
 class Match<State extends PayoutState> {
   readonly kind: State;
   readonly #told: PayoutTold;
@@ -43,26 +50,62 @@ class Match<State extends PayoutState> {
   }
 }
 
+class Refusal {
+  readonly kind = 'refused';
+  readonly code: string;
+  declare private readonly isCompared: true;
+
+  constructor(code: string) {
+    this.code = code;
+  }
+}
+
+class Nothing {
+  readonly kind = 'none';
+  declare private readonly isCompared: true;
+}
+
+/**
+ * The gateway says that this very payout was not and will not be made. A refusal that an earlier copy of the same request
+ * may have caused says no such thing.
+ */
+export type Refused = Refusal;
+
+/** Ours is not where it should be. That proves nothing by itself: it may be found later. */
+export type None = Nothing;
+
 /**
  * What a gateway says of exactly the payout that we asked for: our reference, our payee, our amount, and the gateway's
- * own number where we know it. Money leaves and comes back on this alone, and `matchPayout` alone makes it.
+ * own number where we know it. Money leaves on this alone, and comes back on it or on a refused call and `None` together.
  */
 export type Matched = Match<'processing'> | Ended;
 
 /** Of a payout at its end. */
 export type Ended = Match<'paid'> | Match<'rejected'>;
 
-/**
- * Compares what an answer is about with what was asked for. `unknown` where it is another payout's: by its reference, its
- * payee, or its number when the gateway gave ours one before.
- */
+/** Compares what an answer is about with what was asked for. `unknown` where it has another reference or another payee. */
 export function matchPayout(
   asked: PayoutOrder & { gatewayPayoutId?: string | undefined },
   told: PayoutTold,
-): Matched | OtherAmount | Unknown {
+): Matched | OtherAmount | OtherNumber | Unknown {
   const isOurs = told.reference === asked.reference && told.payee === asked.payee;
   const { gatewayPayoutId } = told;
-  if (!isOurs || gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId)) return unknown('ambiguous');
+  if (!isOurs) return unknown('ambiguous');
+  if (gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId))
+    return { kind: 'other-number', gatewayPayoutId };
   if (told.amount !== asked.amount) return { kind: 'other-amount', gatewayPayoutId };
   return new Match(told.state, told) as Matched;
+}
+
+/** Compares which call was refused. Where the refusal does not name it, the call needs a connection of its own. */
+export function matchRefusal(
+  asked: PayoutOrder,
+  told: { reference: NameIfTold; code: string },
+): Refused | Unknown {
+  return isAbout(asked.reference, told.reference) ? new Refusal(told.code) : unknown('ambiguous');
+}
+
+/** Looks for our reference among those of the payouts where ours would stand: of its payee, to the end of the list. */
+export function matchList(asked: PayoutOrder, references: readonly unknown[]): None | Unknown {
+  return references.includes(asked.reference) ? unknown('ambiguous') : new Nothing();
 }

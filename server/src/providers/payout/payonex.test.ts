@@ -146,6 +146,31 @@ it('sends no payout without a token, nor when its time is over, and says that it
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'accepted', gatewayPayoutId: 'u-1' });
 });
 
+it.each<[string, { status: number; json: unknown }]>([
+  ['too many calls', { status: 429, json: { success: false, code: '42900' } }],
+  ['maintenance', { status: 503, json: { success: false, code: '50300' } }],
+  ['a page of a proxy', { status: 502, json: 'Bad Gateway' }],
+])('sends no further payout while it is told %s, and asks before the next', async (_, down) => {
+  let answer: typeof down | undefined = down;
+  const { url, asked } = await scriptedParty(({ path, method }) => {
+    if (path === '/authenticate') return { json: done({ token: 'T1' }) };
+    return answer ?? { json: done(method === 'POST' ? { uuid: 'u-1' } : { data: [], totalPages: 0 }) };
+  });
+  const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
+  const pays = async () => {
+    const before = asked.length;
+    const { kind } = await gateway.pay(ours, never);
+    return [kind, ...asked.slice(before).map(({ method, path }) => `${method} ${path}`)];
+  };
+  const [probe, request] = ['GET /transactions?page=1&size=1', 'POST /transactions/withdraw/request'];
+  expect(await pays()).toEqual(['unknown', 'POST /authenticate', request]);
+  expect(await pays()).toEqual(['not-sent', probe]);
+  expect(await pays()).toEqual(['not-sent', probe]);
+  answer = undefined;
+  expect(await pays()).toEqual(['accepted', probe, request]);
+  expect(await pays()).toEqual(['accepted', request]);
+});
+
 it('takes no refusal of its keys for one of the account or the payout behind them', async () => {
   const { url, asked } = await scriptedParty(() => ({
     status: 400,
@@ -178,7 +203,23 @@ it('takes no other payout for the one it asked about', async () => {
     path.startsWith('/transactions?') ? done({ data: [row], totalPages: 1 }) : done(row),
   );
   const other = await gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
-  expect(other).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+  expect(other).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-1' });
+});
+
+it.each([
+  ['nothing', notFound],
+  ['a payout of somebody else', done({ ...row, uuid: 'u-0', referenceId: 'theirs' })],
+  ['a payout to somebody else', done({ ...row, uuid: 'u-0', customerUuid: 'p-2' })],
+])('asks by our reference where it has %s under the number that it gave', async (_, byNumber) => {
+  const asking = async (list: unknown[]) => {
+    const { gateway } = await gatewayThat(({ path }) =>
+      path.startsWith('/transactions?') ? done({ data: list, totalPages: 1 }) : byNumber,
+    );
+    return gateway.find({ ...ours, gatewayPayoutId: 'u-0' });
+  };
+  expect(await asking([row])).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-1' });
+  expect(await asking([{ ...row, uuid: 'u-0' }])).toMatchObject({ kind: 'paid', gatewayPayoutId: 'u-0' });
+  expect(await asking([])).toEqual({ kind: 'unknown', cause: 'ambiguous' });
 });
 
 it('signs in anew twice a day, long before a token runs out on the way of a payout', async () => {

@@ -2,7 +2,8 @@ import { decimalText, satang } from '../amount.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { tokenCache } from '../token.ts';
-import { type Matched, matchPayout, type OtherAmount, type PayoutState } from './match.ts';
+import { NOT_TOLD } from '../told.ts';
+import { matchList, matchPayout, matchRefusal, type PayoutOrder, type PayoutState } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
@@ -22,8 +23,9 @@ interface Sender {
   /** For what may be sent again, with a new token. */
   send: Send;
   /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails or
-   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails, when
+   * `performance.now()` has reached `before`, or while the gateway answers nobody. Signing in is a request of its own,
+   * which carries nothing of this one.
    */
   sendOnce: (
     before: number,
@@ -90,7 +92,8 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       const payee = outcome.value.customerUuid;
       return typeof payee === 'string' && payee !== '' ? confirmed({ payee }) : unknown('badBody');
     },
-    async pay({ reference, payee, amount }, before) {
+    async pay(order, before) {
+      const { reference, payee, amount } = order;
       const { isSent, outcome } = await sendOnce(before, 'POST', '/transactions/withdraw/request', {
         customerUuid: payee,
         amount: decimalText(amount),
@@ -98,14 +101,17 @@ export function payonex(options: PayonexOptions): PayoutGateway {
         note: '',
         remark: '',
       });
-      return isSent ? payAnswerOf(outcome) : { kind: 'not-sent', why: wordOf(outcome) };
+      return isSent ? payAnswerOf(order, outcome) : { kind: 'not-sent', why: wordOf(outcome) };
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const { gatewayPayoutId } = asked;
       if (gatewayPayoutId === undefined) return findInList(asked, before);
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
-      if (told.kind === 'confirmed') return payoutOf(told.value, asked);
-      if (told.kind === 'unknown' || told.code !== NOT_FOUND) return notTold(told);
+      if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
+        return notTold(told);
+      const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
+      // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
+      if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
       const listed = await findInList(asked, before);
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
       return listed.kind === 'none' ? unknown('ambiguous') : listed;
@@ -115,10 +121,17 @@ export function payonex(options: PayonexOptions): PayoutGateway {
   };
 }
 
-/** Sends one call with the token and answers its `data`. */
+/** Reads nothing that is needed, and changes nothing. */
+const HARMLESS = '/transactions?page=1&size=1';
+
+/**
+ * Sends one call with the token and answers its `data`. While the last answer said nothing that counts (too many calls,
+ * maintenance, silence) whatever is sent once would be in doubt afterwards: something harmless has to be answered first.
+ */
 function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  let isAnswering = true;
   const tokens = tokenCache(
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
@@ -138,21 +151,28 @@ function sender(options: PayonexOptions): Sender {
   );
   const withToken =
     (...[method, path, body]: Parameters<Send>) =>
-    async (token: string): Promise<Outcome<Fields>> =>
-      outcomeOf(
-        await call(`${options.baseUrl}${path}`, {
-          method,
-          // This party takes the token as it is, without "Bearer".
-          headers: { authorization: token },
-          ...(body === undefined ? {} : { json: body }),
-          // The answers about payees, refusals and empty lists name nothing of ours.
-          alone: true,
-          ...limit,
-        }),
-      );
+    async (token: string): Promise<Outcome<Fields>> => {
+      const reply = await call(`${options.baseUrl}${path}`, {
+        method,
+        // This party takes the token as it is, without "Bearer".
+        headers: { authorization: token },
+        ...(body === undefined ? {} : { json: body }),
+        // The answers about payees, refusals and empty lists name nothing of ours.
+        alone: true,
+        ...limit,
+      });
+      const outcome = outcomeOf(reply);
+      isAnswering = outcome.kind !== 'unknown';
+      return outcome;
+    };
+  const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
-    send: (...asked) => tokens.call(withToken(...asked)),
+    send,
     async sendOnce(before, ...asked) {
+      if (!isAnswering) {
+        const harmless = await send('GET', HARMLESS);
+        if (harmless.kind === 'unknown') return { isSent: false, outcome: harmless };
+      }
       let isSent = false;
       const outcome = await tokens.callOnce((token) => {
         if (performance.now() >= before) return Promise.resolve(unknown('unasked'));
@@ -165,11 +185,13 @@ function sender(options: PayonexOptions): Sender {
 }
 
 /** What an answer to the request for a payout says of it. */
-function payAnswerOf(outcome: Outcome<Fields>): PayAnswer {
+function payAnswerOf(order: PayoutOrder, outcome: Outcome<Fields>): PayAnswer {
   if (outcome.kind === 'unknown') return outcome;
   if (outcome.kind === 'rejected') {
     const { code } = outcome;
-    return payRefusals.has(code) ? { kind: 'refused', code } : { ...unknown('ambiguous'), code };
+    return payRefusals.has(code)
+      ? matchRefusal(order, { reference: NOT_TOLD, code })
+      : { ...unknown('ambiguous'), code };
   }
   const { uuid } = outcome.value;
   return typeof uuid === 'string' && uuid !== ''
@@ -202,7 +224,7 @@ function outcomeOf(reply: Reply): Outcome<Fields> {
 }
 
 /** Reads one transaction. It counts as a withdrawal in a state from the list, and where it is the one we asked for. */
-export function payoutOf(data: Fields, asked: Asked): Matched | OtherAmount | Unknown {
+export function payoutOf(data: Fields, asked: Asked): ReturnType<typeof matchPayout> {
   const { uuid, status, type, currency } = data;
   if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
   if (type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
@@ -219,13 +241,16 @@ export function payoutOf(data: Fields, asked: Asked): Matched | OtherAmount | Un
  */
 export function payoutWith(page: Fields, number: number, asked: Asked): PayoutFound | { kind: 'further' } {
   if (!Array.isArray(page.data)) return unknown('badBody');
-  const rows = page.data.filter(
-    (row: unknown): row is Fields => isObject(row) && row.referenceId === asked.reference,
-  );
+  const listed: Fields[] = page.data.filter(isObject);
+  const rows = listed.filter(({ referenceId }) => referenceId === asked.reference);
   if (rows.length > 1) return unknown('badBody');
   if (rows[0]) return payoutOf(rows[0], asked);
   const isLast = page.totalPages === undefined || Number(page.totalPages) <= number;
-  if (isLast && page.data.length < LIST_SIZE) return { kind: 'none' };
+  if (isLast && page.data.length < LIST_SIZE)
+    return matchList(
+      asked,
+      listed.map(({ referenceId }) => referenceId),
+    );
   return page.data.length === 0 ? unknown('badBody') : { kind: 'further' };
 }
 

@@ -1,6 +1,6 @@
 import type { Callback } from '../callback.ts';
 import type { Outcome, Unknown } from '../outcome.ts';
-import type { Matched, OtherAmount, PayoutOrder } from './match.ts';
+import type { Matched, None, OtherAmount, OtherNumber, PayoutOrder, Refused } from './match.ts';
 
 /** The bank account that money goes to. */
 export interface PayeeAccount {
@@ -13,24 +13,23 @@ export interface PayeeAccount {
  * What came of asking for a payout. None of it is an end of the payout: only `find` tells how it ended.
  *
  * - `accepted`: the gateway has it, under this number.
- * - `refused`: the gateway says that this very payout was not and will not be made. A refusal that an earlier copy of the
- *   same request may have caused says no such thing: it is `unknown`, with its code.
- * - `not-sent`: it is certain that nothing of the request has left, because signing in before it failed, or its time was
- *   over. It may be asked for again.
+ * - `refused`: money comes back on it, if `find` says `none` afterwards. Any other refusal is `unknown`, with its code.
+ * - `not-sent`: it is certain that nothing of the request has left, because what came before it failed (signing in, or a
+ *   question whether the gateway answers at all), or its time was over. It may be asked for again.
  */
 export type PayAnswer =
   | { kind: 'accepted'; gatewayPayoutId: string }
-  | { kind: 'refused'; code: string }
+  | Refused
   | { kind: 'not-sent'; why: string }
   | (Unknown & { code?: string });
 
-/**
- * What the gateway says of a payout. `none`: it is not where it should be. That proves nothing: it may be found later.
- * What it says of ours is made by `matchPayout` alone.
- */
-export type PayoutFound = Matched | OtherAmount | { kind: 'none' } | Unknown;
+/** What the gateway says of a payout. */
+export type PayoutFound = Matched | OtherAmount | OtherNumber | None | Unknown;
 
-/** A gateway that pays out to bank accounts. */
+/**
+ * A gateway that pays out to bank accounts. What it says of a payout's end is made in match.ts alone, by comparing the
+ * answer with what was asked.
+ */
 export interface PayoutGateway {
   readonly code: 'PAYONEX';
   readonly currency: 'THB' | 'LAK';
@@ -42,8 +41,9 @@ export interface PayoutGateway {
    */
   pay(order: PayoutOrder, before: number): Promise<PayAnswer>;
   /**
-   * Finds a payout, by the gateway's number where it is known, else by our reference. Where that takes many calls it
-   * begins no further one once `performance.now()` has reached `before`.
+   * Finds a payout, by the gateway's number where it is known, and by our reference where it is not, or where what has
+   * that number is not ours. Where that takes many calls it begins no further one once `performance.now()` has reached
+   * `before`.
    */
   find(order: PayoutOrder & { gatewayPayoutId?: string | undefined }, before?: number): Promise<PayoutFound>;
   /** What a callback says it is about; undefined when it is not of this gateway's shape, or wrongly signed. It proves nothing. */

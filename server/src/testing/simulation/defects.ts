@@ -4,6 +4,7 @@ import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
+import { plantedCode, plantedEnd, plantedPayoutRefusal, plantedRefusal, plantedSuccess } from '../planted.ts';
 
 type Defect = (deps: Deps) => Deps;
 
@@ -15,14 +16,14 @@ export const defects: Record<string, Defect> = {
   'takes silence of a game for a refusal': withGames((game) => ({
     async transfer(order) {
       const said = await game.transfer(order);
-      return said.kind === 'unknown' ? { kind: 'rejected', code: 'silence' } : said;
+      return said.kind === 'unknown' ? plantedRefusal(order, 'silence') : said;
     },
   })),
 
   'takes silence of a game for a confirmation': withGames((game) => ({
     async transfer(order) {
       const said = await game.transfer(order);
-      return said.kind === 'unknown' ? { kind: 'confirmed', value: {} } : said;
+      return said.kind === 'unknown' ? plantedSuccess(order) : said;
     },
   })),
 
@@ -45,7 +46,7 @@ export const defects: Record<string, Defect> = {
         const said = await gateway.inquire(question);
         if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
         const amount = asked.get(question.reference) ?? said.value.amount;
-        return { ...said, value: { ...said.value, amount } };
+        return plantedCode(question, { ...said.value, amount });
       },
     };
   }),
@@ -54,7 +55,7 @@ export const defects: Record<string, Defect> = {
     async inquire(question) {
       const said = await gateway.inquire(question);
       if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
-      return { ...said, value: { ...said.value, payment: newOperation() } };
+      return plantedCode(question, { ...said.value, payment: newOperation() });
     },
   })),
 
@@ -62,12 +63,12 @@ export const defects: Record<string, Defect> = {
     async inquire(question) {
       const said = await gateway.inquire(question);
       const isCancelled = cancelled.has(question.reference);
-      return isCancelled ? { kind: 'confirmed', value: { state: 'cancelled' } } : said;
+      return isCancelled ? plantedCode(question, { state: 'cancelled' }) : said;
     },
     async cancel(question) {
       cancelled.add(question.reference);
       await gateway.cancel(question);
-      return { kind: 'confirmed', value: 'cancelled' };
+      return plantedEnd('cancelled');
     },
   })),
 
@@ -83,7 +84,7 @@ export const defects: Record<string, Defect> = {
   'takes silence about a payout for a refusal': withPayout((gateway) => ({
     async pay(order, before) {
       const said = await gateway.pay(order, before);
-      return said.kind === 'unknown' ? { kind: 'refused', code: 'silence' } : said;
+      return said.kind === 'unknown' ? plantedPayoutRefusal(order, 'silence') : said;
     },
   })),
 

@@ -1,0 +1,130 @@
+import { type Rejected, type Unknown, unknown } from '../outcome.ts';
+import { isAbout, type NameIfTold } from '../told.ts';
+
+export interface Player {
+  /** As the provider has it: 1 to 64 printable ASCII characters without a space. */
+  username: string;
+}
+
+/** A transfer as we ask for it. What the provider says counts for exactly this player, this reference and this amount. */
+export interface TransferOrder extends Player {
+  /** Ours, unique for ever, [A-Za-z0-9-]. */
+  reference: string;
+  direction: 'in' | 'out';
+  amount: bigint;
+}
+
+/**
+ * What an answer tells of one transfer, as it was read and before it is compared with anything. Of games `NOT_TOLD` is
+ * common: most answers give the balances before and after and name nothing, and "no such reference" names nothing by its
+ * nature. That is enough on a connection of its own: what comes there answers the one question that was put there.
+ */
+export interface TransferTold {
+  username: NameIfTold;
+  reference: NameIfTold;
+  /** What was moved, signed as the player's balance sees it, by its own word or by the balances before and after. */
+  booked: bigint | 'nothing';
+}
+
+/** `amount` is what the player can use; `outstanding` lies on tables that are still open. */
+export interface Balance {
+  amount: bigint;
+  outstanding: bigint;
+}
+
+/** Its private part, here and below, makes that nothing else passes for one: no literal, and no changed copy. */
+class Match<Kind extends 'confirmed' | 'absent'> {
+  readonly kind: Kind;
+  declare private readonly isCompared: true;
+
+  constructor(kind: Kind) {
+    this.kind = kind;
+  }
+}
+
+class Read {
+  readonly kind = 'confirmed';
+  readonly value: Balance;
+  declare private readonly isCompared: true;
+
+  constructor(value: Balance) {
+    this.value = value;
+  }
+}
+
+class Refusal implements Rejected {
+  readonly kind = 'rejected';
+  readonly code: string;
+  readonly message?: string;
+  declare private readonly isCompared: true;
+
+  constructor({ code, message }: Rejected) {
+    this.code = code;
+    if (message !== undefined) this.message = message;
+  }
+}
+
+/** The provider has moved exactly what was asked for, for this player and under this reference. */
+export type Applied = Match<'confirmed'>;
+
+/** It has nothing under our reference. That ends nothing by itself: the call may still be on its way. */
+export type Absent = Match<'absent'>;
+
+/** It has something else under our reference, signed as the player's balance sees it. No program settles that. */
+export interface OtherAmount {
+  kind: 'other-amount';
+  amount: bigint;
+}
+
+/** It did not and will not move the money: this, and nothing else, gives it back. */
+export type Refused = Refusal;
+
+/** The balance of this very player. */
+export type BalanceRead = Read;
+
+/** What a provider says when it is asked about a transfer. */
+export type TransferFound = Applied | Absent | OtherAmount | Unknown;
+
+/** What a transfer came to, as far as it is known. */
+export type TransferAnswer = Applied | Refused | Unknown;
+
+/** Compares what an answer is about with what was asked for. `unknown` where it is another player's or another transfer's. */
+export function matchTransfer(order: TransferOrder, told: TransferTold): TransferFound {
+  const isOurs = isAbout(order.username, told.username) && isAbout(order.reference, told.reference);
+  if (!isOurs) return unknown('badBody');
+  if (told.booked === 'nothing') return new Match('absent');
+  const asked = order.direction === 'in' ? order.amount : -order.amount;
+  return told.booked === asked ? new Match('confirmed') : { kind: 'other-amount', amount: told.booked };
+}
+
+/** What the answer to a transfer comes to that tells of its success. */
+export function moved(found: TransferFound): Applied | Unknown {
+  if (found.kind === 'confirmed' || found.kind === 'unknown') return found;
+  return unknown('ambiguous');
+}
+
+/**
+ * What the refusal of a transfer comes to. It names nothing, and may be about a copy of the request that a proxy made: it
+ * counts only with what the provider says when it is asked by our reference afterwards.
+ */
+export function refused(refusal: Rejected, found: TransferFound): TransferAnswer {
+  return found.kind === 'absent' ? new Refusal(refusal) : moved(found);
+}
+
+/**
+ * What a transfer comes to of which there was no answer, `sentMsAgo` after its call: "no such reference" is believed only
+ * after the provider's settling time, as until then the call may still be on its way.
+ */
+export function settled(found: TransferFound, sentMsAgo: number, settlingMs: number): TransferAnswer {
+  if (found.kind !== 'absent') return moved(found);
+  return sentMsAgo < settlingMs ? unknown('timeout') : new Refusal({ kind: 'rejected', code: 'absent' });
+}
+
+/** Compares whose balance it is. Nothing names the question, so it needs a connection of its own as well. */
+export function matchBalance(
+  player: Player,
+  told: Balance & { username: NameIfTold },
+): BalanceRead | Unknown {
+  const { username, amount, outstanding } = told;
+  return isAbout(player.username, username) ? new Read({ amount, outstanding }) : unknown('badBody');
+}

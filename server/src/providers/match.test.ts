@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { matchBalance, matchTransfer, moved, refused, settled } from './game/match.ts';
+import { confirmed, rejected, unknown } from './outcome.ts';
+import { matchCode, matchEnd } from './payment/match.ts';
+import { NOT_TOLD } from './told.ts';
+
+const player = { username: 'player1' };
+const order = { ...player, reference: 'R1', direction: 'in', amount: 100n } as const;
+const told = { ...player, reference: 'R1', booked: 100n };
+const code = { reference: 'R1', merchant: 'M1', currency: 'THB' } as const;
+const paid = { ...code, state: 'paid', payment: 'P1', amount: 100n } as const;
+
+it('takes a transfer for done when its player, its reference and its amount are told', () => {
+  expect(matchTransfer(order, told)).toEqual({ kind: 'confirmed' });
+  expect(matchTransfer({ ...order, direction: 'out' }, { ...told, booked: -100n })).toEqual({
+    kind: 'confirmed',
+  });
+  expect(matchTransfer(order, { ...told, booked: -100n })).toEqual({ kind: 'other-amount', amount: -100n });
+  expect(matchTransfer(order, { ...told, booked: 'nothing' })).toEqual({ kind: 'absent' });
+  expect(matchTransfer(order, { ...told, username: NOT_TOLD, reference: NOT_TOLD })).toEqual({
+    kind: 'confirmed',
+  });
+});
+
+it.each(['player2', '', undefined])('takes no answer about %j for one about our player', (username) => {
+  expect(matchTransfer(order, { ...told, username })).toEqual(unknown('badBody'));
+  expect(matchTransfer(order, { ...told, username, booked: 'nothing' })).toEqual(unknown('badBody'));
+  expect(matchBalance(player, { username, amount: 1n, outstanding: 0n })).toEqual(unknown('badBody'));
+});
+
+it.each(['R2', '', undefined])('takes no answer about %j for one about our reference', (reference) => {
+  expect(matchTransfer(order, { ...told, reference })).toEqual(unknown('badBody'));
+  expect(matchCode(code, { ...paid, reference })).toEqual(unknown('badBody'));
+  expect(matchCode(code, { ...code, state: 'none', reference })).toEqual(unknown('badBody'));
+  expect(matchEnd(code, { ...code, end: 'cancelled', reference })).toEqual(unknown('badBody'));
+});
+
+it('takes a payment for ours when it is at our merchant and in our currency, whatever its amount', () => {
+  expect(matchCode(code, paid)).toEqual(confirmed({ state: 'paid', payment: 'P1', amount: 100n }));
+  expect(matchCode(code, { ...paid, amount: 1n })).toMatchObject({ value: { amount: 1n } });
+  expect(matchCode(code, { ...paid, merchant: 'M2' })).toEqual(unknown('badBody'));
+  expect(matchCode(code, { ...paid, currency: 'LAK' })).toEqual(unknown('badBody'));
+});
+
+it('gives money back when the game refused and has nothing, or has nothing after its settling time', () => {
+  const found = (booked: bigint | 'nothing') => matchTransfer(order, { ...told, booked });
+  const no = rejected('400', 'no');
+  expect(refused(no, found('nothing'))).toEqual(no);
+  expect(refused(no, found(100n))).toEqual({ kind: 'confirmed' });
+  expect(refused(no, found(60n))).toEqual(unknown('ambiguous'));
+  expect(refused(no, unknown('timeout'))).toEqual(unknown('timeout'));
+  expect(settled(found('nothing'), 999, 1_000)).toEqual(unknown('timeout'));
+  expect(settled(found('nothing'), 1_000, 1_000)).toEqual(rejected('absent'));
+  expect(settled(found(60n), 1_000, 1_000)).toEqual(unknown('ambiguous'));
+  expect(moved(found('nothing'))).toEqual(unknown('ambiguous'));
+});

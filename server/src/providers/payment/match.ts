@@ -1,0 +1,77 @@
+import { type Unknown, unknown } from '../outcome.ts';
+import { isAbout, type Name, type NameIfTold } from '../told.ts';
+
+/** A code as we asked for it. What the gateway says counts for exactly this code, at our merchant. */
+export interface CodeAsked {
+  reference: string;
+  /** Whom the gateway takes the money for: our own name there. */
+  merchant: string;
+  currency: 'THB' | 'LAK';
+}
+
+/** `refunded`: paid and taken back by the merchant or the bank. `none`: the gateway knows no such code. */
+export type CodeState = 'open' | 'cancelled' | 'expired' | 'refunded' | 'none';
+
+/** What the call that ends a code came to. `paid`: it was too late, and the money is to be found by a question. */
+export type CodeEnd = 'cancelled' | 'paid' | 'gone';
+
+/**
+ * What an answer tells of a code that is not paid, or that was ended, as it was read. It may leave the names out: no money
+ * moves on it, and the gateway is asked again about what may still be paid. But a name that is not ours is another's.
+ */
+export interface CodeTold {
+  reference: NameIfTold;
+  merchant: NameIfTold;
+}
+
+/** What an answer tells of a payment. It has to name our code and our merchant: without, it may be about anybody's. */
+export interface PaymentTold {
+  state: 'paid';
+  reference: Name;
+  merchant: Name;
+  currency: Name;
+  /** The gateway's own number of the payment. */
+  payment: string;
+  /** Minor units. Not compared with what was asked for: what was really paid is credited. */
+  amount: bigint;
+}
+
+/** Its private part makes that nothing else passes for one: no literal, and no changed copy. */
+class Match<Value> {
+  readonly kind = 'confirmed';
+  readonly value: Value;
+  declare private readonly isCompared: true;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+}
+
+/** What became of a code. Money is credited on `paid` alone. */
+export type QrStatus = { state: CodeState } | { state: 'paid'; payment: string; amount: bigint };
+
+/** What a gateway says of exactly the code that was asked about. */
+export type CodeFound = Match<QrStatus>;
+
+/** What it says of having ended exactly that code. */
+export type CodeEnded = Match<CodeEnd>;
+
+/** Compares what an answer is about with what was asked. `unknown` where it is another code's or another merchant's. */
+export function matchCode(
+  asked: CodeAsked,
+  told: PaymentTold | (CodeTold & { state: CodeState }),
+): CodeFound | Unknown {
+  if (!isOurs(asked, told)) return unknown('badBody');
+  if (told.state !== 'paid') return new Match({ state: told.state });
+  const { state, payment, amount, currency } = told;
+  return currency === asked.currency ? new Match({ state, payment, amount }) : unknown('badBody');
+}
+
+/** The same of the answer to the call that ends a code. */
+export function matchEnd(asked: CodeAsked, told: CodeTold & { end: CodeEnd }): CodeEnded | Unknown {
+  return isOurs(asked, told) ? new Match(told.end) : unknown('badBody');
+}
+
+function isOurs(asked: CodeAsked, { reference, merchant }: CodeTold): boolean {
+  return isAbout(asked.reference, reference) && isAbout(asked.merchant, merchant);
+}
