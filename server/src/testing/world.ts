@@ -299,10 +299,10 @@ export async function shiftTimes(owner: Database, ms: number): Promise<void> {
   const ago = sql`make_interval(secs => ${ms / 1000}::double precision)`;
   await owner.transaction(async (tx) => {
     await tx.run(sql`update game_transfer set created_at = created_at - ${ago}, sent_at = sent_at - ${ago},
-      ended_at = ended_at - ${ago}, next_check_at = next_check_at - ${ago}, leased_until = leased_until - ${ago}`);
+      ended_at = ended_at - ${ago}, answer_due_at = answer_due_at - ${ago}, next_check_at = next_check_at - ${ago}, leased_until = leased_until - ${ago}`);
     await tx.run(sql`update game_play set at = at - ${ago}`);
     await tx.run(sql`update qr_order set created_at = created_at - ${ago}, expires_at = expires_at - ${ago},
-      next_check_at = next_check_at - ${ago}, leased_until = leased_until - ${ago}, hinted_at = hinted_at - ${ago}`);
+      answer_due_at = answer_due_at - ${ago},      next_check_at = next_check_at - ${ago}, leased_until = leased_until - ${ago}, hinted_at = hinted_at - ${ago}`);
     await tx.run(sql`update callback set received_at = received_at - ${ago}`);
     await tx.run(sql`update withdrawal set created_at = created_at - ${ago}, sent_at = sent_at - ${ago}, heard_at = heard_at - ${ago},
       closed_at = closed_at - ${ago}, bank_changed_at = bank_changed_at - ${ago},

@@ -47,6 +47,8 @@ export interface NewOrder {
   currency: MemberCurrency;
   amount: bigint;
   validMs: number;
+  /** When the gateway's answer to the last question about it is due. */
+  answerMs: number;
   /** When to look at it if this process dies before the gateway answers. */
   checkMs: number;
   claim?: Claim;
