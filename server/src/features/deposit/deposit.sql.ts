@@ -207,4 +207,8 @@ export function decideOrder(
   return sql`select qr_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
-export const dueOrders: DueTable = { table: sql`qr_order`, party: sql`gateway` };
+export const dueOrders: DueTable = {
+  table: sql`qr_order`,
+  party: sql`gateway`,
+  ended: sql`state not in ('creating', 'open')`,
+};

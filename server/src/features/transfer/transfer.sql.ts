@@ -150,4 +150,8 @@ export function transferState(id: OperationId): Query<{ state: TransferState }> 
   return prepared('transfer.state', sql`select state from game_transfer where id = ${id}`);
 }
 
-export const dueTransfers: DueTable = { table: sql`game_transfer`, party: sql`game_code` };
+export const dueTransfers: DueTable = {
+  table: sql`game_transfer`,
+  party: sql`game_code`,
+  ended: sql`state in ('settled', 'released', 'refused')`,
+};

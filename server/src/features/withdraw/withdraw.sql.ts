@@ -326,4 +326,8 @@ export function forgetPayee(gateway: string, to: PayeeKey): Query {
     and bank_account_no = ${to.bankAccountNo}`;
 }
 
-export const dueWithdrawals: DueTable = { table: sql`withdrawal`, party: sql`gateway` };
+export const dueWithdrawals: DueTable = {
+  table: sql`withdrawal`,
+  party: sql`gateway`,
+  ended: sql`state in ('paid', 'failed', 'refused')`,
+};
