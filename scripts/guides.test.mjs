@@ -6,9 +6,17 @@ import { languages } from '../contract/src/languages.ts';
 const root = new URL('..', import.meta.url);
 const guides = [
   'README.md',
-  ...['architecture', 'providers', 'languages', 'brands', 'ledger', 'payments', 'api', 'settings'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'architecture',
+    'providers',
+    'languages',
+    'brands',
+    'ledger',
+    'payments',
+    'cases',
+    'api',
+    'settings',
+  ].map((name) => `docs/${name}.md`),
 ];
 const folderOfLanguage = new RegExp(`^(.*/)(?:${languages.join('|')})/`);
 const folders = /^(?:\.?[\w-]+\/)*(?:contract|server|web|ui|sandbox|local-postgres|scripts|bench|e2e|docs)\//;
@@ -75,6 +83,7 @@ describe('the walks', () => {
     ['A transfer', 'transfer', 5, 12],
     ['A deposit by QR', 'deposit', 6, 14],
     ['A withdrawal', 'withdraw', 7, 9],
+    ['A case', 'withdraw', 3, 6],
     ['A new game', 'game', 0, 1],
   ])('%s stays short', (title, feature, ofFeature, all) => {
     const [, steps] = [...walks].find(([name]) => name.startsWith(title)) ?? [];

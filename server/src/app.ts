@@ -6,11 +6,11 @@ import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
 import { callbacksOf, handlersOf, lifecycles, sweeps } from './features/features.ts';
 import { bindAll } from './http/bind.ts';
+import { callCounter } from './http/call-counter.ts';
 import { callbackRoute } from './http/callback.ts';
 import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { healthRoutes, openReadiness } from './http/health.ts';
-import { memoryLimits } from './http/limits.ts';
 import { logOutput } from './http/log-output.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
@@ -94,8 +94,8 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  const callbackLimits = memoryLimits(clock);
-  for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackLimits, party);
+  const callbackCounter = callCounter(clock);
+  for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackCounter, party);
   let rechecks: Recheck | undefined;
   let sweeping: { stop(): Promise<void> } | undefined;
   healthRoutes(app, readiness, () => {

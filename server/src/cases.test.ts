@@ -25,7 +25,8 @@ async function unheard(count: number): Promise<OperationId[]> {
   const orders = Array.from({ length: count }, (): NewOrder => {
     const operation = newOperation();
     const asked = { gateway: 'KBANK', currency: 'THB', amount: 2_000n } as const;
-    return { ...asked, operation, reference: operation, member, validMs: 600_000, checkMs: 30_000 };
+    const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000 };
+    return { ...asked, ...times, operation, reference: operation, member };
   });
   await runBatch(world.database, qrBegin, orders);
   await world.timePasses(26 * 3_600_000);

@@ -2,20 +2,25 @@ import { did, isId, isWord, refused, runCommand, sumOf } from './command.ts';
 import type { Database } from './db/database.ts';
 import type { OperationId } from './domain/operation.ts';
 import { caseKinds } from './features/features.ts';
+import type { PastDecision } from './jobs/case.sql.ts';
 import {
   type Case,
   type CaseKind,
   type Decided,
   type Decision,
   decideCase,
+  decisions,
   type Evidence,
   MOST_CASES,
+  pastDecisions,
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
   settle ID NAME REASON [NUMBER]   it happened at the party (NUMBER: its own number of it, for payouts)
   release ID NAME REASON           it did not happen there and will not: the money goes back
   note ID NAME REASON              it was seen to; nothing is booked
+  approve ID NAME REASON           it was never sent, and is now
+  reject ID NAME REASON            it was never sent, and never is: the money goes back
 (NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
 
 const said: Record<Decided, string> = {
@@ -26,7 +31,7 @@ const said: Record<Decided, string> = {
     'Nothing was done: the money is not there any more. Let the party take back what it did, or bear it, and `note` so.',
 };
 
-const isDecision = (word: string): word is Decision => ['settle', 'release', 'note'].includes(word);
+const isDecision = (word: string): word is Decision => (decisions as readonly string[]).includes(word);
 
 const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 
@@ -67,7 +72,8 @@ async function list(database: Database) {
 
 async function show(database: Database, id: OperationId) {
   const found = await find(database, id);
-  return found ? did(inFull(found.kind, found.case)) : refused(said['not-open']);
+  if (!found) return refused(said['not-open']);
+  return did(inFull(found.kind, found.case, await pastDecisions({ database }, id)));
 }
 
 async function decide(
@@ -90,7 +96,7 @@ async function find(
   return undefined;
 }
 
-function inFull({ kind }: CaseKind, one: Case): string {
+function inFull({ kind }: CaseKind, one: Case, past: readonly PastDecision[]): string {
   return [
     `${kind} ${one.id}`,
     `  since     ${one.since.toISOString()}`,
@@ -99,6 +105,10 @@ function inFull({ kind }: CaseKind, one: Case): string {
     `  member    ${one.member}`,
     `  amount    ${sumOf(one.amount, one.unit)}`,
     `  money     ${one.facts}`,
+    ...past.map(
+      ({ at, decision, by, reason }) =>
+        `  decided   ${[at.toISOString(), decision, by, reason ?? ''].join('  ').trim()}`,
+    ),
     `  decide    ${one.decisions.join(' or ')}`,
   ].join('\n');
 }

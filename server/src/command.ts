@@ -2,23 +2,23 @@ import { readDatabaseUrl } from './config.ts';
 import { isAway } from './db/away.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
 
-/** What a command came to: the exit code, and the last line that is printed. */
-export interface Ending {
+/** What a command came to: the exit code (1: it was not done, or found what is wrong), and the last line that is printed. */
+export interface CommandEnd {
   code: 0 | 1;
   line: string;
 }
 
 /** What was asked for is done. */
-export const did = (line: string): Ending => ({ code: 0, line });
+export const did = (line: string): CommandEnd => ({ code: 0, line });
 
 /** Nothing was done, and why. */
-export const refused = (line: string): Ending => ({ code: 1, line });
+export const refused = (line: string): CommandEnd => ({ code: 1, line });
 
 /** What well-formed words ask for, on the database; it may print lines before its end. */
-type Work = (database: Database) => Promise<Ending | undefined>;
+type Work = (database: Database) => Promise<CommandEnd | undefined>;
 
 /**
- * Runs this program as one of the operators' commands on the configured database: `workOf` reads the words after its name,
+ * Runs this program as one of the operators' commands on the configured database, as the server's role unless told: `workOf` reads the words after its name,
  * and answers undefined where they are no command. Ends with what the work came to; with 2 and the usage for no command, and
  * with 2 and one line where the work fails or the database is away.
  */

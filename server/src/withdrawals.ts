@@ -19,7 +19,7 @@ const decisions = new Map([
   ['reject', rejectWithdrawal],
 ]);
 
-/** The operators' command line for withdrawals that wait for a person; a running server does what it decides. */
+/** The operators' short way to withdrawals that wait for a person: cases, which cases.ts lists and decides as well. */
 await runCommand(usage, ([command = '', id = '', by = '', ...rest]) => {
   if (command === 'list') return list;
   const decide = decisions.get(command);

@@ -29,6 +29,11 @@ create or replace function in_ms(ms text) returns timestamptz
 language sql volatile
 return clock_timestamp() + make_interval(secs => ms::numeric / 1000);
 
+-- Whether a person has to find out what an outside party does not tell: it is still asked, an hour after its answer was due.
+create or replace function is_answer_missing(next_check_at timestamptz, answer_due_at timestamptz) returns boolean
+language sql stable
+return next_check_at is not null and answer_due_at < now() - interval '1 hour';
+
 -- Claims an Idempotency-Key for the operation proposed. `mine`: new, or left by a request that died or takes too long,
 -- and then with its own operation. `answered`, `busy` (an equal request works on it) and `mismatch` (the key came with
 -- something else before) leave nothing to do. Without a claim the proposed operation is the caller's.

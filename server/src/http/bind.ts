@@ -10,10 +10,10 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
+import { callCounter } from './call-counter.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
-import { memoryLimits } from './limits.ts';
 import { type Load, newLoad, requestsOutside } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
@@ -23,7 +23,7 @@ type BindDeps = Deps & { check: ResponseCheck | undefined; turns: Turns; load: L
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
-  const gate = { deps, sessions: sessionsOf(deps), limits: memoryLimits(deps.clock) };
+  const gate = { deps, sessions: sessionsOf(deps), counter: callCounter(deps.clock) };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
   const load = newLoad(requestsOutside);

@@ -5,10 +5,10 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import type { Callback, CallbackParty } from '../providers/callback.ts';
 import { settingsReader } from '../settings.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { callCounter } from './call-counter.ts';
 import { forgetCallbacks } from './callback.sql.ts';
 import { callbackRoute } from './callback.ts';
 import { answerErrors } from './errors.ts';
-import { memoryLimits } from './limits.ts';
 import { nameCallers } from './server.ts';
 
 let db: TestDatabase;
@@ -36,7 +36,7 @@ function listen(
   callbackRoute(
     app,
     { database: db.database, settings },
-    memoryLimits(() => new Date()),
+    callCounter(() => new Date()),
     {
       purpose,
       code,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limits } from '../domain/limits.ts';
 import type { CallbackParty } from '../providers/callback.ts';
+import type { CallCounter } from './call-counter.ts';
 import { type Allowance, keepCallback } from './callback.sql.ts';
-import type { Limits } from './limits.ts';
 
 const BODY_LIMIT_BYTES = 8_192;
 
@@ -22,7 +22,7 @@ const aboutNothing: Allowance = allowance(limits.callbacksAboutNothing);
 export function callbackRoute(
   app: FastifyInstance,
   { database, settings }: Pick<Deps, 'database' | 'settings'>,
-  counts: Limits,
+  counter: CallCounter,
   party: CallbackParty,
 ): void {
   app.register((scope, _options, done) => {
@@ -35,7 +35,7 @@ export function callbackRoute(
       },
     );
     scope.addHook('onRequest', async ({ caller }) =>
-      counts.count('callbacks', caller.network, await settings()),
+      counter.count('callbacks', caller.network, await settings()),
     );
     // The contract tells members what they may call; this is no part of it.
     const schema = { hide: true };

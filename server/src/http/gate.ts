@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
-import type { Limits } from './limits.ts';
+import type { CallCounter } from './call-counter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 export interface Gate {
   deps: Pick<Deps, 'settings'>;
   sessions: Sessions;
-  limits: Limits;
+  counter: CallCounter;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Gate {
  * closed service, session, rate limits. Throws the refusal.
  */
 export async function passGate(
-  { deps, sessions, limits }: Gate,
+  { deps, sessions, counter }: Gate,
   { effect, limit, whenClosed }: Route,
   access: Call['access'],
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function passGate(
   if (!settings.serviceOpen && whenClosed !== 'answers') throw new Refusal('gone');
   if (access === 'member') request.session = await sessions.authenticate(request.headers.authorization);
   if (effect !== 'read' || limit !== undefined)
-    limits.count(limit, request.session?.member.id ?? request.caller.network, settings);
+    counter.count(limit, request.session?.member.id ?? request.caller.network, settings);
 }
 
 /** Nothing but our own client sends the marker, and no page or image tag can be made to. */

@@ -25,7 +25,7 @@ async function startErrands(owner: Database, deps: Deps) {
   const lifecycle: Lifecycle = {
     name: 'transfer',
     parties: () => ['PARTY'],
-    rows: { table: sql`errand`, party: sql`party` },
+    rows: { table: sql`errand`, party: sql`party`, ended: sql`next_check_at is null` },
     advance: async ({ database }, id) => {
       await database.run(sql`update errand set next_check_at = null where id = ${id}`);
       taken.push(id);

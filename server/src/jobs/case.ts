@@ -1,11 +1,15 @@
 import type { Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
+import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
 
 /** How many cases of a kind are listed at once. */
 export const MOST_CASES = 200;
 
-/** Something that no program may decide: what stands here and what an outside party says do not fit, or it says nothing. */
+/**
+ * Something that no program may decide: what stands here and what an outside party says do not fit, or it says nothing, or
+ * a rule of ours wants a person to look before money leaves.
+ */
 export interface Case {
   /** The operation it is about. */
   id: OperationId;
@@ -16,20 +20,26 @@ export interface Case {
   /** Minor units. */
   amount: bigint;
   since: Date;
-  /** What the party said, or that it did not, as a code: NO_ANSWER, OTHER_AMOUNT, APPLIED, … */
+  /** What the party said, or that it did not, or our rule, as a code: NO_ANSWER, OTHER_AMOUNT, APPLIED, AMOUNT, … */
   why: string;
   /** Where the money is now, for a person to read. */
   facts: string;
   decisions: readonly Decision[];
 }
 
-/** `settle`: it happened there. `release`: it did not and will not. `note`: it was seen to, and nothing is booked. */
-export type Decision = 'settle' | 'release' | 'note';
+/**
+ * `settle`: it happened there. `release`: it did not and will not. `note`: it was seen to, and nothing is booked. Of what
+ * the party was not asked for yet: `approve`: it is; `reject`: it never is, and the money goes back.
+ */
+export const decisions = ['settle', 'release', 'note', 'approve', 'reject'] as const;
+
+export type Decision = (typeof decisions)[number];
 
 /** Who decides, and where what they learnt can be read: a ticket, a mail. */
 export interface Evidence {
   by: string;
-  reason: string;
+  /** Absent where the case itself is reason enough. */
+  reason?: string;
   /** The party's own number of what happened there, where a decision needs one. */
   number?: string;
 }
@@ -43,23 +53,31 @@ export type CaseDeps = Pick<Deps, 'database'>;
 /** One feature's cases, and what a person's decisions about them do. */
 export interface CaseKind {
   readonly kind: string;
-  /** Those that wait, oldest first, at most one more than MOST_CASES; with an id that one alone. */
+  /** Those that wait, the pressing ones and then the oldest first, at most one more than MOST_CASES; with an id that one alone. */
   open(deps: CaseDeps, id?: OperationId): Promise<Case[]>;
   /** One statement, which looks whether the case still waits and may be decided so, and does it, in one transaction. */
   decide(id: OperationId, decision: Decision, evidence: Evidence): Query<{ decided: Decided }>;
 }
 
-/** Decides a case; once, however many do at once. */
+/** Decides a case; once, however many do at once. It is on record with what it does, or neither is. */
 export async function decideCase(
   { database }: CaseDeps,
   kind: CaseKind,
   { id, decision, evidence }: { id: OperationId; decision: Decision; evidence: Evidence },
 ): Promise<Decided> {
-  const { decided } = await database.transaction((tx) => tx.one(kind.decide(id, decision, evidence)));
-  return decided;
+  return database.transaction(async (tx) => {
+    const { decided } = await tx.one(kind.decide(id, decision, evidence));
+    if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...evidence }));
+    return decided;
+  });
+}
+
+/** What was decided about an operation, in order. */
+export function pastDecisions({ database }: CaseDeps, id: OperationId): Promise<PastDecision[]> {
+  return database.rows(decisionsAbout(id));
 }
 
 /** What the row that a decision is about says of it afterwards. */
 export function noteOf({ by, reason }: Evidence): string {
-  return `OPERATOR ${by}: ${reason}`;
+  return reason === undefined ? `OPERATOR ${by}` : `OPERATOR ${by}: ${reason}`;
 }

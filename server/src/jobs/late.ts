@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The wait before the first question after an end, and after a hint that a party speaks of it. */
 export const FIRST_LATE_MS = MINUTE_MS;
 
-/** The waits before the questions, each counted from the one before. */
+/** The waits before the questions, each counted from the one before; the rows say when the open one is due. */
 const seriesMs = {
   /** A day: meanwhile no play of the game account is booked without asking. */
   transfer: [FIRST_LATE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],

@@ -8,10 +8,14 @@ export interface Due {
   party: string;
 }
 
-/** Where a lifecycle keeps its rows: the table, and its column that names the outside party. */
+/**
+ * Where a lifecycle keeps its rows: the table, its column that names the outside party, and the condition under which a row
+ * has come to its end. It may be listened to after that.
+ */
 export interface DueTable {
   readonly table: Query;
   readonly party: Query;
+  readonly ended: Query;
 }
 
 /** Whether somebody is at work on a row: its next check is still the end of the lease. */

@@ -43,7 +43,7 @@ function errands(advance: Advance): Lifecycle {
   return {
     name: 'transfer',
     parties: () => ['FAST', 'SLOW'],
-    rows: { table: sql`errand`, party: sql`party` },
+    rows: { table: sql`errand`, party: sql`party`, ended: sql`note is not null` },
     advance,
   };
 }

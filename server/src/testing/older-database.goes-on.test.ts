@@ -122,6 +122,7 @@ describe('an older database under today’s server', () => {
       '0016_daily_counts.sql',
       '0017_transfers_in_doubt.sql',
       '0018_login_networks.sql',
+      '0019_answers_and_decisions.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

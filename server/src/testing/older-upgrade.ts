@@ -7,7 +7,7 @@ import { buildApp, type Portal } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { sql } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { ledgerRules } from '../features/features.ts';
+import { ledgerRules, lifecycles } from '../features/features.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { type OlderDatabase, olderDatabase, type Situation } from './older-database.ts';
 import { type Outside, outsideOf, SETTLING_MS } from './older-outside.ts';
@@ -84,10 +84,10 @@ export async function moneyOf({ owner }: OlderDatabase): Promise<Holdings> {
 }
 
 export async function statesOf({ owner }: OlderDatabase): Promise<Map<string, string>> {
-  const rows = await owner.rows(sql<{ id: string; state: string }>`
-    select id, state from game_transfer union all select id, state from qr_order
-    union all select id, state from withdrawal`);
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  const rows = lifecycles.map(({ rows: { table } }) =>
+    owner.rows(sql<{ id: string; state: string }>`select id, state from ${table}`),
+  );
+  return new Map((await Promise.all(rows)).flat().map(({ id, state }) => [id, state]));
 }
 
 /** Works off what waits, until games are believed that know nothing of a call, and codes have run out. */

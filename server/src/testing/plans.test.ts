@@ -2,6 +2,7 @@ import { type CallId, routes } from '@prae/contract/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
+import { lifecycles } from '../features/features.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
 import { databaseUrl } from './template.ts';
@@ -170,8 +171,10 @@ async function play(call: Caller, auth: { token: string }): Promise<void> {
 /** What waits is looked at, and once more when its time has come. */
 async function settle(): Promise<void> {
   await world.work();
-  for (const table of [sql`qr_order`, sql`withdrawal`, sql`game_transfer`])
-    await world.owner.run(sql`update ${table} set next_check_at = now() where next_check_at is not null`);
+  for (const { rows } of lifecycles)
+    await world.owner.run(
+      sql`update ${rows.table} set next_check_at = now() where next_check_at is not null`,
+    );
   await world.work();
 }
 

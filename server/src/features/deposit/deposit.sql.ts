@@ -47,6 +47,8 @@ export interface NewOrder {
   currency: MemberCurrency;
   amount: bigint;
   validMs: number;
+  /** When the gateway's answer to the last question about it is due. */
+  answerMs: number;
   /** When to look at it if this process dies before the gateway answers. */
   checkMs: number;
   claim?: Claim;
@@ -205,4 +207,8 @@ export function decideOrder(
   return sql`select qr_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }
 
-export const dueOrders: DueTable = { table: sql`qr_order`, party: sql`gateway` };
+export const dueOrders: DueTable = {
+  table: sql`qr_order`,
+  party: sql`gateway`,
+  ended: sql`state not in ('creating', 'open')`,
+};

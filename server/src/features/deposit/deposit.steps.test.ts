@@ -30,7 +30,7 @@ function newOrder(
   const { operation = newOperation(), key, digest = '00' } = changes;
   const { id } = memberAt(index);
   const order = { operation, member: id, gateway: 'KBANK', reference: operation, currency: 'THB' } as const;
-  const times = { validMs: 600_000, checkMs: 30_000 };
+  const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000 };
   const claim = key === undefined ? {} : { claim: { scope: id, key, digest, patienceMs: 3_000 } };
   return { ...order, amount: 2_000n, ...times, ...claim };
 }

@@ -1,7 +1,7 @@
 -- The steps of a deposit by QR; qr.lifecycle.ts tells the states.
 
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
--- reference, currency, amount, validMs, checkMs, claim?}. Answers {outcome}: `begun`, `known` or what claim_key says.
+-- reference, currency, amount, validMs, answerMs, checkMs, claim?}; answerMs is when the answer to the last question about it is due. Answers {outcome}: `begun`, `known` or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -27,10 +27,11 @@ begin
       perform tell(item->>'member', 'qrcode',
         jsonb_build_object('qrcodeId', dropped.id, 'bankCode', dropped.gateway, 'state', 'dropped'));
     end loop;
-    insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at, next_check_at)
+    insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at,
+        answer_due_at, next_check_at)
       values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
         (item->>'amount')::bigint, 'creating', clock_timestamp(),
-        in_ms(item->>'validMs'), in_ms(item->>'checkMs'))
+        in_ms(item->>'validMs'), in_ms(item->>'answerMs'), in_ms(item->>'checkMs'))
       returning * into made;
     results[i] := jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
       'createdAt', made.created_at, 'expiresAt', made.expires_at);
@@ -116,10 +117,10 @@ begin
 end
 $$;
 
--- Whether a person has to find out what became of an order: a day after its end its gateway has still told nothing.
+-- Whether a person has to find out what became of an order: all questions are over, and its gateway has told nothing.
 create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
-as $$ select o.next_check_at is not null and o.expires_at < now() - interval '25 hours' $$;
+as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
 -- Does what a person decides about such an order. `told` is {decision, note (who they are and what they learnt)}: only a
 -- `note` can be made, by which the gateway is asked no more; a callback still has it asked. Answers `done`, `not-open` or

@@ -63,6 +63,7 @@ async function newCode(
   if (amount < qrMinimum(deps.config, gateway.code)) {
     return tooLittle(deps, gateway, input.language);
   }
+  const validMs = deps.config.qrValidMinutes * 60_000;
   const begun = whenMine(
     await deps.steps.run(qrBegin, {
       ...intent,
@@ -71,7 +72,8 @@ async function newCode(
       reference: gateway.newReference(),
       currency: gateway.currency,
       amount,
-      validMs: deps.config.qrValidMinutes * 60_000,
+      validMs,
+      answerMs: validMs + (qrTimes.afterExpiryMs.at(-1) ?? 0),
       checkMs: qrTimes.creatingMs,
     }),
   );

@@ -168,6 +168,20 @@ it('is a case as well when its provider does not say for an hour whether it has 
   expect(await games.holdings(member)).toEqual({ wallet: 100, 'game:JOKER': 7 });
 });
 
+it('is no case while no question is due, however late the ones before were asked', async () => {
+  const { id } = await cameBack('in');
+  await world.timePasses(3 * HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
+  await world.work();
+  expect(await open(id)).toBeUndefined();
+  await games.fault('error', { call: 'TCH', times: 100 });
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  expect(await open(id)).toBeUndefined();
+  await world.timePasses(HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
+});
+
 it('is not asked about where asking would send it again', async () => {
   const { member, id } = await cameBack('in');
   let sent = 0;

@@ -90,13 +90,13 @@ begin
         on p.id = a.operation and a.outcome = 'begun'
   ), written as (
     insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, follower, state, sent_at,
-        next_check_at)
+        answer_due_at, next_check_at)
       select a.operation, a.member_id, a.game, a.unit, a.direction, a.amount, replace(a.operation::text, '-', ''),
-          a.follower, 'sent', clock_timestamp(), a.due
+          a.follower, 'sent', clock_timestamp(), clock_timestamp(), a.due
         from asked a where a.is_held
       union all
       select a.follower, a.member_id, a.follower_game, a.unit, 'in', a.amount, replace(a.follower::text, '-', ''), null,
-          'waiting', null, null
+          'waiting', null, null, null
         from asked a where a.is_held and a.follower is not null
   ), counted as (
     update game_account g set version = g.version + t.begun, open_transfers = g.open_transfers + t.begun
@@ -227,6 +227,7 @@ begin
     update game_transfer t set state = e.state, rejection = left(e.rejection, 200),
         ended_at = case when e.state <> 'sent' then clock_timestamp() end,
         next_check_at = case when e.state <> 'settled' then e.due end,
+        answer_due_at = case e.state when 'sent' then t.answer_due_at when 'released' then e.due end,
         attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
         -- What was told of it before counts no more, unless a person decided because of it.
         contradiction = case when e.state = 'sent' or e.note is not null then t.contradiction end,
@@ -280,6 +281,7 @@ begin
   if results @? '$[*].follower ? (@ != null)' then
     update game_transfer t set state = case when is_held then 'sent' else 'refused' end,
         sent_at = case when is_held then clock_timestamp() end, next_check_at = case when is_held then e.due end,
+        answer_due_at = case when is_held then clock_timestamp() end,
         ended_at = case when not is_held then clock_timestamp() end
       from unnest(told) e cross join lateral (select e.next = any (sent_followers) as is_held) h
      where t.id = any (array(select f.next from unnest(told) f where f.state <> 'sent'))
@@ -292,15 +294,12 @@ $$;
 -- Once the operators' commands called it; transfer_decide has taken its place.
 drop function if exists transfer_apply_late(uuid, uuid, text);
 
--- Whether a transfer needs a person: its provider said what does not fit and nobody has seen to that, or has not answered
--- for an hour; of one that came back, an hour after one of the questions was due.
+-- Whether a transfer needs a person: its provider said what does not fit and nobody has seen to that, or does not answer.
 create or replace function is_transfer_doubtful(t game_transfer) returns boolean
 language sql stable
 as $$
   select t.contradiction is not null and t.contradiction_note is null
-    or t.state = 'sent' and t.next_check_at is not null and t.sent_at < now() - interval '1 hour'
-    or t.state = 'released' and t.next_check_at is not null and t.ended_at < now() - interval '1 hour' -
-      (array['1 minute', '11 minutes', '72 minutes', '8 hours', '26 hours'])[t.attempts + 1]::interval
+    or is_answer_missing(t.next_check_at, t.answer_due_at)
 $$;
 
 -- What a person may decide about such a transfer; null about any other.

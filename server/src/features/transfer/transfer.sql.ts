@@ -95,18 +95,19 @@ export function contradictOpen(id: OperationId, contradiction: string): Query {
 }
 
 /**
- * Notes that a transfer that came back was asked about for the `attempts`-th time: what the provider says otherwise, and
- * when to ask again (null: not any more).
+ * Notes that a transfer that came back was asked about: what the provider says otherwise, and when to ask again (null: not
+ * any more). `attempts` are the questions that it has answered; one that it has not remains due as it was.
  */
 export function listened(
   before: Pick<SentTransfer, 'id' | 'attempts'>,
   { attempts, contradiction, waitMs }: { attempts: number; contradiction?: string; waitMs: number | null },
 ): Query {
+  const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update game_transfer set attempts = ${attempts},
       contradiction_note = case when contradiction = coalesce(${contradiction ?? null}, contradiction)
         then contradiction_note end,
       contradiction = coalesce(${contradiction ?? null}, contradiction),
-      next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
+      next_check_at = ${next}, answer_due_at = ${attempts === before.attempts ? sql`answer_due_at` : next}
     where id = ${before.id} and state = 'released' and attempts = ${before.attempts}`;
 }
 
@@ -149,4 +150,8 @@ export function transferState(id: OperationId): Query<{ state: TransferState }> 
   return prepared('transfer.state', sql`select state from game_transfer where id = ${id}`);
 }
 
-export const dueTransfers: DueTable = { table: sql`game_transfer`, party: sql`game_code` };
+export const dueTransfers: DueTable = {
+  table: sql`game_transfer`,
+  party: sql`game_code`,
+  ended: sql`state in ('settled', 'released', 'refused')`,
+};

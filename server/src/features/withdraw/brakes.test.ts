@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { type Decision, decideCase, pastDecisions } from '../../jobs/case.ts';
 import type { Settings } from '../../settings.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { command } from '../../testing/command.ts';
 import { type Games, gamesIn } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { DAY_MS, found, nothing, type Payouts, payoutsIn, type Withdrawing } from './payout.fixture.ts';
+import { withdrawCases } from './review.ts';
 import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
@@ -104,6 +107,94 @@ it('takes what an operator read of a member for no refusal of the gateway', asyn
   expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', reason: null });
   expect(await payouts.moneyOf(one)).toEqual([7_500n, 2_500n]);
   await payouts.looks(payouts.saying(one, found('rejected')).deps, 60_000);
+});
+
+describe('one that waits for approval is a case', () => {
+  const evidence = { by: 'anna', reason: 'ticket 7' };
+  const decide = ({ id }: Withdrawing, decision: Decision) =>
+    decideCase(world.deps, withdrawCases, { id, decision, evidence });
+  async function waiting(): Promise<Withdrawing> {
+    const one = await payouts.withdrawing();
+    await payouts.looks(depsUnder({ automaticPayoutMax: baht(1) }));
+    expect(await cameTo(one.member)).toBe('review AMOUNT');
+    return one;
+  }
+
+  it('that is approved or rejected, and no other way', async () => {
+    const one = await waiting();
+    expect(await withdrawCases.open(world.deps, one.id)).toMatchObject([
+      { id: one.id, why: 'AMOUNT', amount: 2_500n, decisions: ['approve', 'reject'] },
+    ]);
+    for (const wrong of ['settle', 'release', 'note'] as const)
+      expect(await decide(one, wrong)).toBe('not-this');
+    expect(await pastDecisions(world.deps, one.id)).toEqual([]);
+    expect(await decide(one, 'reject')).toBe('done');
+    expect(await decide(one, 'approve')).toBe('not-open');
+    expect(await withdrawCases.open(world.deps, one.id)).toEqual([]);
+    expect(await payouts.moneyOf(one)).toEqual([10_000n, 0n]);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
+  });
+
+  it('that is decided once, and on record once, by operators who decide at once', async () => {
+    const one = await waiting();
+    const decided = await Promise.all([
+      ...['bob', 'chai'].map((by) => approveWithdrawal(world.deps, one.id, by)),
+      decide(one, 'approve').then((answer) => answer === 'done'),
+    ]);
+    expect(decided.filter(Boolean)).toHaveLength(1);
+    expect(await pastDecisions(world.deps, one.id)).toHaveLength(1);
+    await payouts.looks(world.deps, 2_000);
+    expect(await payoutsTo(world, one.member)).toEqual([25]);
+  });
+
+  it('on the command line of both, which leave one record', async () => {
+    const [first, second] = [await payouts.withdrawing(), await payouts.withdrawing()];
+    await payouts.looks(depsUnder({ automaticPayoutMax: baht(1) }));
+    const run = (...[name = '', ...args]: string[]) => command(world.databaseUrl, name, ...args);
+    expect((await run('cases', 'list')).stdout).toMatch(
+      new RegExp(`${first.id} .*withdraw  AMOUNT  25.00 THB`),
+    );
+    expect((await run('withdrawals', 'list')).stdout).toMatch(new RegExp(`${first.id} .*AMOUNT`));
+    expect((await run('cases', 'show', first.id)).stdout).toMatch(
+      /money +held, and never sent; to KBANK ….{4}\n +decide +approve or reject/,
+    );
+    expect((await run('cases', 'approve', first.id, 'anna')).code).toBe(2);
+    expect((await run('cases', 'approve', first.id, 'anna', 'ticket 7')).code).toBe(0);
+    expect((await run('withdrawals', 'approve', first.id, 'bob')).code).toBe(1);
+    expect((await run('withdrawals', 'approve', second.id, 'bob')).code).toBe(0);
+    await become(second.member, 'suspended');
+    await payouts.looks(world.deps, 2_000);
+    expect((await run('cases', 'show', second.id)).stdout).toMatch(
+      /decided +.*Z {2}approve {2}bob\n +decide/,
+    );
+    expect(await run('withdrawals', 'reject', second.id, 'anna')).toMatchObject({
+      code: 0,
+      stdout: 'Done.\n',
+    });
+    expect(await pastDecisions(world.deps, first.id)).toMatchObject([
+      { decision: 'approve', by: 'anna', reason: 'ticket 7' },
+    ]);
+    expect(await pastDecisions(world.deps, second.id)).toMatchObject([
+      { decision: 'approve', by: 'bob', reason: null },
+      { decision: 'reject', by: 'anna', reason: null },
+    ]);
+  }, 60_000);
+
+  it('that crowds out none of which nobody knows whether it was paid', async () => {
+    const first = await waiting();
+    const doubtful = await payouts.withdrawing();
+    await payouts.looks(payouts.saying(doubtful, nothing).deps, 60_000);
+    const listed = (await withdrawCases.open(world.deps)).map(({ id }) => id);
+    expect(listed.filter((id) => [first.id, doubtful.id].includes(id))).toEqual([doubtful.id, first.id]);
+    expect(await decide(doubtful, 'approve')).toBe('not-this');
+    expect(await decide(doubtful, 'release')).toBe('done');
+    expect(await decide(first, 'reject')).toBe('done');
+  });
+
+  it('whose record the server itself cannot change', async () => {
+    for (const change of [sql`update decision set by_whom = 'nobody'`, sql`delete from decision`])
+      await expect(world.database.run(change)).rejects.toThrow('permission denied');
+  });
 });
 
 describe('the automatic payouts of a day', () => {

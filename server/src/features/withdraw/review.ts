@@ -1,23 +1,26 @@
 /**
- * What operators see of withdrawals and decide on the command line. One that was never sent to the gateway is let go on or
- * ended by a person's own judgement (`npm run withdrawals`); one that was sent, by what the gateway told a person
- * (`npm run cases`). withdraw_decide takes either decision.
+ * What operators see of withdrawals and decide on the command line: cases. One that was never sent to the gateway is let go on
+ * or ended by a person's own judgement (also by `npm run withdrawals`, which shows the account to be paid); one that was
+ * sent, by what the gateway told a person.
  */
 import type { OperationId } from '../../domain/operation.ts';
-import { type Case, type CaseDeps, type CaseKind, noteOf } from '../../jobs/case.ts';
+import { type Case, type CaseDeps, type CaseKind, decideCase, noteOf } from '../../jobs/case.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import {
-  type DoubtfulWithdrawal,
   decideWithdrawal,
-  doubtfulWithdrawals,
+  type WaitingWithdrawal,
   type Withdrawal,
+  waitingWithdrawals,
   withdrawalsInReview,
 } from './withdraw.sql.ts';
 
-/** Payouts of which the gateway does not say what is needed to end them, or says another end than ours. */
+/**
+ * Withdrawals that are not paid out before a person has approved them, and payouts of which the gateway does not say what is
+ * needed to end them, or says another end than ours.
+ */
 export const withdrawCases: CaseKind = {
   kind: 'withdraw',
-  open: async ({ database }, id) => (await database.rows(doubtfulWithdrawals(id))).map(caseOf),
+  open: async ({ database }, id) => (await database.rows(waitingWithdrawals(id))).map(caseOf),
   // The gateway is asked after such an end, too.
   decide: (id, decision, evidence) => {
     const { by, number } = evidence;
@@ -25,16 +28,26 @@ export const withdrawCases: CaseKind = {
   },
 };
 
-function caseOf(row: DoubtfulWithdrawal): Case {
+function caseOf(row: WaitingWithdrawal): Case {
   const { id, memberId, gateway, currency, amount, createdAt, state, reason, contradiction, decisions } = row;
-  const isOpen = state === 'review';
   return {
     ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt, decisions },
-    why: (isOpen ? reason : contradiction) ?? '',
-    facts: isOpen
-      ? `held, and may be paid; settle wants the gateway's NUMBER (${row.gatewayPayoutId ?? 'not known here'})`
-      : `${state}; our reference ${row.reference}`,
+    why: (state === 'review' ? reason : contradiction) ?? '',
+    facts: factsOf(row),
   };
+}
+
+function factsOf({
+  state,
+  sentMsAgo,
+  reference,
+  gatewayPayoutId,
+  bankCode,
+  bankAccountNo,
+}: Withdrawal): string {
+  if (state !== 'review') return `${state}; our reference ${reference}`;
+  if (sentMsAgo === null) return `held, and never sent; to ${bankCode} …${bankAccountNo.slice(-4)}`;
+  return `held, and may be paid; settle wants the gateway's NUMBER (${gatewayPayoutId ?? 'not known here'})`;
 }
 
 /** The withdrawals that wait for an operator, oldest first. */
@@ -56,12 +69,11 @@ export function rejectWithdrawal(deps: CaseDeps, id: string, by: string): Promis
 }
 
 async function decide(
-  { database }: CaseDeps,
+  deps: CaseDeps,
   id: string,
   decision: 'approve' | 'reject',
   by: string,
 ): Promise<boolean> {
-  const told = { decision, by, note: `OPERATOR ${by}` };
-  const { decided } = await database.transaction((tx) => tx.one(decideWithdrawal(id as OperationId, told)));
-  return decided === 'done';
+  const asked = { id: id as OperationId, decision, evidence: { by } };
+  return (await decideCase(deps, withdrawCases, asked)) === 'done';
 }

@@ -94,12 +94,12 @@ export async function advanceWithdrawal(deps: Deps, id: OperationId, look: Look 
     case 'held':
       return startPayout(deps, row, { waitMs: nextCheckMs(row), look });
     case 'sending':
-      return checkPayout(deps, row, await heard(deps, row, look));
+      return checkPayout(deps, row, await askGateway(deps, row, look));
     case 'review':
-      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await heard(deps, row, look));
+      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await askGateway(deps, row, look));
     case 'paid':
     case 'failed':
-      return listenOn(deps, row, await heard(deps, row, look));
+      return listenOn(deps, row, await askGateway(deps, row, look));
     default:
       return;
   }
@@ -146,7 +146,7 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
 }
 
 /** What the gateway says of a payout that was sent; `unknown` also when nobody can ask it any more. */
-async function heard({ providers }: Deps, row: Withdrawal, look: Look): Promise<PayoutFound> {
+async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Promise<PayoutFound> {
   const { payout: gateway } = providers;
   if (gateway?.code !== row.gateway) return unknown('unasked');
   const { reference, amount, payee, gatewayPayoutId } = row;

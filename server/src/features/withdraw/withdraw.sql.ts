@@ -271,31 +271,31 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
-/** What waits for an operator, oldest first. */
+/** What waits for an operator before it is paid or ended, with the account to be paid, oldest first. */
 export function withdrawalsInReview(): Query<Withdrawal> {
   return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
 }
 
-export interface DoubtfulWithdrawal extends Withdrawal {
+export interface WaitingWithdrawal extends Withdrawal {
   decisions: Decision[];
 }
 
 /**
- * What was sent and waits for an operator, and what ended here in one way and at the gateway in another and nobody has
- * seen to; the one with this id, or the oldest ones.
+ * What waits for an operator, and what ended here in one way and at the gateway in another and nobody has seen to; the one
+ * with this id, or the oldest ones, those that were sent before all that only wait to be approved.
  */
-export function doubtfulWithdrawals(id?: OperationId): Query<DoubtfulWithdrawal> {
-  return sql<DoubtfulWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
-    where (state = 'review' and sent_at is not null or contradiction is not null and contradiction_note is null)
+export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
+  return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where withdrawal_decisions(withdrawal) is not null
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by created_at limit ${MOST_CASES + 1}`;
+    order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them, or (`approve`, `reject`) about one that waits and was never sent. */
+/** Does what a person decides about one of them. */
 export function decideWithdrawal(
   id: OperationId,
   told: {
-    decision: Decision | 'approve' | 'reject';
+    decision: Decision;
     by: string;
     note: string;
     /** The gateway's own, where it is settled. */
@@ -326,4 +326,8 @@ export function forgetPayee(gateway: string, to: PayeeKey): Query {
     and bank_account_no = ${to.bankAccountNo}`;
 }
 
-export const dueWithdrawals: DueTable = { table: sql`withdrawal`, party: sql`gateway` };
+export const dueWithdrawals: DueTable = {
+  table: sql`withdrawal`,
+  party: sql`gateway`,
+  ended: sql`state in ('paid', 'failed', 'refused')`,
+};

@@ -1,7 +1,7 @@
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { caseKinds, ledgerRules } from '../../features/features.ts';
+import { caseKinds, ledgerRules, lifecycles } from '../../features/features.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import { type Case, type CaseKind, type Decision, decideCase } from '../../jobs/case.ts';
 import { balances } from '../../ledger/balance.ts';
@@ -203,16 +203,16 @@ function contradicted(world: World, people: readonly Person[], { inTime, reverse
   );
 }
 
-/** What has not come to an end, days after all is well. */
-function stuck(world: World) {
-  return world.owner.rows(
-    sql<{ what: string; id: string; state: string }>`
-      select 'transfer' as what, id, state from game_transfer where state in ('sent', 'waiting')
-      union all
-      select 'withdrawal', id, state from withdrawal where state not in ('paid', 'failed', 'refused')
-      union all
-      select 'code', id, state from qr_order where next_check_at < now() - interval '1 hour'`,
+/** What has not come to an end, or was to be looked at and was not, days after all is well. */
+async function stuck(world: World): Promise<{ what: string; id: string; state: string }[]> {
+  const found = lifecycles.map(({ name, rows: { table, ended } }) =>
+    world.owner.rows(
+      sql<{ what: string; id: string; state: string }>`
+        select ${name} as what, t.id, to_jsonb(t)->>'state' as state from ${table} t
+         where not (${ended}) or t.next_check_at < now() - interval '1 hour'`,
+    ),
   );
+  return (await Promise.all(found)).flat();
 }
 
 /** The outside world's books against ours, member by member: what they own is what the others say they own. */

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
  * Counts calls per minute and caller, in this process; it is there against floods, not for fairness. The numbers stand in
  * domain/limits.ts and the settings.
  */
-export interface Limits {
+export interface CallCounter {
   /** Counts one call of a member or an address; throws REQUEST_LIMIT above what the settings allow. */
   count(limit: Route['limit'] | 'callbacks', caller: string, settings: Settings): void;
 }
@@ -15,7 +15,7 @@ const WINDOW_MS = 60_000;
 /** So many callers in one minute start the count anew, so that the table cannot grow without end. */
 const CALLERS_LIMIT = 100_000;
 
-export function memoryLimits(clock: () => Date): Limits {
+export function callCounter(clock: () => Date): CallCounter {
   let windowEnd = 0;
   let counts = new Map<string, number>();
   return {
