@@ -1,7 +1,8 @@
 -- The steps of a deposit by QR; qr.lifecycle.ts tells the states.
 
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
--- reference, currency, amount, validMs, answerMs, checkMs, claim?}; answerMs is when the answer to the last question about it is due. Answers {outcome}: `begun`, `known` or what claim_key says.
+-- reference, currency, amount, validMs, answerMs (when the answer to the last question about it is due; a server of the
+-- version before does not say), checkMs, claim?}. Answers {outcome}: `begun`, `known` or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -31,7 +32,7 @@ begin
         answer_due_at, next_check_at)
       values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
         (item->>'amount')::bigint, 'creating', clock_timestamp(),
-        in_ms(item->>'validMs'), in_ms(item->>'answerMs'), in_ms(item->>'checkMs'))
+        in_ms(item->>'validMs'), coalesce(in_ms(item->>'answerMs'), in_ms(item->>'validMs') + interval '1 day'), in_ms(item->>'checkMs'))
       returning * into made;
     results[i] := jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
       'createdAt', made.created_at, 'expiresAt', made.expires_at);
