@@ -136,6 +136,15 @@ test('a closed service answers gone to all but the lookups', async () => {
   await expect.poll(async () => (await get('/api/lookup/active')).body).toEqual({ active: true });
 });
 
+test('a portal that is closed listens to nothing of the process any more', async () => {
+  const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)] as const);
+  const before = listeners();
+  const other = await buildApp(world.config, world.databaseUrl, { recheck: false });
+  expect(listeners()).not.toEqual(before);
+  await other.close();
+  expect(listeners()).toEqual(before);
+});
+
 test('a flood of changing calls is stopped, reading is not', async () => {
   await world.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '20')`);
   const { token } = await world.newMember();
