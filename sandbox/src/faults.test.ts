@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { credentials } from './credentials.ts';
+import { faultKinds, kindsOf, type Party, parties } from './faults.ts';
 import { joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
@@ -75,12 +76,84 @@ it.each([
   },
 );
 
+const payee = { name: 'SOMCHAI JAIDEE', bankCode: 'KBANK', accountNo: '0012345678' };
+const quick = { timeoutMs: 300 };
+
+/** Everything that a party does in its world: what it answers, what it pays, what it tells. */
+const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
+  SMS: (call) =>
+    call('/thaibulksms/v2/otp/request', {
+      form: { ...credentials.sms, msisdn: '0812345678' },
+      ...quick,
+    }),
+  KBANK: payByQr,
+  JOKER: (call) => joker(call, { Method: 'CU', ...user }, quick),
+  SLOTXO: (call) => joker(call, { Method: 'CU', ...user }, { provider: 'SLOTXO', ...quick }),
+  async PAYONEX(call) {
+    const headers = await payonexHeaders(call);
+    const made = await call('/payonex/v2/customers', { json: payee, headers, ...quick });
+    const { customerUuid } = (made.json.data ?? {}) as { customerUuid?: string };
+    await call('/payonex/transactions/withdraw/request', { json: { customerUuid, amount: 50 }, headers });
+  },
+  async BANK(call) {
+    const from = { fromBankCode: 'KTB', fromAccountNo: '9876543210', fromName: 'A' };
+    await call('/bank/transfer', {
+      json: { ...from, toBankCode: 'KBANK', toAccountNo: '0990009990', amount: 5 },
+    });
+    await payByQr(call);
+  },
+  async TRUEMONEY(call) {
+    const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;
+    const gift = `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
+    await call(`${gift}/redeem`, { json: { mobile: '0811111111' }, ...quick });
+  },
+};
+
+async function payByQr(call: Caller): Promise<void> {
+  const { request } = await merchant((path, sent) => call(path, { ...sent, ...quick }));
+  await call('/bank/pay-qr', { json: { payload: (await request()).json.qrCode } });
+}
+
+it.each(parties)('takes for %s what strikes it, and nothing else', async (party) => {
+  const { call } = await testSandbox();
+  const portal = await testListener();
+  const addresses = { kbankCallbackUrl: portal.url, payonexCallbackUrl: portal.url, bankFeedUrl: portal.url };
+  await call('/settings', { method: 'PUT', json: { ...addresses, payoutMs: 10 } });
+  for (const kind of faultKinds) {
+    const ordered = await call('/faults', { json: { party, kind } });
+    if (!kindsOf[party].includes(kind)) {
+      expect([ordered.status, ordered.json], kind).toEqual([400, { message: 'KEY_INVALID', field: 'kind' }]);
+      continue;
+    }
+    expect(ordered.status, kind).toBe(201);
+    await deeds[party](call).catch(() => {});
+    await vi.waitFor(async () => expect((await call('/faults')).json, kind).toEqual([]), patience);
+  }
+});
+
+it.each(['WW', 'PAYTIMZ', 'ZPAY', 'SLIP', 'FEED', 'PUSH', 'UFABET'])(
+  'takes no fault of %s, which is not played here',
+  async (party) => {
+    const { call } = await testSandbox();
+    const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
+    expect([refused.status, refused.json]).toEqual([400, { message: 'KEY_INVALID', field: 'party' }]);
+  },
+);
+
+it('binds no callback and no payment to a call', async () => {
+  const { call } = await testSandbox();
+  for (const kind of ['duplicate-callback', 'late-callback', 'wrong-amount']) {
+    const refused = await call('/faults', { json: { party: 'KBANK', kind, call: 'request' } });
+    expect([refused.status, refused.json]).toEqual([400, { message: 'KEY_INVALID', field: 'call' }]);
+  }
+});
+
 it('lists faults, forgets them, and knows the parties by their other names', async () => {
   const { call } = await testSandbox();
-  for (const party of ['sms', 'thaibulksms', 'kbank', 'SLOTXO', 'payout', 'payonex', 'bank', 'truemoney']) {
+  for (const party of ['sms', 'thaibulksms', 'kbank', 'SLOTXO', 'payout', 'payonex', 'truemoney']) {
     expect((await call('/faults', { json: { party, kind: 'timeout', times: 3 } })).status).toBe(201);
   }
-  expect((await call('/faults')).json).toHaveLength(8);
+  expect((await call('/faults')).json).toHaveLength(7);
   expect((await call('/faults', { json: { party: 'nobody', kind: 'timeout' } })).status).toBe(400);
   expect((await call('/faults', { json: { party: 'sms', kind: 'tea' } })).status).toBe(400);
   await call('/faults', { method: 'DELETE' });

@@ -18,6 +18,18 @@ export const callbackFaults = ['duplicate-callback', 'late-callback'] as const;
 export const faultKinds = [...answerFaults, ...callbackFaults, 'wrong-amount'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
+/** The kinds that strike at each party: at the calls that it answers, the payments that it carries out, the callbacks that it sends. */
+export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]]>> = {
+  SMS: answerFaults,
+  KBANK: faultKinds,
+  JOKER: answerFaults,
+  SLOTXO: answerFaults,
+  PAYONEX: faultKinds,
+  // It answers no call of the portal's: it is paid through, and tells of transfers, in words that nobody signs.
+  BANK: [...callbackFaults, 'wrong-amount'],
+  TRUEMONEY: answerFaults,
+};
+
 /** Where in a party's work a fault strikes: the answer to a call, the amount of a payment, or the callback after it. */
 export type Stage = 'answer' | 'payment' | 'callback';
 
@@ -100,8 +112,8 @@ function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): bool
 function stageOf(fault: Fault): Stage {
   if (fault.kind === 'wrong-amount') return 'payment';
   if (callbackFaults.some((kind) => kind === fault.kind)) return 'callback';
-  const calls = fault.party === 'KBANK' || fault.party === 'PAYONEX' || fault.party === 'BANK';
-  return fault.kind === 'bad-signature' && calls && fault.call === undefined ? 'callback' : 'answer';
+  const tells = fault.party === 'KBANK' || fault.party === 'PAYONEX';
+  return fault.kind === 'bad-signature' && tells && fault.call === undefined ? 'callback' : 'answer';
 }
 
 function readFault(body: unknown): Omit<Fault, 'id'> {
@@ -109,7 +121,7 @@ function readFault(body: unknown): Omit<Fault, 'id'> {
   const party = partyNamed(requiredText(fields, 'party'));
   if (!party) throw new Refused('KEY_INVALID', 400, 'party');
   const kind = faultKinds.find((one) => one === requiredText(fields, 'kind'));
-  if (!kind) throw new Refused('KEY_INVALID', 400, 'kind');
+  if (!kind || !kindsOf[party].includes(kind)) throw new Refused('KEY_INVALID', 400, 'kind');
   const times = fields.times ?? 1;
   if (!Number.isInteger(times) || (times as number) < 1) throw new Refused('KEY_INVALID', 400, 'times');
   const delayMs = fields.delayMs ?? 5000;
@@ -119,6 +131,7 @@ function readFault(body: unknown): Omit<Fault, 'id'> {
     throw new Refused('KEY_INVALID', 400, 'amount');
   }
   const call = textOf(fields, 'call');
+  if (call !== '' && !answerFaults.some((one) => one === kind)) throw new Refused('KEY_INVALID', 400, 'call');
   return {
     party,
     kind,

@@ -125,6 +125,7 @@ export async function buildApp(
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
       await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
       await Promise.all([sockets.close(), pools.close()]);
+      output.close();
     },
   };
 }

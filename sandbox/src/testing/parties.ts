@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { credentials } from '../credentials.ts';
+import type { Provider } from '../joker/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
 import type { Caller, Got, Sent } from './world.ts';
 
@@ -44,16 +45,16 @@ export function newUid(): string {
   return randomBytes(8).toString('hex').slice(0, 15).toUpperCase();
 }
 
-/** Calls Joker with a right signature; `timestamp` moves the clock of the request. */
+/** Calls Joker, or who speaks as it does, with a right signature; `timestamp` moves the clock of the request. */
 export function joker(
   call: Caller,
   fields: Record<string, string>,
-  sent: Sent & { timestamp?: number } = {},
+  { provider = 'JOKER', ...sent }: Sent & { timestamp?: number; provider?: Provider } = {},
 ) {
-  const { appId, secret } = credentials.JOKER;
+  const { appId, secret } = credentials[provider];
   const form = { Timestamp: String(sent.timestamp ?? Math.floor(Date.now() / 1000)), ...fields };
   const query = new URLSearchParams({ AppID: appId, Signature: signatureOf(form, secret) });
-  return call(`/joker?${query}`, { ...sent, form });
+  return call(`/${provider.toLowerCase()}?${query}`, { ...sent, form });
 }
 
 /** Signs in at PayOneX and gives the header for further calls. */

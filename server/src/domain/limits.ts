@@ -124,7 +124,8 @@ export const limits = {
     answer: 'waits',
   },
   // These four together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
-  // would have everybody's changes turned away.
+  // would have everybody's changes turned away; and the known with the strangers below what it lets one address have, else
+  // that address's crowd would have its neighbours turned away before they come to the line.
   membersInLine: {
     most: 25,
     within: 'at once',

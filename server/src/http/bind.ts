@@ -5,6 +5,7 @@ import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/rou
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { siteOf } from '../domain/address.ts';
 import type { Claim } from '../domain/claim.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -76,7 +77,8 @@ function answeringOf<Id extends CallId>(
     const member = request.session?.member.id;
     const asked = { call: id, member, params, body };
     const work = () => (key === undefined ? answer() : keys[claiming](key, asked, answer));
-    const change = () => deps.load.change(work);
+    const site = member === undefined ? siteOf(request.caller.address) : undefined;
+    const change = () => deps.load.change(work, site);
     const inTurn = () => (member === undefined ? change() : deps.turns.run(member, change));
     const outgoing = await (effect === 'read' ? work() : inTurn());
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request, STATUS_CODES } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { contract } from '@prae/contract/contract';
 import { type CallId, clientMarker, methodsOf, routeOf, routes } from '@prae/contract/routes';
@@ -136,6 +136,15 @@ test('a closed service answers gone to all but the lookups', async () => {
   await expect.poll(async () => (await get('/api/lookup/active')).body).toEqual({ active: true });
 });
 
+test('a portal that is closed listens to nothing of the process any more', async () => {
+  const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)] as const);
+  const before = listeners();
+  const other = await buildApp(world.config, world.databaseUrl, { recheck: false });
+  expect(listeners()).not.toEqual(before);
+  await other.close();
+  expect(listeners()).toEqual(before);
+});
+
 test('a flood of changing calls is stopped, reading is not', async () => {
   await world.database.run(sql`insert into setting (name, value) values ('changesPerMinute', '20')`);
   const { token } = await world.newMember();
@@ -152,8 +161,11 @@ test('a flood of changing calls is stopped, reading is not', async () => {
 interface Operation {
   operationId?: string;
   summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: object[];
   parameters?: { in: string; name: string }[];
-  responses: object;
+  responses: Record<string, { description: string }>;
 }
 type Paths = Record<string, Record<string, Operation>>;
 
@@ -183,6 +195,42 @@ test('the document names every call with its method, and the page for people is 
   expect(page.status).toBe(200);
   const script = /src="([^"]*swagger-initializer[^"]*)"/.exec(await page.text())?.[1] ?? '';
   expect((await fetch(new URL(script, `${world.url}/api/docs/`))).status).toBe(200);
+});
+
+test('the document says of every call what linters ask for: where, who, in which words, under a name of its own', async () => {
+  const { body } = await get('/api/openapi.json', {});
+  expect(body.servers).toEqual([{ url: '/', description: expect.stringMatching(/./) }]);
+  const tags = (body.tags as { name: string }[]).map(({ name }) => name);
+  expect(new Set(tags).size).toBe(tags.length);
+  expect(Object.keys(body.components.securitySchemes)).toEqual(['session']);
+  const operations = Object.values(body.paths as Paths).flatMap((item) => Object.values(item));
+  const names = operations.map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const calls = (Object.keys(routes) as CallId[]).flatMap((id) =>
+    methodsOf(id).map((method) => ({
+      id,
+      name: methodsOf(id).length > 1 ? `${id}.${method.toLowerCase()}` : id,
+    })),
+  );
+  expect(names.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  for (const { id, name } of calls) {
+    const operation = operations.find(({ operationId }) => operationId === name);
+    const { access } = contract[id];
+    expect(operation?.security, name).toEqual(access === 'member' ? [{ session: [] }] : []);
+    expect(operation?.description, name).toContain(access === 'member' ? 'For members' : 'For everybody');
+    expect(operation?.tags, name).toEqual([id.split('.')[0]]);
+    expect(tags).toContain(id.split('.')[0]);
+    const { effect, secretAnswer } = routeOf(id);
+    const takesKey = operation?.parameters?.some((one) => one.name === 'idempotency-key');
+    expect(takesKey, name).toBe(effect !== 'read' && !secretAnswer);
+    const responses = Object.entries(operation?.responses ?? {});
+    const statuses = responses.map(([status]) => Number(status));
+    expect(statuses.some((status) => status < 300) && statuses.some((status) => status >= 400), name).toBe(
+      true,
+    );
+    for (const [status, { description }] of responses)
+      expect(description, `${name} ${status}`).toBe(STATUS_CODES[status]);
+  }
 });
 
 test('it lives and is ready', async () => {

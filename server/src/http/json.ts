@@ -34,14 +34,12 @@ function parse(text: string): unknown {
   }
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
-
 /** Walks over the tokens of text that is known to be JSON, keeping the keys of every open object. */
 function inspect(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   let keyNext = false;
-  for (const [token] of text.matchAll(tokens)) {
-    const first = token[0];
+  for (let at = 0; at < text.length; at += 1) {
+    const first = text[at] ?? '';
     if (first === '{' || first === '[') {
       if (open.push(first === '{' ? new Set() : undefined) > DEPTH_LIMIT) throw new BadJson('too deep');
       keyNext = first === '{';
@@ -53,12 +51,38 @@ function inspect(text: string): void {
     } else if (first === ':') {
       keyNext = false;
     } else if (first === '"') {
-      const string = inspectString(token);
+      const end = endOfString(text, at);
+      const string = inspectString(text.slice(at, end));
       if (keyNext) inspectKey(string, open.at(-1));
-    } else if (token.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_LIMIT) {
-      throw new BadJson('a number with too many digits');
+      at = end - 1;
+    } else if (isDigit(first)) {
+      const end = endOfNumber(text, at);
+      inspectNumber(text.slice(at, end));
+      at = end - 1;
     }
   }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (isDigit(text[at] ?? '') || '.eE+-'.includes(text[at] ?? ' ')) at += 1;
+  return at;
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function inspectNumber(token: string): void {
+  if (token.length <= DIGITS_LIMIT) return;
+  const digits = token.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length > DIGITS_LIMIT) throw new BadJson('a number with too many digits');
 }
 
 function inspectString(token: string): string {

@@ -42,6 +42,32 @@ test('changes that wait for a silent party take no place of others, up to a limi
   await Promise.all(waiting);
 });
 
+test('strangers of one site have twice what they leave free, so that others find a place', async () => {
+  const { work, endAll, begun } = errands();
+  const load = newLoad(() => 0, { calls: 100, changes: 9, allChanges: 100 });
+  const tooMany = { code: 'REQUEST_LIMIT', status: 429 };
+  const under: Promise<string>[] = [];
+  const fill = async (site: string, places: number) => {
+    for (let place = 0; place < places; place += 1) under.push(load.change(work, site));
+    await expect(load.change(work, site)).rejects.toMatchObject(tooMany);
+  };
+  await fill('crowd', 6);
+  await fill('second crowd', 2);
+  // The last place is for whoever has less of them: a member, or a stranger from elsewhere.
+  await expect(load.change(work, 'crowd')).rejects.toMatchObject(tooMany);
+  under.push(load.change(work, 'elsewhere'));
+  expect(begun()).toBe(9);
+  await expect(load.change(work, 'another')).rejects.toMatchObject(unavailable);
+  endAll();
+  await Promise.all(under);
+  // Whoever is logged in is counted by no address.
+  const members = Array.from({ length: 9 }, () => load.change(work));
+  expect(begun()).toBe(18);
+  endAll();
+  await Promise.all(members);
+  expect(await load.change(async () => 'again', 'crowd')).toBe('again');
+});
+
 test('a change that fails gives its place back', async () => {
   const load = newLoad(() => 0, { calls: 10, changes: 1, allChanges: 10 });
   for (const _ of [1, 2, 3])

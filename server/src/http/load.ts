@@ -16,6 +16,9 @@ export interface LoadLimits {
 /** What two cores serve within two seconds also on a slow day; a change costs as much as four reads. */
 const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 
+/** How many changes of strangers one site may have under way for each one that is left free. */
+const SITE_SHARE = 2;
+
 /**
  * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
  * all of them wait. What waits for an outside party is hardly work of ours, and has a limit of its own: a silent party
@@ -24,8 +27,12 @@ const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 export interface Load {
   /** Counts a call until it is answered, or throws. */
   admit(reply: FastifyReply): void;
-  /** Does a change, or throws. */
-  change<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does a change, or throws. Whoever is not logged in is counted by `site`, and one site has at most twice as many changes
+   * under way as are left free; one more is REQUEST_LIMIT. So one crowd has two thirds of the places, more than it may have
+   * in the lines of domain/limits.ts, two crowds four fifths, and somebody from elsewhere finds one.
+   */
+  change<T>(work: () => Promise<T>, site?: string): Promise<T>;
 }
 
 /**
@@ -39,6 +46,8 @@ export function requestsOutside(): number {
 /** `outside` tells how many of the calls that are under way wait for outside parties. */
 export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
   const underWay = { calls: 0, changes: 0 };
+  /** Changes under way of each site; of those who are logged in under `undefined`. */
+  const sites = new Map<string | undefined, number>();
   const refuseAbove = (isAbove: boolean) => {
     if (isAbove) throw new Refusal('SERVICE_UNAVAILABLE');
   };
@@ -50,14 +59,21 @@ export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Loa
         underWay.calls -= 1;
       });
     },
-    async change(work) {
+    async change(work, site) {
       const { changes } = underWay;
-      refuseAbove(changes >= limits.allChanges || changes - outside() >= limits.changes);
+      const free = Math.min(limits.allChanges - changes, limits.changes - changes + outside());
+      refuseAbove(free <= 0);
+      const ofSite = sites.get(site) ?? 0;
+      if (site !== undefined && ofSite >= SITE_SHARE * free) throw new Refusal('REQUEST_LIMIT');
       underWay.changes += 1;
+      sites.set(site, ofSite + 1);
       try {
         return await work();
       } finally {
         underWay.changes -= 1;
+        const left = (sites.get(site) ?? 1) - 1;
+        if (left > 0) sites.set(site, left);
+        else sites.delete(site);
       }
     },
   };

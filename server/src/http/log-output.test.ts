@@ -15,3 +15,15 @@ test('a full buffer does not wait', () => {
   logOutput((text) => written.push(text)).write('x'.repeat(20_000));
   expect(written).toHaveLength(1);
 });
+
+test('what is closed has written all, writes what still comes at once, and is no listener of the process any more', () => {
+  const before = process.listenerCount('exit');
+  const written: string[] = [];
+  const output = logOutput((text) => written.push(text));
+  expect(process.listenerCount('exit')).toBe(before + 1);
+  output.write('one\n');
+  output.close();
+  output.write('two\n');
+  expect(written).toEqual(['one\n', 'two\n']);
+  expect(process.listenerCount('exit')).toBe(before);
+});

@@ -6,6 +6,8 @@ export interface LogOutput {
   write(line: string): void;
   /** Writes what waits now. */
   flush(): void;
+  /** Lets go of the process: writes what waits, and from now on each line at once. */
+  close(): void;
 }
 
 /**
@@ -15,6 +17,7 @@ export interface LogOutput {
 export function logOutput(write: (text: string) => void): LogOutput {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -25,9 +28,14 @@ export function logOutput(write: (text: string) => void): LogOutput {
   return {
     write(line) {
       waiting += line;
-      if (waiting.length >= FULL_AT) flush();
+      if (isClosed || waiting.length >= FULL_AT) flush();
       else timer ??= setTimeout(flush, WAIT_MS).unref();
     },
     flush,
+    close() {
+      isClosed = true;
+      process.off('exit', flush);
+      flush();
+    },
   };
 }

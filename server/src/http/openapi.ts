@@ -1,8 +1,16 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Call } from '@prae/contract/call';
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
-import { type CallId, clientMarker, type Method, methodsOf, routeOf } from '@prae/contract/routes';
+import {
+  type CallId,
+  clientMarker,
+  type Method,
+  methodsOf,
+  type Route,
+  routeOf,
+} from '@prae/contract/routes';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,12 +19,31 @@ const description = `Every call of the portal. Send \`${clientMarker.name}: ${cl
 \`authorization: Bearer …\` with those for members. A call that changes something takes an \`idempotency-key\`: the same key
 gives the first answer again for 24 hours.`;
 
+type FeatureOf<Id extends string> = Id extends `${infer Feature}.${string}` ? Feature : never;
+
+/** What the calls of each feature are about. */
+const features: Record<FeatureOf<CallId>, string> = {
+  lookup: 'What the portal needs to know before anybody logs in',
+  registration: 'Becoming a member, with a one-time password by SMS',
+  session: 'Logging in and out',
+  profile: 'The member: name, bank account, password',
+  wallet: 'Balances of the wallet and the games',
+  game: 'Game accounts, and the ways into a game',
+  transfer: 'Money between the wallet and the games',
+  withdraw: 'Money out to the bank',
+  deposit: 'Money in by QR code',
+  statement: 'What happened to the money',
+  spin: 'The wheel',
+};
+
 /** The document at /api/openapi.json and the page for people at /api/docs. Register before the calls. */
 export async function publishContract(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Prae', version, description },
+      servers: [{ url: '/', description: 'The portal that gave this document' }],
+      tags: Object.entries(features).map(([name, about]) => ({ name, description: about })),
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -63,21 +90,50 @@ function renamed<Item>(item: Item, from: string[], to: string[]): Item {
 /** One call in the document. The schemas are checked by `bind`; here they only describe. */
 export function documented(id: CallId, definition: Call, method: Method): FastifySchema {
   const methods = methodsOf(id);
-  const idempotent = routeOf(id).effect !== 'read';
+  const route = routeOf(id);
+  const done = definition.status ?? 200;
   return {
     operationId: methods.length > 1 ? `${id}.${method.toLowerCase()}` : id,
     summary: definition.summary,
-    tags: [id.split('.')[0] ?? id],
-    ...(definition.access === 'member' ? { security: [{ session: [] }] } : {}),
-    headers: headersOf(idempotent),
+    description: policyOf(definition, route, method),
+    tags: [featureOf(id)],
+    security: definition.access === 'member' ? [{ session: [] }] : [],
+    headers: headersOf(isKeyed(route)),
     ...(definition.params ? { params: definition.params } : {}),
     ...(definition.body && method !== 'GET' ? { body: definition.body } : {}),
     response: {
-      [definition.status ?? 200]: definition.answer,
-      ...(mayStayUnderWay(definition) ? { 202: definition.answer } : {}),
+      [done]: titled(done, definition.answer),
+      ...(mayStayUnderWay(definition) ? { 202: titled(202, definition.answer) } : {}),
       ...refusalsOf(definition),
     },
   };
+}
+
+function featureOf(id: CallId): string {
+  return id.split('.')[0] ?? id;
+}
+
+/** Whether the call takes an Idempotency-Key. */
+function isKeyed({ effect, secretAnswer }: Route): boolean {
+  return effect !== 'read' && !secretAnswer;
+}
+
+/** What everybody has to know about a call, in sentences. */
+function policyOf(definition: Call, route: Route, method: Method): string {
+  const sentences = [
+    definition.access === 'member' ? 'For members who are logged in.' : 'For everybody.',
+    { read: 'Changes nothing.', write: 'Changes something.', money: 'Moves money.' }[route.effect],
+    isKeyed(route) ? 'Takes an `idempotency-key`.' : '',
+    mayStayUnderWay(definition) ? 'Answers 202 while an outside party has not said how it ended.' : '',
+    route.whenClosed === 'answers' ? 'Answers also while the service is closed.' : '',
+    route.alsoGet && method === 'GET' ? 'The same as the POST, which is to be preferred.' : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+/** Without it every answer would be called the default one. */
+function titled(status: number, answer: z.ZodType): z.ZodType {
+  return answer.describe(STATUS_CODES[status] ?? String(status));
 }
 
 /** Whether the answer may say PROCESSING, which goes out as 202. */
@@ -85,16 +141,19 @@ function mayStayUnderWay({ answer }: Call): boolean {
   return answer instanceof z.ZodObject && answer.shape.status?.safeParse('PROCESSING').success === true;
 }
 
-function headersOf(idempotent: boolean): z.ZodType {
+function headersOf(keyed: boolean): z.ZodType {
   const marker = z.object({ [clientMarker.name]: z.literal(clientMarker.value) });
-  return idempotent ? marker.extend({ 'idempotency-key': z.string().max(128).optional() }) : marker;
+  return keyed ? marker.extend({ 'idempotency-key': z.string().max(128).optional() }) : marker;
 }
 
 function refusalsOf({ access, refusals: own }: Call): Record<string, z.ZodType> {
   const codes = [...new Set([...own, ...commonRefusals, ...(access === 'member' ? sessionRefusals : [])])];
   const statuses = [...new Set(codes.map((code) => refusals[code]))];
   return Object.fromEntries(
-    statuses.map((status) => [status, refusalSchema(codes.filter((code) => refusals[code] === status))]),
+    statuses.map((status) => [
+      status,
+      titled(status, refusalSchema(codes.filter((code) => refusals[code] === status))),
+    ]),
   );
 }
 

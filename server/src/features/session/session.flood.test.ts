@@ -3,11 +3,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { logIn as begin } from './log-in.ts';
 import { sessionSweeps } from './session.routes.ts';
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
+});
+
+vi.mock('./log-in.ts', async (load) => {
+  const real = await load<typeof import('./log-in.ts')>();
+  return { ...real, logIn: vi.fn(real.logIn) };
 });
 
 let world: World;
@@ -36,6 +42,39 @@ test('a crowd of wrong logins from one address keeps nobody else out', async () 
   const answers = await Promise.all(crowd);
   expect(times(answers, 429)).toBeGreaterThan(1_200);
   expect(times(answers, 401) + times(answers, 429)).toBe(1_400);
+}, 60_000);
+
+test('1,400 logins at once from one address leave places for eight others', async () => {
+  const honest = await Promise.all(Array.from({ length: 8 }, () => world.newMember()));
+  const real = vi.mocked(begin).getMockImplementation() ?? begin;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begun = 0;
+  vi.mocked(begin).mockImplementation(async (...given) => {
+    begun += 1;
+    await held;
+    return real(...given);
+  });
+  // Two thirds of the 500 changes that may be under way.
+  const share = 334;
+  const refused: number[] = [];
+  try {
+    const crowd = Array.from({ length: 1_400 }, async (_, i) => {
+      refused.push(await logIn(`2001:db8:1:${i.toString(16)}::1`, `08${70_000_000 + i}`, 'not the password'));
+    });
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(1_400 - share);
+    const others = honest.map(({ phone, password }, i) => logIn(`198.51.100.${i}`, phone, password));
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(share + 8);
+    expect(times(refused, 429)).toBe(1_400 - share);
+    release();
+    expect(await Promise.all(others)).toEqual(honest.map(() => 200));
+    await Promise.all(crowd);
+  } finally {
+    release();
+    vi.mocked(begin).mockImplementation(real);
+  }
 }, 60_000);
 
 const registrant = {

@@ -103,7 +103,7 @@ describe.each(['in', 'out'] as const)('a transfer (%s) that is applied after it 
   });
 });
 
-it('cannot be settled where the provider has another amount, which would book ours', async () => {
+it('moves nothing when it is noted that the provider has another amount', async () => {
   const { member, id } = await cameBack('in');
   const other = withGame(world.deps, 'JOKER', () => ({
     recovery: {
@@ -113,8 +113,8 @@ it('cannot be settled where the provider has another amount, which would book ou
   }));
   await world.timePasses(61_000);
   await advanceTransfer(other, id);
-  expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['note'] });
-  expect(await decide(id, 'settle')).toBe('not-this');
+  expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['settle', 'note'] });
+  expect(await decide(id, 'release')).toBe('not-this');
   expect(await games.holdings(member)).toEqual({ wallet: 100 });
   expect(await decide(id, 'note')).toBe('done');
 });
@@ -318,10 +318,116 @@ describe('a transfer in transit that nobody can tell of', () => {
     expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
     expect(await decide(id, 'release')).toBe('done');
     expect(await decide(id, 'settle')).toBe('not-open');
-    // Its provider goes on to say so, and that was seen to.
+    // Its provider goes on to say so: what is there is no play, and waits for a person again.
+    await world.timePasses(61_000);
+    await world.work(others);
+    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['settle', 'note'] });
+    await refresh(member);
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    expect(await decide(id, 'note')).toBe('done');
     await world.timePasses(61_000);
     await world.work(others);
     expect(await open(id)).toBeUndefined();
+    await world.expectClean();
+  });
+
+  /** The provider has moved so many baht of the 40 that were asked for, and says so. */
+  async function movedInstead(direction: 'in' | 'out', baht: number, into?: 'SLOTXO') {
+    const member = await games.member(100, 'JOKER', ...(into ? [into] : []));
+    if (direction === 'out') await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault('timeout', { times: 50 });
+    const [from, to] = direction === 'in' ? ['WALLET', 'JOKER'] : ['JOKER', into ?? 'WALLET'];
+    expect(cameTo(await games.move(member, from ?? '', to ?? '', 40))).toBe('PROCESSING');
+    await games.heal();
+    const id = (await games.transfersOf(member)).at(into ? -2 : -1)?.id as OperationId;
+    const amount = BigInt(baht * 100);
+    const username = await games.username(member, 'JOKER');
+    const order = { username, reference: randomUUID().replaceAll('-', ''), direction, amount };
+    expect((await world.deps.providers.games.get('JOKER')?.transfer(order))?.kind).toBe('confirmed');
+    const told = direction === 'in' ? amount : -amount;
+    const saying = withGame(world.deps, 'JOKER', () => ({
+      recovery: { kind: 'status', transferStatus: async (order) => plantedTransfer(order, told) },
+    }));
+    return { member, id, saying };
+  }
+
+  const playOf = ({ id }: TestMember) =>
+    world.owner.rows(sql`select p.kind from ledger.posting p join ledger.owner o on o.account_id in (p.debit, p.credit)
+      where o.member_id = ${id} and p.kind::text like 'play.%'`);
+
+  it.each([
+    ['in', 25],
+    ['in', 55],
+    ['out', 25],
+    ['out', 55],
+  ] as const)(
+    'is settled (%s) with the %i that its provider moved instead: nothing is won or lost',
+    async (direction, baht) => {
+      const { member, id, saying } = await movedInstead(direction, baht);
+      await world.timePasses(2_000);
+      await world.work(saying);
+      const why = `OTHER_AMOUNT ${direction === 'in' ? baht : -baht}`;
+      expect(await open(id)).toMatchObject({ why, decisions: ['settle', 'release'] });
+      expect(await decide(id, 'settle')).toBe('done');
+      const held =
+        direction === 'in'
+          ? { wallet: 100 - baht, 'game:JOKER': baht }
+          : { wallet: baht, 'game:JOKER': 100 - baht };
+      expect(await games.holdings(member)).toEqual(held);
+      await games.expectClean(member, 'JOKER');
+      expect((await refresh(member)).status).toBe(200);
+      expect(await games.holdings(member)).toEqual(held);
+      expect(await playOf(member)).toEqual([]);
+      // Who decided it, and why, stands with the transfer and with what differs.
+      const notes = await world.owner.rows(
+        sql<{ amount: bigint; note: string }>`select amount, contradiction_note as note from game_transfer
+          where member_id = ${member.id} and contradiction_note is not null order by amount`,
+      );
+      expect(notes.map(({ amount }) => amount)).toEqual([1_500n, 4_000n]);
+      for (const { note } of notes) expect(note).toBe('OPERATOR somchai: ticket 17 of JOKER');
+    },
+  );
+
+  it('from game to game leaves what its provider moved instead in the wallet', async () => {
+    const { member, id, saying } = await movedInstead('out', 25, 'SLOTXO');
+    await world.timePasses(2_000);
+    await world.work(saying);
+    expect(await decide(id, 'settle')).toBe('done');
+    const held = { wallet: 25, 'game:JOKER': 75 };
+    expect(await games.holdings(member)).toEqual(held);
+    const states = (await games.transfersOf(member)).map(({ state }) => state);
+    expect(states.sort()).toEqual(['refused', 'settled', 'settled', 'settled']);
+    await refresh(member);
+    expect(await games.holdings(member)).toEqual(held);
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
+
+  it('that came back is settled with what its provider moved instead', async () => {
+    const { member, id, saying } = await movedInstead('in', 25);
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect((await games.transfersOf(member)).at(-1)?.state).toBe('released');
+    await world.timePasses(61_000);
+    await world.work(saying);
+    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['settle', 'note'] });
+    expect(await decide(id, 'settle')).toBe('done');
+    expect(await open(id)).toBeUndefined();
+    expect(await games.holdings(member)).toEqual({ wallet: 75, 'game:JOKER': 25 });
+    await refresh(member);
+    await games.expectClean(member, 'JOKER');
+    expect(await playOf(member)).toEqual([]);
+  });
+
+  it('stays as it is where what its provider moved beyond it is not there', async () => {
+    const { member, id, saying } = await movedInstead('in', 120);
+    await world.timePasses(2_000);
+    await world.work(saying);
+    const before = await games.holdings(member);
+    expect(before).toEqual({ wallet: 60, transit: 40 });
+    expect(await decide(id, 'settle')).toBe('not-enough');
+    expect(await games.holdings(member)).toEqual(before);
+    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 120', decisions: ['settle', 'release'] });
+    expect(await decide(id, 'release')).toBe('done');
     await world.expectClean();
   });
 });

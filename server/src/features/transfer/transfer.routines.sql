@@ -229,8 +229,9 @@ begin
         next_check_at = case when e.state <> 'settled' then e.due end,
         answer_due_at = case e.state when 'sent' then t.answer_due_at when 'released' then e.due end,
         attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
-        -- What was told of it before counts no more, unless a person decided because of it.
-        contradiction = case when e.state = 'sent' or e.note is not null then t.contradiction end,
+        -- What was told of it before counts no more, unless a person settled it by that. Of what a person gives back it
+        -- would have to be told again: that is news then.
+        contradiction = case when e.state = 'sent' or e.state = 'settled' and e.note is not null then t.contradiction end,
         contradiction_note = coalesce(e.note, t.contradiction_note)
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
@@ -309,23 +310,34 @@ as $$
   select case
     when is_transfer_doubtful(t) is not true then null
     when t.state = 'sent' then array['settle', 'release']
-    when t.contradiction = 'APPLIED' and t.contradiction_note is null then array['settle', 'note']
+    when t.contradiction is not null and t.contradiction_note is null then array['settle', 'note']
     else array['note'] end
+$$;
+
+-- What the provider says that it moved, signed as the player's balance sees it: the whole of ours unless it told another
+-- amount.
+create or replace function transfer_moved(t game_transfer) returns bigint
+language sql immutable
+as $$
+  select case when t.contradiction like 'OTHER_AMOUNT %' then (split_part(t.contradiction, ' ', 2)::numeric * 100)::bigint
+    when t.direction = 'in' then t.amount else -t.amount end
 $$;
 
 -- Does what a person decides. `told` is {decision, note (who they are and what they learnt), operation (a new one, for what
 -- is booked beside it), checkMs, lateMs (when to look at the follower that an end begins, or at what is given back)}.
 -- `settle`: the provider has applied it; what is in transit goes where it was to go (of a movement between games it comes to
--- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. `release`: it
--- has not and will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the
--- house bears it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` or `not-enough`.
+-- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. If it was
+-- another amount, what differs is moved between the wallet and the game by a transfer of its own as well: it is the
+-- member's, and was neither won nor lost; the second game of a movement between games has none of it. `release`: it has not and will not, and what is in transit goes back. `note`: the
+-- provider has taken back what it applied late, or the house bears it; nothing is booked, and it is asked no more. Answers
+-- `done`, `not-open`, `not-this` or `not-enough`, with which nothing has changed.
 create or replace function transfer_decide(of_transfer uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
   decision constant text := told->>'decision';
-  t game_transfer; decisions text[]; is_settled constant boolean := decision = 'settle';
+  t game_transfer; decisions text[]; is_settled constant boolean := decision = 'settle'; beside bigint := 0;
 begin
   select * into t from game_transfer where id = of_transfer for no key update;
   decisions := transfer_decisions(t);
@@ -334,47 +346,52 @@ begin
 
   if decision = 'note' then
     update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
-  elsif t.state = 'sent' then
+    return 'done';
+  end if;
+  if is_settled then beside := transfer_moved(t); end if;
+  if t.state = 'sent' then
+    if is_settled then beside := beside - case t.direction when 'in' then t.amount else -t.amount end; end if;
+    -- What came out of the first game is another amount than the second was to have.
+    if beside <> 0 then
+      update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting';
+    end if;
     perform transfer_finish(jsonb_build_array(jsonb_build_object('operation', t.id, 'note', told->>'note',
       'outcome', case when is_settled then 'applied' else 'rejected' end,
       'rejection', case when not is_settled then told->>'note' end,
       'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
-  else
-    return transfer_book_late(t, (told->>'operation')::uuid, told->>'note');
   end if;
+  if beside <> 0 then perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note'); end if;
   return 'done';
+exception when sqlstate 'PR001' then
+  return 'not-enough';
 end
 $$;
 
--- Books a transfer that its provider applied after it came back, and that is locked: it goes by `operation`, for which no
--- provider is called. Answers `done` or `not-enough`.
-create or replace function transfer_book_late(t game_transfer, operation uuid, note text) returns text
+-- Books what a provider moved beside what stands here of a transfer, which is locked: it goes by `operation`, for which no
+-- provider is called. `moved` is signed as the player's balance sees it. Raises PR001 where that is not there any more.
+drop function if exists transfer_book_late(game_transfer, uuid, text);
+create or replace function transfer_book_beside(t game_transfer, moved bigint, operation uuid, note text) returns void
 language plpgsql
 as $$
 declare
-  l record; debit bigint; credit bigint;
+  l record; is_in constant boolean := moved > 0; told_amount constant bigint := abs(moved);
 begin
   perform from game_account where member_id = t.member_id and game_code = t.game_code for no key update;
   select * into l from transfer_accounts(t.member_id, t.game_code, t.unit);
-  debit := case t.direction when 'in' then l.wallet else l.game end;
-  credit := case t.direction when 'in' then l.game else l.wallet end;
-  if not is_posted((post_all(array[
-    (operation, debit, l.transit, t.amount, 'transfer.hold', null)::posting_request]))[1], 'the late hold of transfer', t.id)
+  if not is_posted((post_all(array[(operation, case when is_in then l.wallet else l.game end, l.transit, told_amount,
+      'transfer.hold', null)::posting_request]))[1], 'the hold beside transfer', t.id)
   then
-    return 'not-enough';
+    raise exception using errcode = 'PR001', message = 'not enough for what a provider moved';
   end if;
-  perform must_be_posted((post_all(array[
-    (leg_of(operation, 1), l.transit, credit, t.amount, 'transfer.settle', null)::posting_request]))[1],
-    'the late end of transfer', t.id);
+  perform must_be_posted((post_all(array[(leg_of(operation, 1), l.transit, case when is_in then l.game else l.wallet end,
+    told_amount, 'transfer.settle', null)::posting_request]))[1], 'the end beside transfer', t.id);
   insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, state, sent_at, ended_at,
       contradiction_note)
-    values (operation, t.member_id, t.game_code, t.unit, t.direction, t.amount, replace(operation::text, '-', ''), 'settled',
-      clock_timestamp(), clock_timestamp(), note);
+    values (operation, t.member_id, t.game_code, t.unit, case when is_in then 'in' else 'out' end, told_amount,
+      replace(operation::text, '-', ''), 'settled', clock_timestamp(), clock_timestamp(), note);
   update game_account set version = version + 1 where member_id = t.member_id and game_code = t.game_code;
   update game_transfer set contradiction_note = note where id = t.id;
-  perform tell_line(t.member_id, operation, 'transfer', case t.direction when 'in' then 'WALLET' else t.game_code end,
-    case t.direction when 'in' then t.game_code else 'WALLET' end, 'SUCCESS',
-    case t.direction when 'in' then -t.amount else t.amount end, l.wallet);
-  return 'done';
+  perform tell_line(t.member_id, operation, 'transfer', case when is_in then 'WALLET' else t.game_code end,
+    case when is_in then t.game_code else 'WALLET' end, 'SUCCESS', -moved, l.wallet);
 end
 $$;

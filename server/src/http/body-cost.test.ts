@@ -1,0 +1,116 @@
+import type { Call } from '@prae/contract/call';
+import { contract } from '@prae/contract/contract';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from '../domain/refusal.ts';
+import { checkInput, checkNoBody } from './input.ts';
+import { BadJson, parseJson } from './json.ts';
+
+const LARGEST = 65_536;
+const MOST_US = 20_000;
+
+/** As many copies of `part` as a body takes beside `head` and `tail`. */
+function filled(head: string, part: string, tail: string, last = part): string {
+  const room = LARGEST - Buffer.byteLength(head + last + tail);
+  return head + part.repeat(Math.floor(room / Buffer.byteLength(part))) + last + tail;
+}
+
+/** JSON values as large as a body, to stand where a field's value should be. */
+const values: Record<string, [head: string, part: string, tail: string, last?: string]> = {
+  letters: ['"', 'a', '"'],
+  'letters with a control character at the end': ['"', 'a', '"', '\\u0001'],
+  spaces: ['"', ' ', '"', 'a'],
+  'spaces and letters': ['"', ' a', '"', '\\n'],
+  digits: ['"', '0', '"'],
+  'digits and dashes': ['"', '0-', '"', 'x'],
+  'Thai letters': ['"', 'ก', '"'],
+  'marks that join': ['"', '\u0e49\u0301', '"'],
+  'letters that are written apart': ['"', '\ufdfa', '"'],
+  emoji: ['"', '🎰', '"'],
+  escapes: ['"', '\\u0e01', '"'],
+  'escaped quotes': ['"', '\\"', '"'],
+  'escaped backslashes': ['"', '\\\\', '"'],
+  'a long number': ['1', '1', ''],
+  'a long fraction': ['0.', '0', '1'],
+  'a long exponent': ['1e', '0', '1'],
+  numbers: ['[', '1,', '1]'],
+  texts: ['[', '"",', '""]'],
+  lists: ['[', '[],', '[]]'],
+  'empty objects': ['[', '{},', '{}]'],
+  'objects in objects': ['[', `${'{"a":'.repeat(20)}1${'}'.repeat(20)},`, '1]'],
+  'lists in lists': ['[', `${'['.repeat(30)}${']'.repeat(30)},`, '1]'],
+  'too deep a nest': ['', '[', ''],
+  'too deep objects': ['', '{"a":', ''],
+  'a text without an end': ['"', 'a', ''],
+  'backslashes without an end': ['"', '\\\\', ''],
+  'white space': ['', ' \n', '1'],
+};
+
+/** An object with as many keys as a body takes, all different. */
+function manyKeys(nameOf: (i: number) => string): string {
+  const pairs: string[] = [];
+  for (let size = 2, i = 0; ; i += 1) {
+    const pair = `"${nameOf(i)}":0`;
+    size += Buffer.byteLength(pair) + 1;
+    if (size > LARGEST) return `{${pairs.join(',')}}`;
+    pairs.push(pair);
+  }
+}
+
+const wholes: Record<string, Buffer> = {
+  'many keys': Buffer.from(manyKeys((i) => i.toString(36))),
+  'many long keys': Buffer.from(manyKeys((i) => `${i}`.padStart(64, 'k'))),
+  'many escaped keys': Buffer.from(manyKeys((i) => `\\u0061${i}`)),
+  'one key many times': Buffer.from(manyKeys(() => 'a')),
+  'bytes that are no text': Buffer.alloc(LARGEST, 0xff),
+  'half a character at the end': Buffer.from(filled('"', 'ก', '')).subarray(0, -1),
+  ...Object.fromEntries(
+    Object.entries(values).map(([name, [...parts]]) => [name, Buffer.from(filled(...parts))]),
+  ),
+};
+
+/** What a body costs before a feature sees it, in µs of the process's CPU: the least of some tries. */
+function costOf(bytes: Buffer, check: (input: unknown) => void): number {
+  const tries = Array.from({ length: 4 }, () => {
+    const before = process.cpuUsage();
+    try {
+      check(parseJson(bytes));
+    } catch (error) {
+      if (!(error instanceof BadJson || error instanceof Refusal)) throw error;
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  });
+  return Math.min(...tries);
+}
+
+test.each(Object.entries(wholes))('64 KiB of %s, read as JSON', (_, bytes) => {
+  expect(bytes.length).toBeLessThanOrEqual(LARGEST);
+  expect(bytes.length).toBeGreaterThan(LARGEST - 150);
+  expect(costOf(bytes, checkNoBody)).toBeLessThan(MOST_US);
+});
+
+const taken = Object.entries<Call>(contract).flatMap(([id, { body }]) => (body ? [{ id, body }] : []));
+
+describe.each(taken)('64 KiB to $id', ({ body }) => {
+  test('whatever it is', () => {
+    for (const [name, bytes] of Object.entries(wholes))
+      expect(
+        costOf(bytes, (input) => checkInput(body, input)),
+        name,
+      ).toBeLessThan(MOST_US);
+  });
+
+  test('in each of its fields', () => {
+    if (!(body instanceof z.ZodObject)) throw new Error('its fields are not known here');
+    for (const field of Object.keys(body.shape)) {
+      for (const [name, [head, part, tail, last]] of Object.entries(values)) {
+        const bytes = Buffer.from(filled(`{"${field}":${head}`, part, `${tail}}`, last));
+        expect(
+          costOf(bytes, (input) => checkInput(body, input)),
+          `${field}: ${name}`,
+        ).toBeLessThan(MOST_US);
+      }
+    }
+  });
+});
