@@ -16,13 +16,64 @@ begin atomic
      and stripe = 0;
 end;
 
-drop type if exists transfer_asked, transfer_told;
+-- With the functions that take or answer one: all of them stand below.
+drop type if exists transfer_asked, transfer_told cascade;
 
 -- An item of transfer_begin that has its key, with what is known of it. `account` is where its game account stands.
 create type transfer_asked as (
   place int, operation uuid, member_id text, game text, unit text, direction text, amount bigint, due timestamptz,
   follower uuid, follower_game text, account tid, username text, debit bigint, transit bigint, outcome text
 );
+
+-- What is known of the items of transfer_begin that have their key, and what each comes to; locks their game accounts.
+create or replace function transfer_ask(items jsonb, claims jsonb[]) returns transfer_asked[]
+language plpgsql
+as $$
+begin
+  return array(
+    with item as materialized (
+      select i.*, (claims[i.place]->>'operation')::uuid as operation
+        from rows from (jsonb_to_recordset(items) as (
+            member text, game text, unit text, direction text, amount bigint, minimum bigint, "checkMs" text, follower jsonb
+          )) with ordinality as i(member, game, unit, direction, amount, minimum, "checkMs", follower, place)
+       where claims[i.place]->>'outcome' = 'mine'
+    ), account as materialized (
+      -- All accounts in one order, as all keys before.
+      select o.member, o.game, l.place, l.username
+        from (
+          select distinct i.member, g.game
+            from item i cross join lateral (values (i.game), (i.follower->>'game')) g(game)
+           order by i.member, g.game
+        ) o
+       cross join lateral (
+          select a.ctid as place, a.username from game_account a
+           where a.member_id = o.member and a.game_code = o.game and a.state = 'active' for no key update
+        ) l
+    ), known as (
+      select i.place, i.operation, i.member, i.game, i.unit, i.direction, m.amount, in_ms(i."checkMs") as due,
+          (i.follower->>'operation')::uuid as follower, f.game as follower_game, g.place as account, g.username,
+          case i.direction when 'in' then l.wallet else l.game end as debit, l.transit,
+          case
+            when (select true from game_transfer t where t.id = i.operation limit 1) then 'known'
+            when g.username is null or i.follower is not null and f.game is null then 'no-account'
+            when i.amount is null and m.amount = 0 then 'empty'
+            when m.amount < i.minimum then 'below-minimum'
+            -- An operation that comes twice is begun by its first item.
+            when exists (select from item e where e.operation = i.operation and e.place < i.place) then 'known'
+            else 'begun'
+          end as outcome
+        from item i
+        left join account g on g.member = i.member and g.game = i.game
+        left join account f on f.member = i.member and f.game = i.follower->>'game'
+       cross join lateral transfer_accounts(i.member, i.game, i.unit) l
+       cross join lateral (
+          select coalesce(i.amount, (select w.balance from ledger.account w where w.id = l.wallet)) as amount
+        ) m
+       order by i.place
+    )
+    select k::transfer_asked from known k);
+end
+$$;
 
 -- Writes a transfer, held and claimed for the one call of its provider, or says why not. An item is {operation, member,
 -- game, unit, direction, amount (absent: the whole wallet), minimum, checkMs, follower? {operation, game}, claim?,
@@ -34,55 +85,13 @@ language plpgsql
 as $$
 declare
   claims jsonb[] := claim_keys(items);
-  asked transfer_asked[]; requests posting_request[]; posted ledger.outcome[]; results jsonb;
+  asked transfer_asked[] := transfer_ask(items, claims);
+  requests posting_request[] := array(
+    select (operation, debit, transit, amount, 'transfer.hold', null)::posting_request
+      from unnest(asked) where outcome = 'begun');
+  posted ledger.outcome[] := post_all(requests);
+  results jsonb;
 begin
-  with item as materialized (
-    select i.*, (claims[i.place]->>'operation')::uuid as operation
-      from rows from (jsonb_to_recordset(items) as (
-          member text, game text, unit text, direction text, amount bigint, minimum bigint, "checkMs" text, follower jsonb
-        )) with ordinality as i(member, game, unit, direction, amount, minimum, "checkMs", follower, place)
-     where claims[i.place]->>'outcome' = 'mine'
-  ), account as materialized (
-    -- All accounts in one order, as all keys before.
-    select o.member, o.game, l.place, l.username
-      from (
-        select distinct i.member, g.game
-          from item i cross join lateral (values (i.game), (i.follower->>'game')) g(game)
-         order by i.member, g.game
-      ) o
-     cross join lateral (
-        select a.ctid as place, a.username from game_account a
-         where a.member_id = o.member and a.game_code = o.game and a.state = 'active' for no key update
-      ) l
-  ), known as (
-    select i.place, i.operation, i.member, i.game, i.unit, i.direction, m.amount, in_ms(i."checkMs") as due,
-        (i.follower->>'operation')::uuid as follower, f.game as follower_game, g.place as account, g.username,
-        case i.direction when 'in' then l.wallet else l.game end as debit, l.transit,
-        case
-          when (select true from game_transfer t where t.id = i.operation limit 1) then 'known'
-          when g.username is null or i.follower is not null and f.game is null then 'no-account'
-          when i.amount is null and m.amount = 0 then 'empty'
-          when m.amount < i.minimum then 'below-minimum'
-          -- An operation that comes twice is begun by its first item.
-          when exists (select from item e where e.operation = i.operation and e.place < i.place) then 'known'
-          else 'begun'
-        end as outcome
-      from item i
-      left join account g on g.member = i.member and g.game = i.game
-      left join account f on f.member = i.member and f.game = i.follower->>'game'
-     cross join lateral transfer_accounts(i.member, i.game, i.unit) l
-     cross join lateral (
-        select coalesce(i.amount, (select w.balance from ledger.account w where w.id = l.wallet)) as amount
-      ) m
-     order by i.place
-  )
-  select array_agg(k::transfer_asked),
-      array_agg((k.operation, k.debit, k.transit, k.amount, 'transfer.hold', null)::posting_request)
-        filter (where k.outcome = 'begun')
-    into asked, requests
-    from known k;
-  posted := post_all(requests);
-
   with asked as materialized (
     select a.*, case when p.id is null then false else is_posted(p.outcome, 'the hold of transfer', p.id) end as is_held
       from unnest(asked) a
@@ -130,29 +139,13 @@ create type transfer_told as (
   wallet bigint, transit bigint, game_account bigint
 );
 
--- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
--- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
--- item ended it, its second half, and what to call the provider for now.
-create or replace function transfer_finish(items jsonb) returns jsonb
+-- What a batch says of the transfers that it names; locks them, then the game accounts of those that it ends.
+create or replace function transfer_tell(items jsonb, named uuid[]) returns transfer_told[]
 language plpgsql
 as $$
 declare
-  keys tid[]; key_items int[]; named uuid[]; told transfer_told[]; requests posting_request[]; posted ledger.outcome[];
-  sent_followers uuid[] := '{}'; results jsonb;
+  told transfer_told[];
 begin
-  -- All keys in the order of the beginning steps, then all intents in one order, then all accounts: batches never wait for
-  -- each other in a circle. A waiting follower changes under the lock of its first half alone.
-  select array_agg(l.place), array_agg(i.item), array_agg(i.operation) into keys, key_items, named
-    from (
-      select i.operation, i.claim->>'scope' as scope, i.claim->>'key' as key, i.item
-        from rows from (jsonb_to_recordset(items) as (operation uuid, claim jsonb)) with ordinality as i(operation, claim, item)
-       order by scope, key, item
-    ) i
-    left join lateral (
-      select k.ctid as place from idempotency k where k.scope = i.scope and k.key = i.key for no key update
-    ) l on true;
-
   -- Of what a batch says of one transfer its first end counts, and that nothing is known only where there is no end.
   with intent as materialized (
     select * from game_transfer t where t.id = any (named) order by t.id for no key update
@@ -185,14 +178,24 @@ begin
          where a.member_id = o.member_id and a.game_code = o.game for no key update
       ) l
   )
-  select array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
-      h.follower, h.next, h.next_game, n.username, g.place, n.place, l.wallet, l.transit, l.game)::transfer_told)
+  select coalesce(array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
+      h.follower, h.next, h.next_game, n.username, g.place, n.place, l.wallet, l.transit, l.game)::transfer_told), '{}')
     into told
     from half h
     left join account g on g.member_id = h.member_id and g.game = h.game
     left join account n on n.member_id = h.member_id and n.game = h.next_game
    cross join lateral transfer_accounts(h.member_id, h.game, h.unit) l;
+  return told;
+end
+$$;
 
+-- Posts the ends of transfers, and holds the money of the second halves that they begin; answers those that were held.
+create or replace function transfer_post(told transfer_told[]) returns uuid[]
+language plpgsql
+as $$
+declare
+  requests posting_request[]; posted ledger.outcome[]; held uuid[] := '{}';
+begin
   requests := array(
     select (p.id, p.debit, p.credit, e.amount, p.kind, null)::posting_request
       from unnest(told) e
@@ -209,18 +212,24 @@ begin
     if requests[i].kind <> 'transfer.hold' then
       perform must_be_posted(posted[i], 'the end of transfer', requests[i].id);
     elsif posted[i] in ('posted', 'replayed') then
-      sent_followers := sent_followers || requests[i].id;
+      held := held || requests[i].id;
     end if;
   end loop;
+  return held;
+end
+$$;
 
-  -- As the member reads it: what leaves the wallet is negative.
-  perform tell_lines(array(
-    select (e.member_id, e.id, 'transfer', case e.direction when 'in' then 'WALLET' else e.game end,
-        case e.direction when 'in' then e.game else 'WALLET' end,
-        case e.state when 'sent' then 'PROCESSING' when 'settled' then 'SUCCESS' else 'FAILED' end,
-        case e.direction when 'in' then -e.amount else e.amount end, null, e.wallet)::statement_line
-      from unnest(told) e where e.was = 'sent'));
-
+-- Writes what was told into the transfers, their game accounts and the keys (`keys`, of the items `key_items`), and answers
+-- each item of transfer_finish. `held` are the second halves whose money is.
+create or replace function transfer_write(
+  items jsonb, told transfer_told[], held uuid[], keys tid[], key_items int[]
+) returns jsonb
+language plpgsql
+as $$
+declare
+  named constant uuid[] := array(select t.id from unnest(told) t);
+  results jsonb;
+begin
   with told as materialized (
     select * from unnest(told)
   ), ended as (
@@ -241,7 +250,7 @@ begin
           from (
             select e.account, -1 as opened from told e where e.was = 'sent' and e.state <> 'sent'
             union all
-            select e.next_account, 1 from told e where e.next = any (sent_followers)
+            select e.next_account, 1 from told e where e.next = any (held)
           ) c group by account
       ) c where a.ctid = c.account
   ), said as materialized (
@@ -270,10 +279,47 @@ begin
       ) a where k.ctid = a.key and k.status is null
   )
   select jsonb_agg(jsonb_build_object('state', s.state, 'ended', s.ended, 'answer', a.answer, 'follower', s.follower,
-      'next', case when s.ended and s.next = any (sent_followers) then jsonb_build_object('operation', s.next,
+      'next', case when s.ended and s.next = any (held) then jsonb_build_object('operation', s.next,
         'game', s.next_game, 'username', s.next_username, 'amount', s.amount::text) end) order by s.item)
     into results
     from said s left join answered a on a.item = s.item;
+  return results;
+end
+$$;
+
+-- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
+-- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
+-- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
+-- item ended it, its second half, and what to call the provider for now.
+create or replace function transfer_finish(items jsonb) returns jsonb
+language plpgsql
+as $$
+declare
+  keys tid[]; key_items int[]; named uuid[]; told transfer_told[]; held uuid[]; results jsonb;
+begin
+  -- All keys in the order of the beginning steps, then all intents in one order, then all accounts: batches never wait for
+  -- each other in a circle. A waiting follower changes under the lock of its first half alone.
+  select array_agg(l.place), array_agg(i.item), array_agg(i.operation) into keys, key_items, named
+    from (
+      select i.operation, i.claim->>'scope' as scope, i.claim->>'key' as key, i.item
+        from rows from (jsonb_to_recordset(items) as (operation uuid, claim jsonb)) with ordinality as i(operation, claim, item)
+       order by scope, key, item
+    ) i
+    left join lateral (
+      select k.ctid as place from idempotency k where k.scope = i.scope and k.key = i.key for no key update
+    ) l on true;
+  told := transfer_tell(items, named);
+  held := transfer_post(told);
+
+  -- As the member reads it: what leaves the wallet is negative.
+  perform tell_lines(array(
+    select (e.member_id, e.id, 'transfer', case e.direction when 'in' then 'WALLET' else e.game end,
+        case e.direction when 'in' then e.game else 'WALLET' end,
+        case e.state when 'sent' then 'PROCESSING' when 'settled' then 'SUCCESS' else 'FAILED' end,
+        case e.direction when 'in' then -e.amount else e.amount end, null, e.wallet)::statement_line
+      from unnest(told) e where e.was = 'sent'));
+
+  results := transfer_write(items, told, held, keys, key_items);
   if jsonb_array_length(results) is distinct from jsonb_array_length(items) then
     raise exception 'not all of the transfers % are there', named;
   end if;
@@ -284,7 +330,7 @@ begin
         sent_at = case when is_held then clock_timestamp() end, next_check_at = case when is_held then e.due end,
         answer_due_at = case when is_held then clock_timestamp() end,
         ended_at = case when not is_held then clock_timestamp() end
-      from unnest(told) e cross join lateral (select e.next = any (sent_followers) as is_held) h
+      from unnest(told) e cross join lateral (select e.next = any (held) as is_held) h
      where t.id = any (array(select f.next from unnest(told) f where f.state <> 'sent'))
        and e.was = 'sent' and e.state <> 'sent' and t.id = e.next;
   end if;
