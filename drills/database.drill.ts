@@ -119,12 +119,12 @@ function watchReady(nodes: readonly Node[]) {
     wrongs(began: number, returned: number, isAway: boolean): string[] {
       const slow = heard.filter(({ ms }) => ms > READY_ANSWERS_WITHIN_MS);
       const during = heard.filter(({ at, ms }) => at >= began + TRUE_WITHIN_MS && at + ms < returned);
+      // A node may win a connection back for a moment before it is taken again, and an answer holds for a second.
+      const untrue = during.filter(({ status }) => status === 200).length;
       const after = heard.filter(({ at }) => at >= returned + TRUE_WITHIN_MS);
       return [
         ...(slow.length > 0 ? [`/readyz took ${worst(slow).toFixed(0)} ms`] : []),
-        ...(isAway && during.some(({ status }) => status === 200)
-          ? ['/readyz says ready in the middle of it']
-          : []),
+        ...(isAway && untrue * 10 > during.length ? ['/readyz says ready in the middle of it'] : []),
         ...(after.some(({ status }) => status !== 200) ? ['/readyz says not ready after it'] : []),
       ];
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseAway } from '@prae/server/src/db/away.ts';
+import { isAway } from '@prae/server/src/db/away.ts';
 import { sql } from '@prae/server/src/db/database.ts';
 import { runProgram } from '../scripts/processes.mjs';
 import { type Actor, deposit, type Load, type Person, transfer, withdraw } from './life.ts';
@@ -33,13 +33,19 @@ async function underWay(world: World, people: readonly Person[]): Promise<string
      where state not in ('settled', 'released', 'refused')
     union all
     select 'withdrawal ' || id || ' is ' || state from withdrawal where state not in ('paid', 'failed', 'refused')`);
-  const { credited } = await owner.one(sql<{ credited: number }>`
-    select count(*)::int as credited from statement where type = 'deposit' and origin <> 'DRILL'`);
-  const paid = people
-    .flatMap(({ deeds }) => deeds)
-    .filter(({ kind, end }) => kind === 'deposit' && end === 'done');
-  const missing = paid.length - credited;
-  return [...rows.map(({ line }) => line), ...(missing > 0 ? [`${missing} deposits are not credited`] : [])];
+  const paid = people.flatMap(({ member, deeds }) =>
+    deeds
+      .filter(({ kind, end }) => kind === 'deposit' && end === 'done')
+      .map((deed) => ({ ...deed, member: member.id })),
+  );
+  const waiting = await owner.rows(sql<{ line: string }>`
+    select 'deposit over ' || satang || ' of ' || p.member || ' is not credited; its code is ' || coalesce(q.state, 'nowhere')
+           || ', looked at next ' || coalesce(q.next_check_at::text, 'never') || ', now ' || now()::text as line
+      from unnest(${paid.map(({ member }) => member)}::text[], ${paid.map(({ satang }) => satang)}::bigint[]) p (member, satang)
+      left join statement s on s.member_id = p.member and s.type = 'deposit' and s.amount = satang
+      left join qr_order q on q.member_id = p.member and q.amount = satang
+     where s.seq is null`);
+  return [...rows, ...waiting].map(({ line }) => line);
 }
 
 /**
@@ -108,7 +114,7 @@ async function isTold(world: World, { member }: Person, type: string, amount: nu
   try {
     return (await world.owner().rows(line)).length > 0;
   } catch (error) {
-    if (error instanceof DatabaseAway) return false;
+    if (isAway(error)) return false;
     throw error;
   }
 }

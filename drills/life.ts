@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseAway } from '@prae/server/src/db/away.ts';
+import { isAway } from '@prae/server/src/db/away.ts';
 import { sql } from '@prae/server/src/db/database.ts';
 import type { Answer, Call } from './call.ts';
 import type { Member } from './people.ts';
@@ -66,6 +66,8 @@ export function beginLoad(world: World): Load {
     const actor = { world, person, tries };
     for (let thing = at; !isOver; thing += 1) await habits[thing % habits.length]?.(actor);
   });
+  // Whoever breaks off is heard of at the end.
+  for (const one of lives) one.catch(() => {});
   return {
     ...{ people, tries, watcher },
     async stop() {
@@ -141,7 +143,7 @@ async function payloadOf(world: World, id: string): Promise<string> {
       const code = sql<{ payload: string }>`select payload from qr_order where id = ${id}`;
       return (await world.owner().one(code)).payload;
     } catch (error) {
-      if (!(error instanceof DatabaseAway) || Date.now() > deadline) throw error;
+      if (!isAway(error) || Date.now() > deadline) throw error;
     }
   }
 }
