@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Three kinds of tests beside the code: those of `server`, `sandbox` and `bench` run on one real PostgreSQL that is
- * started once per run; those of `local-postgres` start and kill their own; the others need nothing. The browser's journeys have their own file in e2e/.
+ * started once per run; those of `local-postgres` and `drills` start and kill their own; the others need nothing. The browser's journeys have their own file in e2e/.
  */
 export default defineConfig({
   test: {
@@ -22,6 +22,14 @@ export default defineConfig({
           include: ['local-postgres/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'drills',
+          include: ['drills/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -13,6 +13,7 @@ const workspaces = {
   server: { ours: ['contract'] },
   'local-postgres': { ours: [] },
   bench: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
+  drills: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
   e2e: {
     ours: [
       'contract',

@@ -5,7 +5,7 @@ import { violations } from './boundaries.mjs';
 const longLines = 200;
 
 const workspaces = ['contract', 'ui', 'web', 'server', 'sandbox', 'sandbox/web', 'local-postgres', 'bench'];
-const folders = [...workspaces.map((name) => `${name}/src`), 'e2e'];
+const folders = [...workspaces.map((name) => `${name}/src`), 'e2e', 'drills'];
 const paths = folders.flatMap(filesUnder);
 const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const found = violations(files);

@@ -16,10 +16,12 @@ const guides = [
     'cases',
     'api',
     'settings',
+    'drills',
   ].map((name) => `docs/${name}.md`),
 ];
 const folderOfLanguage = new RegExp(`^(.*/)(?:${languages.join('|')})/`);
-const folders = /^(?:\.?[\w-]+\/)*(?:contract|server|web|ui|sandbox|local-postgres|scripts|bench|e2e|docs)\//;
+const folders =
+  /^(?:\.?[\w-]+\/)*(?:contract|server|web|ui|sandbox|local-postgres|scripts|bench|drills|e2e|docs)\//;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',

@@ -8,6 +8,8 @@ export interface Network {
   forget(): void;
   /** A black hole: nothing is carried and nobody is told, on old connections and on new ones. */
   swallow(): void;
+  /** Breaks off its connections and refuses new ones. */
+  cut(): void;
   /** New connections work again, to `url` when the database has moved. */
   open(url?: string): void;
   close(): void;
@@ -17,10 +19,12 @@ export interface Network {
 export async function networkTo(url: string): Promise<Network> {
   let target = new URL(url);
   let isOpen = true;
+  let isCut = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     sockets.add(near);
     near.on('error', () => {});
+    if (isCut) near.destroy();
     if (!isOpen) return;
     const far = connect(Number(target.port), target.hostname);
     sockets.add(far);
@@ -35,6 +39,9 @@ export async function networkTo(url: string): Promise<Network> {
   const forget = () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     url: entrance.href,
     forget,
@@ -42,12 +49,18 @@ export async function networkTo(url: string): Promise<Network> {
       isOpen = false;
       forget();
     },
+    cut() {
+      isOpen = false;
+      isCut = true;
+      breakOff();
+    },
     open(moved = url) {
       target = new URL(moved);
       isOpen = true;
+      isCut = false;
     },
     close() {
-      for (const socket of sockets) socket.destroy();
+      breakOff();
       server.close();
     },
   };

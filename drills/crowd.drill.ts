@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Drill, p99 } from './drill.ts';
+import { flowsAgain } from './ending.ts';
+
+/** How soon all but one of a hundred calls are answered that are served. */
+const SERVED_WITHIN_MS = 2_000;
+
+/** How soon whoever is not served hears so, in all but one case of a hundred. */
+const TURNED_AWAY_WITHIN_MS = 1_000;
+
+/** By how much a node's memory may grow after the first minute. */
+const MEMORY_FACTOR = 1.3;
+
+/** A thousand members at once, none of whom pauses. */
+export const crowd: Drill = {
+  name: 'crowd',
+  minutes: 10,
+  world: { members: 1_001 },
+  async run({ world, load, ms }) {
+    const memory = () => Promise.all(world.nodes.map((node) => node.memory()));
+    const firstMs = Math.min(60_000, ms / 3);
+    await pause(firstMs);
+    const before = await memory();
+    await pause(ms - firstMs);
+    const after = await memory();
+    const tries = [...load.tries];
+    await load.stop();
+    const again = await flowsAgain(world, load);
+    const served = tries.filter(({ status }) => status > 0 && status < 500);
+    const away = tries.filter(({ message }) => message === 'SERVICE_UNAVAILABLE');
+    const others = tries.length - served.length - away.length;
+    const untold = away.filter(({ retryAfter }) => retryAfter === undefined);
+    const growth = after.map((mib, at) => mib / (before[at] ?? mib));
+    return {
+      done:
+        `${load.people.length} members for ${ms / 1_000} s: ${served.length} served, ${away.length} turned away, p99 ${p99(away).toFixed(0)} ms; ` +
+        `memory ${before.map((mib) => mib.toFixed(0)).join(' and ')} MiB, later ${after.map((mib) => mib.toFixed(0)).join(' and ')} MiB`,
+      again,
+      tries: served,
+      wrongs: [
+        ...(p99(served) > SERVED_WITHIN_MS ? [`p99 of what is served is ${p99(served).toFixed(0)} ms`] : []),
+        ...(p99(away) > TURNED_AWAY_WITHIN_MS
+          ? [`p99 of being turned away is ${p99(away).toFixed(0)} ms`]
+          : []),
+        ...(untold.length > 0 ? [`${untold.length} turned away without being told when to come again`] : []),
+        ...(others > 0 ? [`${others} tries were answered otherwise or not at all`] : []),
+        ...(Math.max(...growth) > MEMORY_FACTOR
+          ? [`memory grew ${Math.max(...growth).toFixed(2)} times`]
+          : []),
+      ],
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProgram } from '../scripts/processes.mjs';
+import type { Drill } from './drill.ts';
+import { flowsAgain } from './ending.ts';
+import { keepLoggingIn } from './party.drill.ts';
+
+const HOSTILE = 1_400;
+const HONEST = 8;
+
+/** How long it takes until all of them are there. */
+const CROWD_COMES_MS = 3_000;
+
+/** How soon each honest login is answered. */
+const LOGGED_IN_WITHIN_MS = 2_000;
+
+/** A crowd from one address tries passwords, while members log in from other addresses. */
+export const login: Drill = {
+  name: 'login',
+  minutes: 1,
+  world: { members: 11 },
+  async run({ world, load, ms }) {
+    const env = { PATH: process.env.PATH, PORTAL_URL: world.url, CONNECTIONS: String(HOSTILE) };
+    const crowd = startProgram('drills/hostile.ts', { env, output: 'keep' });
+    await pause(CROWD_COMES_MS);
+    const honest = Array.from({ length: HONEST }, (_, at) => keepLoggingIn(world, `127.0.0.${10 + at}`));
+    await pause(ms);
+    await Promise.all(honest.map(({ stop }) => stop()));
+    await crowd.stop();
+    const [, tried = 'no'] = /^tried (\d+)$/m.exec(crowd.output()) ?? [];
+    const tries = honest.flatMap((one) => one.tries);
+    const slow = tries.filter((one) => one.ms > LOGGED_IN_WITHIN_MS);
+    const refused = tries.filter(({ status }) => status !== 200);
+    return {
+      done: `${HOSTILE} connections tried ${tried} passwords in ${ms / 1_000} s; ${tries.length} honest logins from ${HONEST} addresses`,
+      again: await flowsAgain(world, load),
+      tries,
+      wrongs: [
+        ...(slow.length > 0 ? [`${slow.length} of ${tries.length} honest logins took over 2 s`] : []),
+        ...(refused.length > 0
+          ? [`${refused.length} honest logins were answered ${refused[0]?.status} ${refused[0]?.message}`]
+          : []),
+      ],
+    };
+  },
+};

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  developmentDefaults,
+  developmentSecrets,
+  sandboxAddresses,
+} from '@prae/server/src/config.development.ts';
+import { type Database, openDatabase } from '@prae/server/src/db/database.ts';
+import { type Network, networkTo } from '@prae/server/src/testing/network.ts';
+import { type Program, startProgram } from '../scripts/processes.mjs';
+import { type Caller, callerTo } from './call.ts';
+import { startNode } from './nodes.ts';
+import { type Ends, type Parts, type Party, parties, ways } from './parts.ts';
+import { type Member, newMembers } from './people.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { startProduct } from './product.ts';
+import { startProxy } from './proxy.ts';
+
+export interface WorldOptions {
+  /** 20 unless told. */
+  members?: number;
+  isDiskSmall?: boolean;
+  /** `npm start` brings all of it, with its embedded database and one portal. */
+  isProduct?: boolean;
+}
+
+/** Two nodes behind a proxy, their database, and the outside world, each a process of its own. */
+export interface World extends Omit<Parts, 'outside'> {
+  /** The portal as its callers find it. */
+  readonly url: string;
+  readonly members: readonly Member[];
+  readonly portal: Caller;
+  readonly sandbox: Caller;
+  /** The database by a way that no drill closes, as its owner. Opened anew when it has moved. */
+  owner(): Database;
+  stop(): Promise<void>;
+}
+
+/** Starts all of it with members who have money and accounts at both games. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const ends: Ends = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const proxy = await startProxy();
+    ends.push(proxy.close);
+    const { outside, ...parts } = options.isProduct
+      ? await startProduct(ends)
+      : await startParts(proxy.url, options, ends);
+    const owner = ownersOf(parts.postgres, ends);
+    const members = await newMembers(owner(), options.members ?? 20);
+    for (const { url } of parts.nodes) proxy.add(url);
+    const sandbox = callerTo(outside);
+    const portal = callerTo(proxy.url);
+    ends.push(sandbox.close, portal.close);
+    await tellSandbox(sandbox, proxy.url);
+    await openGames(portal, members);
+    return { ...parts, url: proxy.url, members, portal, sandbox, owner, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  portalUrl: string,
+  { isDiskSmall = false }: WorldOptions,
+  ends: Ends,
+): Promise<Parts> {
+  const postgres = await startPostgres({ isDiskSmall });
+  ends.push(postgres.stop);
+  const secrets = newSecrets();
+  const outside = await startOutside(secrets, ends);
+  const network = await networkTo(postgres.url());
+  ends.push(network.close);
+  const parted = await partWays(sandboxAddresses({ SANDBOX_URL: outside }), ends);
+  const env = {
+    ...nodeEnvironment(portalUrl, network.url),
+    ...developmentDefaults,
+    ...secrets,
+    ...parted.env,
+  };
+  const start = () => startNode('server/src/main.ts', env);
+  const nodes = await Promise.all([start(), start()]);
+  ends.push(...nodes.map(({ stop }) => stop));
+  const payonex = { accessKey: env.PAYONEX_ACCESS_KEY ?? '', secretKey: env.PAYONEX_SECRET_KEY ?? '' };
+  return { outside, postgres, nodes, between: { network, ways: parted.ways }, payonex };
+}
+
+function nodeEnvironment(portalUrl: string, databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PORTAL_URL: portalUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  };
+}
+
+/** In place of those that everyone knows, which production refuses. */
+function newSecrets(): Record<string, string> {
+  const fresh = Object.keys(developmentSecrets).map((name) => [name, randomBytes(16).toString('hex')]);
+  return { ...Object.fromEntries(fresh), SECRET_KEY: randomBytes(32).toString('base64') };
+}
+
+async function startOutside(secrets: Record<string, string>, ends: Ends): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prae-drill-outside-'));
+  const env = { PATH: process.env.PATH, ...secrets, DATA_DIR: dataDir };
+  const program: Program = startProgram('drills/outside.ts', { env });
+  ends.push(() => rm(dataDir, { recursive: true, force: true }), program.stop);
+  return program.listening;
+}
+
+/** The parties' addresses, each by a way of its own. */
+async function partWays(addresses: Record<string, string>, ends: Ends) {
+  const open = async (party: Party): Promise<[Party, Network]> => {
+    const way = await networkTo(addresses[ways[party]] ?? '');
+    ends.push(way.close);
+    return [party, way];
+  };
+  const opened = Object.fromEntries(await Promise.all(parties.map(open))) as Record<Party, Network>;
+  const env = {
+    ...addresses,
+    ...Object.fromEntries(parties.map((party) => [ways[party], opened[party].url])),
+  };
+  return { ways: opened, env };
+}
+
+/** The same pool as long as the database stays where it is. */
+function ownersOf(postgres: Postgres, ends: Ends): () => Database {
+  let known: { url: string; database: Database } | undefined;
+  ends.push(() => known?.database.close());
+  return () => {
+    const url = postgres.url();
+    if (known?.url !== url) {
+      void known?.database.close();
+      known = { url, database: openDatabase(url, { max: 4 }) };
+    }
+    return known.database;
+  };
+}
+
+/** The parties call back by the proxy, and payouts are soon over. */
+async function tellSandbox(sandbox: Caller, portalUrl: string): Promise<void> {
+  const body = {
+    portalUrl,
+    kbankCallbackUrl: `${portalUrl}/callback/qr/kbank`,
+    payonexCallbackUrl: `${portalUrl}/callback/payout/payonex`,
+    payoutMs: 300,
+  };
+  const told = await sandbox.call({ method: 'PUT', path: '/settings', body });
+  if (told.status !== 200) throw new Error(`The sandbox answered ${told.status}`);
+}
+
+/** Eight members at a time, until each has an account at both games. */
+async function openGames(portal: Caller, members: readonly Member[]): Promise<void> {
+  const left = members.flatMap(({ token }) => ['JOKER', 'SLOTXO'].map((code) => ({ token, code })));
+  const work = async () => {
+    for (let one = left.pop(); one; one = left.pop()) {
+      const path = `/api/wallet/activate/${one.code}`;
+      const { status, body } = await portal.call({ method: 'POST', path, token: one.token });
+      if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
