@@ -80,7 +80,7 @@ test('calls above the limit are answered 503 with retry-after while others are u
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
-  app.get('/', { onRequest: async (_request, reply) => load.admit(reply) }, work);
+  app.get('/', { onRequest: async (_request, reply) => load.admit(reply, true) }, work);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const served = [fetch(url), fetch(url)];
   await expect.poll(begun).toBe(2);

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { looksUnderWay } from '../jobs/recheck.ts';
 import { callsUnderWay } from '../providers/http.ts';
+import { newPace } from './pace.ts';
 
 /** How many calls may be under way at once in this process. */
 export interface LoadLimits {
@@ -13,7 +14,7 @@ export interface LoadLimits {
   allChanges: number;
 }
 
-/** What two cores serve within two seconds also on a slow day; a change costs as much as four reads. */
+/** What two cores serve within two seconds on a good day (pace.ts tells of others); a change costs as much as four reads. */
 const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 
 /** How many changes of strangers one site may have under way for each one that is left free. */
@@ -25,8 +26,8 @@ const SITE_SHARE = 2;
  * must not fill the house.
  */
 export interface Load {
-  /** Counts a call until it is answered, or throws. */
-  admit(reply: FastifyReply): void;
+  /** Counts a call until it is answered, or throws. How long a read took is what tells whether the house is too full. */
+  admit(reply: FastifyReply, isRead: boolean): void;
   /**
    * Does a change, or throws. Whoever is not logged in is counted by `site`, and one site has at most twice as many changes
    * under way as are left free; one more is REQUEST_LIMIT. So one crowd has two thirds of the places, more than it may have
@@ -46,22 +47,25 @@ export function requestsOutside(): number {
 /** `outside` tells how many of the calls that are under way wait for outside parties. */
 export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
   const underWay = { calls: 0, changes: 0 };
+  const pace = newPace();
   /** Changes under way of each site; of those who are logged in under `undefined`. */
   const sites = new Map<string | undefined, number>();
   const refuseAbove = (isAbove: boolean) => {
     if (isAbove) throw new Refusal('SERVICE_UNAVAILABLE');
   };
   return {
-    admit(reply) {
-      refuseAbove(underWay.calls - outside() >= limits.calls);
+    admit(reply, isRead) {
+      refuseAbove(underWay.calls - outside() >= limits.calls * pace.share());
       underWay.calls += 1;
+      const begun = performance.now();
       reply.raw.once('close', () => {
+        if (isRead) pace.read(performance.now() - begun, underWay.calls / limits.calls);
         underWay.calls -= 1;
       });
     },
     async change(work, site) {
       const { changes } = underWay;
-      const free = Math.min(limits.allChanges - changes, limits.changes - changes + outside());
+      const free = Math.min(limits.allChanges - changes, limits.changes * pace.share() - changes + outside());
       refuseAbove(free <= 0);
       const ofSite = sites.get(site) ?? 0;
       if (site !== undefined && ofSite >= SITE_SHARE * free) throw new Refusal('REQUEST_LIMIT');
