@@ -35,21 +35,18 @@ export const defects: Record<string, Defect> = {
     },
   })),
 
-  'credits what a code asked for, whatever was paid': withQr((gateway) => {
-    const asked = new Map<string, bigint>();
-    return {
-      create(order) {
-        asked.set(order.reference, order.amount);
-        return gateway.create(order);
-      },
-      async inquire(question) {
-        const said = await gateway.inquire(question);
-        if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
-        const amount = asked.get(question.reference) ?? said.value.amount;
-        return plantedCode(question, { ...said.value, amount });
-      },
-    };
-  }),
+  'credits what a code asked for, whatever was paid': withQr((gateway) => ({
+    create(order) {
+      asked.set(order.reference, order.amount);
+      return gateway.create(order);
+    },
+    async inquire(question) {
+      const said = await gateway.inquire(question);
+      if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
+      const amount = asked.get(question.reference) ?? said.value.amount;
+      return plantedCode(question, { ...said.value, amount });
+    },
+  })),
 
   'gives every look at a payment a number of its own': withQr((gateway) => ({
     async inquire(question) {
@@ -110,7 +107,9 @@ export const defects: Record<string, Defect> = {
   }),
 };
 
+/** What these servers know together, of codes by their references. */
 const cancelled = new Set<string>();
+const asked = new Map<string, bigint>();
 
 function withGames(change: (game: GameProvider) => Partial<GameProvider>): Defect {
   return (deps) => {

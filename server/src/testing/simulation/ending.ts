@@ -258,7 +258,10 @@ async function wrongAnswers(
   return found;
 }
 
-/** What was asked for once happens once, however often the phone had to ask: amounts are odd enough to be told apart. */
+/**
+ * What was asked for once happens once, however often the phone had to ask: amounts are odd enough to be told apart. A code is
+ * made again where the first one was not shown.
+ */
 async function doneTwice(world: World, { member, deeds }: Person): Promise<string[]> {
   const rows = await world.owner.rows(
     sql<{ what: string; amount: bigint; count: number }>`
@@ -267,9 +270,7 @@ async function doneTwice(world: World, { member, deeds }: Person): Promise<strin
          where member_id = ${member.id} and state <> 'refused'
            and not exists (select from game_transfer half where half.follower = t.id)
         union all
-        select 'withdraw', amount from withdrawal where member_id = ${member.id} and state <> 'refused'
-        union all
-        select 'deposit', amount from qr_order where member_id = ${member.id} and state <> 'failed') as made
+        select 'withdraw', amount from withdrawal where member_id = ${member.id} and state <> 'refused') as made
       group by what, amount`,
   );
   // Bringing everything somewhere makes transfers of whatever is there.

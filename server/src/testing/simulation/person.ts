@@ -55,7 +55,7 @@ const actions: Record<keyof typeof habits, Action> = {
     });
     const id = code?.body.qrcodeId;
     if (!id) return;
-    if (random.chance(0.15)) {
+    if (random.chance(0.2)) {
       await onPhone(person, around, 'deposit.qr.cancel', { params: { qrcodeId: id } });
     }
     if (random.chance(0.8)) person.paidIn += await pay(world, id, random);
@@ -105,7 +105,7 @@ function anAmount(random: Random, least = 0): number {
 /** Pays a code as it says or otherwise; answers what left the payer's account. */
 async function pay(world: World, id: string, random: Random): Promise<bigint> {
   const { payload } = await orderOf(world, id);
-  const other = random.chance(0.1) ? { amount: anAmount(random) } : {};
+  const other = random.chance(0.2) ? { amount: anAmount(random) } : {};
   const paid = await world
     .act<{ amount: number }>('POST', '/bank/pay-qr', { payload, ...other })
     .catch(() => ({ amount: 0 }));
