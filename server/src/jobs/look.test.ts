@@ -71,7 +71,7 @@ it.each([
   ['kbank.cancel', 4, ({ qr }) => qr.cancel({ reference: 'r' })],
   ['payonex.registerPayee', 4, ({ payout: gateway }) => gateway.registerPayee(account)],
   ['payonex.find', 4, ({ payout: gateway }) => gateway.find(payout, endOfLook())],
-  ['payonex.pay', 2, ({ payout: gateway }) => gateway.pay(payout, endOfLook())],
+  ['payonex.pay', 4, ({ payout: gateway }) => gateway.pay(payout, endOfLook())],
 ] as [string, number, (given: Awaited<ReturnType<typeof turningDown>>) => Promise<unknown>][])(
   'a question put at the last moment (%s) is over before the lease, as it is %i calls at most',
   async (_, calls, ask) => {

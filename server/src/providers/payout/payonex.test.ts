@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { steadyClock } from '../../testing/clock.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
 import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
 
@@ -142,7 +143,7 @@ it('sends no payout without a token, nor when its time is over, and says that it
   expect(denied.asked.map(({ path }) => path)).toEqual(['/authenticate']);
   const { gateway, asked } = await gatewayThat(() => done({ uuid: 'u-1' }));
   expect(await gateway.pay(ours, performance.now())).toEqual({ kind: 'not-sent', why: 'unasked' });
-  expect(asked.map(({ path }) => path)).toEqual(['/authenticate']);
+  expect(asked.map(({ path }) => path)).toEqual(['/authenticate', '/transactions?page=1&size=1']);
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'accepted', gatewayPayoutId: 'u-1' });
 });
 
@@ -151,7 +152,8 @@ it.each<[string, { status: number; json: unknown }]>([
   ['maintenance', { status: 503, json: { success: false, code: '50300' } }],
   ['a page of a proxy', { status: 502, json: 'Bad Gateway' }],
 ])('sends no further payout while it is told %s, and asks before the next', async (_, down) => {
-  let answer: typeof down | undefined = down;
+  const clock = steadyClock();
+  let answer: typeof down | undefined;
   const { url, asked } = await scriptedParty(({ path, method }) => {
     if (path === '/authenticate') return { json: done({ token: 'T1' }) };
     return answer ?? { json: done(method === 'POST' ? { uuid: 'u-1' } : { data: [], totalPages: 0 }) };
@@ -163,12 +165,17 @@ it.each<[string, { status: number; json: unknown }]>([
     return [kind, ...asked.slice(before).map(({ method, path }) => `${method} ${path}`)];
   };
   const [probe, request] = ['GET /transactions?page=1&size=1', 'POST /transactions/withdraw/request'];
-  expect(await pays()).toEqual(['unknown', 'POST /authenticate', request]);
+  expect(await pays()).toEqual(['accepted', 'POST /authenticate', probe, request]);
+  answer = down;
+  expect(await pays()).toEqual(['unknown', request]);
   expect(await pays()).toEqual(['not-sent', probe]);
   expect(await pays()).toEqual(['not-sent', probe]);
   answer = undefined;
   expect(await pays()).toEqual(['accepted', probe, request]);
   expect(await pays()).toEqual(['accepted', request]);
+  clock.pass(10_001);
+  answer = down;
+  expect(await pays()).toEqual(['not-sent', probe]);
 });
 
 it('takes no refusal of its keys for one of the account or the payout behind them', async () => {
@@ -241,14 +248,15 @@ it('sends a payout once when its token is turned down: only a search tells, with
   let signIns = 0;
   const { url, asked } = await scriptedParty(({ path, headers }) => {
     if (path === '/authenticate') return { json: done({ token: `T${++signIns}` }) };
-    if (headers.authorization === 'T1') return { status: 401, json: { success: false, code: '40101' } };
+    if (path === '/transactions/withdraw/request' && headers.authorization === 'T1')
+      return { status: 401, json: { success: false, code: '40101' } };
     return { json: done({ data: [row], totalPages: 1 }) };
   });
   const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
-  expect(asked.map(({ path }) => path)).toEqual(['/authenticate', '/transactions/withdraw/request']);
+  expect(asked.slice(2).map(({ path }) => path)).toEqual(['/transactions/withdraw/request']);
   expect(await gateway.find(ours)).toMatchObject({ kind: 'paid' });
-  expect(asked.slice(2).map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
+  expect(asked.slice(3).map(({ path, headers }) => [path.split('?')[0], headers.authorization])).toEqual([
     ['/authenticate', undefined],
     ['/transactions', 'T2'],
   ]);
@@ -256,9 +264,10 @@ it('sends a payout once when its token is turned down: only a search tells, with
 
 /** What `pay` makes of an answer. */
 async function paid(json: unknown, status = 400) {
-  const { url } = await scriptedParty(({ path }) =>
-    path === '/authenticate' ? { json: done({ token: 'T1' }) } : { status, json },
-  );
+  const { url } = await scriptedParty(({ path, method }) => {
+    if (path === '/authenticate') return { json: done({ token: 'T1' }) };
+    return method === 'POST' ? { status, json } : { json: done({ data: [], totalPages: 0 }) };
+  });
   return payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).pay(ours, never);
 }
 

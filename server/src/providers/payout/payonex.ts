@@ -124,14 +124,17 @@ export function payonex(options: PayonexOptions): PayoutGateway {
 /** Reads nothing that is needed, and changes nothing. */
 const HARMLESS = '/transactions?page=1&size=1';
 
+/** Who has answered so lately most likely answers again. */
+const LATELY_MS = 10_000;
+
 /**
- * Sends one call with the token and answers its `data`. While the last answer said nothing that counts (too many calls,
- * maintenance, silence) whatever is sent once would be in doubt afterwards: something harmless has to be answered first.
+ * Sends one call with the token and answers its `data`. Whatever is sent once into an outage (too many calls, maintenance,
+ * silence) is in doubt afterwards: unless the service has answered lately, something harmless has to be answered first.
  */
 function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  let isAnswering = true;
+  let heardAt = Number.NEGATIVE_INFINITY;
   const tokens = tokenCache(
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
@@ -162,14 +165,14 @@ function sender(options: PayonexOptions): Sender {
         ...limit,
       });
       const outcome = outcomeOf(reply);
-      isAnswering = outcome.kind !== 'unknown';
+      heardAt = outcome.kind === 'unknown' ? Number.NEGATIVE_INFINITY : performance.now();
       return outcome;
     };
   const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
     send,
     async sendOnce(before, ...asked) {
-      if (!isAnswering) {
+      if (performance.now() - heardAt > LATELY_MS) {
         const harmless = await send('GET', HARMLESS);
         if (harmless.kind === 'unknown') return { isSent: false, outcome: harmless };
       }
