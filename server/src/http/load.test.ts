@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemberId } from '../domain/member.ts';
@@ -93,6 +94,31 @@ test('calls above the limit are answered 503 with retry-after while others are u
   await expect.poll(begun).toBe(3);
   endAll();
   expect((await next).status).toBe(200);
+});
+
+test('a call that waited behind another one gives its place back when their connection dies', async () => {
+  const { work, endAll, begun } = errands();
+  const load = newLoad(() => 0, { calls: 4, changes: 10, allChanges: 10 });
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.addHook('onRequest', async (_request, reply) => load.admit(reply, true));
+  app.get('/slow', work);
+  app.get('/quick', async () => 'quick');
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const closed = new Promise((resolve) =>
+    app.server.once('connection', (socket) => socket.once('close', resolve)),
+  );
+  const crowd = connect(Number(url.port), url.hostname);
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  crowd.write(ask('/slow') + ask('/quick').repeat(3));
+  await expect.poll(begun).toBe(1);
+  expect((await fetch(new URL('/quick', url))).status).toBe(503);
+  crowd.destroy();
+  await closed;
+  const served = Array.from({ length: 4 }, () => fetch(new URL('/slow', url)));
+  await expect.poll(begun).toBe(5);
+  endAll();
+  for (const { status } of await Promise.all(served)) expect(status).toBe(200);
 });
 
 const member = 'm1' as MemberId;

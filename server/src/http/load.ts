@@ -58,7 +58,7 @@ export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Loa
       refuseAbove(underWay.calls - outside() >= limits.calls * pace.share());
       underWay.calls += 1;
       const begun = performance.now();
-      reply.raw.once('close', () => {
+      whenOver(reply, () => {
         if (isRead) pace.read(performance.now() - begun, underWay.calls / limits.calls);
         underWay.calls -= 1;
       });
@@ -81,4 +81,17 @@ export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Loa
       }
     },
   };
+}
+
+/** Calls back once, when an answer is out or nobody is there for it any more. */
+function whenOver({ raw, request }: FastifyReply, done: () => void): void {
+  const { socket } = request.raw;
+  const over = () => {
+    raw.off('close', over);
+    socket.off('close', over);
+    done();
+  };
+  raw.once('close', over);
+  // An answer that waits behind another one on its connection has no socket yet, and is not told when that dies.
+  socket.once('close', over);
 }
