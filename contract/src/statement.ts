@@ -10,7 +10,7 @@ export const statementRow = z.object({
   from: z.string(),
   to: z.string(),
   status: z.enum(['SUCCESS', 'FAILED', 'PROCESSING']),
-  amount: money.describe('Signed as the total balance sees it'),
+  amount: money.describe('Signed as the wallet sees it'),
   createdAt: time,
   bonus: described,
   promotion: described,

@@ -107,6 +107,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  wrongKnownPhonesPerAddress: {
+    most: 500,
+    within: { minutes: 15 },
+    counts:
+      'phones with a wrong password from one network, after which none from there is compared at all; `wrongPhonesPerAddress` where that is more',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+  },
   loginsAtOncePerAddress: {
     most: 50,
     within: 'at once',

@@ -244,6 +244,20 @@ test('a blocked address blocks no member who is known there or logged in, but a 
   expect((await change('another good one')).status).toBe(429);
 }, 60_000);
 
+test('an address with wrong tries for five hundred phones is known no more', async () => {
+  const { phone, password } = await world.newMember();
+  const address = '203.0.113.10';
+  expect(await logIn(address, phone, password)).toBe(200);
+  await world.owner.run(sql`
+    insert into login_failure (phone, address, failed_at)
+      select '061' || (1000000 + n), ${address}, now() from generate_series(1, 499) n`);
+  expect(await logIn(address, phone, password)).toBe(200);
+  await world.owner.run(
+    sql`insert into login_failure (phone, address, failed_at) values ('0612222222', ${address}, now())`,
+  );
+  expect(await logIn(address, phone, password)).toBe(429);
+}, 60_000);
+
 test.each([
   { production: true, trustedProxies: [], warns: true },
   { production: true, trustedProxies: ['127.0.0.1'], warns: false },

@@ -133,6 +133,9 @@ export async function passwordGuard(
 ): Promise<Guard> {
   const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
   const isStranger = standing === 'stranger';
+  const mostPhones = isStranger
+    ? wrongPhonesPerAddress
+    : Math.max(limits.wrongKnownPhonesPerAddress.most, wrongPhonesPerAddress);
   return {
     share: {
       lanes: lanesOf[standing],
@@ -143,8 +146,7 @@ export async function passwordGuard(
     async before() {
       const since = new Date(clock().getTime() - WINDOW_MS);
       const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
-      const isTooMuch = tries >= wrongPasswordsPerPhone || (isStranger && phones >= wrongPhonesPerAddress);
-      if (isTooMuch) throw new Refusal('REQUEST_LIMIT');
+      if (tries >= wrongPasswordsPerPhone || phones >= mostPhones) throw new Refusal('REQUEST_LIMIT');
     },
     async wrong() {
       await database.run(insertLoginFailure(phone, network, clock()));

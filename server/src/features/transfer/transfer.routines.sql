@@ -406,7 +406,12 @@ begin
       'rejection', case when not is_settled then told->>'note' end,
       'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
   end if;
-  if beside <> 0 then perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note'); end if;
+  if beside <> 0 then
+    perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note');
+  elsif t.state <> 'sent' then
+    -- It came back, and the provider moved nothing: there is nothing to book.
+    update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
+  end if;
   return 'done';
 exception when sqlstate 'PR001' then
   return 'not-enough';

@@ -4,6 +4,7 @@ import { copyText } from '@prae/ui/CopyButton';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
+import { failureText } from '../../client/failure-text.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -11,7 +12,8 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 /** Username and password inside the game; the password is hidden until asked for. */
 export function Credentials({ code }: { code: string }): ReactNode {
-  const { game, shell } = useMessages();
+  const messages = useMessages();
+  const { game, shell } = messages;
   const account = useRead('game.account', { params: { code } });
   const [shown, setShown] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -21,6 +23,9 @@ export function Credentials({ code }: { code: string }): ReactNode {
   };
   if (account.isPending) return <Skeleton label={shell.loading} heights={[60, 60]} />;
   if (account.isError) {
+    const { result } = account.error;
+    // What is refused is refused again, and says why.
+    if (result.outcome === 'refused') return <p className="game-note">{failureText(messages, result)}</p>;
     return (
       <LoadFailed
         text={game.credentialsFailed}

@@ -29,7 +29,7 @@ export const transfer = {
   processingHint: 'เรากำลังตรวจสอบ โปรดอย่าส่งซ้ำ\nผลจะแสดงในรายการ',
   unknown: 'ยังไม่ทราบผล',
   /** Said of one that an earlier request asked for, too, which was not answered. */
-  repeated: 'คำขอก่อนหน้านี้ยังไม่ทราบผล และนี่คือการโอนรายการเดียวกัน หากต้องการโอนอีก ให้ทำรายการใหม่',
+  repeated: 'คำขอก่อนหน้านี้ไม่ได้รับคำตอบ และนี่คือการโอนรายการเดียวกัน หากต้องการโอนอีก ให้ทำรายการใหม่',
   done: 'เสร็จสิ้น',
   toStatement: 'ดูรายการ',
 };
