@@ -7,8 +7,8 @@
 -- NO_DEPOSIT    no money from outside ever reached the member
 -- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
 -- DAILY_ALL     with it, everybody's do above `automaticPayoutDailyAll`
--- WIN           the member won more than `automaticPayoutWinMax` at once within 30 days, and no operator has approved a
---               withdrawal of theirs since
+-- WIN           the member won more than `automaticPayoutWinMax` at once within 30 days, and no withdrawal that they
+--               asked for since has been paid with an operator's approval
 --
 -- What an operator approved is held up by the member's state alone, and not by one that the operator had before them.
 
