@@ -30,7 +30,7 @@ export interface Begun {
 }
 
 /** Of the outside world's own doing. */
-interface Told extends Begun {
+export interface Told extends Begun {
   /** The gateway's numbers of payouts whose end it turned round, long after they had ended here too. */
   reversed: ReadonlySet<string>;
 }
@@ -268,6 +268,8 @@ async function doneTwice(world: World, { member, deeds }: Person): Promise<strin
       select what, amount, count(*)::int as count from (
         select 'transfer' as what, amount from game_transfer t
          where member_id = ${member.id} and state <> 'refused'
+           -- A person settled what came back, by a transfer of its own.
+           and not (state = 'released' and contradiction_note is not null)
            and not exists (select from game_transfer half where half.follower = t.id)
         union all
         select 'withdraw', amount from withdrawal where member_id = ${member.id} and state <> 'refused') as made

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { type Games, gamesIn } from '../games.ts';
+import type { World } from '../world.ts';
+import { begunBy, type Told, wrongs } from './ending.ts';
+import type { Deed, Person } from './person.ts';
+import { simulatedWorld } from './run.ts';
+
+let world: World;
+let games: Games;
+/** Who has moved money into a game and withdrawn some. */
+let person: Person;
+let told: Told;
+let transfer: OperationId;
+let withdrawal: { id: OperationId; number: string };
+
+beforeAll(async () => {
+  world = await simulatedWorld();
+  games = gamesIn(world);
+  const member = await games.member(500, 'JOKER', 'SLOTXO');
+  person = { member, deeds: [], paidIn: 500_00n, won: 0n };
+  const asks = async (call: Deed['call'], body: object, amount: number) => {
+    const key = randomUUID();
+    const reply = await world.api(call, { token: member.token, key, body: body as never });
+    person.deeds.push({ call, key, amount, answers: [{ status: reply.status, code: undefined }] });
+  };
+  await asks('transfer.create', { from: 'WALLET', to: 'JOKER', amount: 12.34 }, 12.34);
+  await asks('withdraw.create', { amount: 123.45 }, 123.45);
+  told = { ...(await begunBy(world, [person], new Map())), reversed: new Set() };
+  transfer = (await world.owner.one(sql<{ id: OperationId }>`select id from game_transfer`)).id;
+  withdrawal = await vi.waitFor(async () => {
+    await world.timePasses(10_000);
+    await world.work();
+    return world.owner.one(
+      sql<typeof withdrawal>`select id, gateway_payout_id as number from withdrawal where state = 'paid'`,
+    );
+  }, 20_000);
+}, 60_000);
+afterAll(() => world?.close());
+
+const found = (one = person, all = told) => wrongs(world, games, [one], all);
+
+/** Writes something wrong into a row, and what was there again afterwards. */
+async function planted(
+  table: 'game_transfer' | 'withdrawal',
+  wrong: Record<string, unknown>,
+): Promise<string[]> {
+  const id = table === 'withdrawal' ? withdrawal.id : transfer;
+  const columns = Object.keys(wrong);
+  const { rows: before } = await world.owner.pool.query(
+    `select ${columns.join(', ')} from ${table} where id = $1`,
+    [id],
+  );
+  const write = (row: Record<string, unknown>) =>
+    world.owner.pool.query(
+      `update ${table} set ${columns.map((column, at) => `${column} = $${at + 2}`).join(', ')} where id = $1`,
+      [id, ...columns.map((column) => row[column])],
+    );
+  await write(wrong);
+  try {
+    return await found();
+  } finally {
+    await write(before[0] as Record<string, unknown>);
+  }
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+it('finds nothing where all is well', async () => {
+  expect(person.deeds.map(({ answers }) => answers[0]?.status)).toEqual([200, 202]);
+  expect(await found()).toEqual([]);
+});
+
+it('finds a payout that was turned round and that nobody is told of', async () => {
+  const reversed = new Set([withdrawal.number]);
+  expect(await found(person, { ...told, reversed })).toEqual([expect.stringContaining('turned round')]);
+});
+
+it.each([
+  ['game_transfer', 'APPLIED'],
+  ['withdrawal', 'REJECTED'],
+] as const)('finds a %s of which its party says otherwise', async (table, contradiction) => {
+  const all = { ...told, inTime: [transfer] };
+  told = all;
+  expect(await planted(table, { contradiction })).toContainEqual(expect.stringContaining('says otherwise'));
+});
+
+it('finds what was to be looked at and was not', async () => {
+  const missed = { next_check_at: hoursAgo(2), answer_due_at: new Date() };
+  expect(await planted('game_transfer', missed)).toEqual([`stuck: transfer ${transfer} is settled`]);
+});
+
+it('finds a person who is asked about what a party tells', async () => {
+  const asked = { next_check_at: hoursAgo(2), answer_due_at: hoursAgo(2) };
+  expect(await planted('game_transfer', asked)).toContainEqual(
+    expect.stringContaining('a person is asked about'),
+  );
+});
+
+it.each([
+  [{ status: 409, code: 'MONEY_NOT_ENOUGH' }, 0, 'was told SUCCESS and MONEY_NOT_ENOUGH'],
+  [{ status: 200, code: undefined }, 1, 'was told SUCCESS and is paid'],
+  [{ status: 409, code: 'MONEY_NOT_ENOUGH' }, 1, 'was told MONEY_NOT_ENOUGH and is paid'],
+])('finds an answer %o that is not what became of it', async (answer, at, says) => {
+  const { answers } = person.deeds[at] as Deed;
+  answers.push(answer);
+  expect(await found()).toContainEqual(expect.stringContaining(says));
+  answers.pop();
+});
+
+it('finds what was done and not asked for', async () => {
+  expect(await found({ ...person, deeds: [] })).toEqual([
+    expect.stringContaining('asked 0 times for a transfer of 1234: 1 were made'),
+    expect.stringContaining('asked 0 times for a withdraw of 12345: 1 were made'),
+  ]);
+});
+
+it.each([{ paidIn: 500_01n }, { won: -1n }])('finds a satang between the books (%o)', async (other) => {
+  expect(await found({ ...person, ...other })).toEqual([expect.stringContaining('owns')]);
+});
+
+it('finds a ledger that does not add up', async () => {
+  const change = (by: number) =>
+    world.owner.run(sql`update ledger.account set balance = balance + ${by} where id =
+      (select account_id from ledger.owner where member_id = ${person.member.id} and kind = 'coin' limit 1)`);
+  expect(await change(1)).toBe(1);
+  expect(await found()).toContainEqual(expect.stringContaining('the ledger'));
+  await change(-1);
+  expect(await found()).toEqual([]);
+});
