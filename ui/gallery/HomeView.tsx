@@ -28,60 +28,12 @@ const SPORTS = [
   { code: 'SALON', amount: 0, state: 'soon' },
 ] as const;
 
+/** Every part of the home, with amounts that count up. */
 export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () => void }): ReactNode {
-  const [extra, setExtra] = useState(0);
-  const [language, setLanguage] = useState(t.lang);
-  const kinds = Object.keys(MONEY) as (keyof typeof MONEY)[];
-  const amountOf = (kind: keyof typeof MONEY): number =>
-    (MONEY[kind] + (kind === 'wallet' ? extra : 0)) * t.rate;
-  const total = kinds.reduce((sum, kind) => sum + amountOf(kind), 0);
   return (
     <>
-      <PageHeader ghost="praewa-hem">
-        <TopBar start={<Logo name="PRAE" />}>
-          <Select label={t.language} value={language} onChange={setLanguage} options={languageOptions} />
-          <IconButton icon="sign-out" label={t.signOut} />
-        </TopBar>
-        <Greeting hello={t.hello} name={t.person} note={t.synced}>
-          <Button tone="on-dark" pill icon="arrows-clockwise" onClick={() => setExtra(extra + 500)}>
-            {t.refresh}
-          </Button>
-        </Greeting>
-        <Balance
-          label={t.total}
-          amount={<AmountText amount={total} currency={t.currency} size="xl" countUp />}
-        >
-          <Ribbon
-            shares={kinds.map((key) => ({ key, amount: amountOf(key), threads: WALLET_THREADS[key] }))}
-          />
-          <Legend
-            items={kinds.map((key) => ({
-              key,
-              label: t[key],
-              text: t.currency === 'LAK' ? abbreviate(amountOf(key), t) : formatMoney(amountOf(key)),
-              fullText: t.currency === 'LAK' ? formatMoney(amountOf(key)) : undefined,
-              colour: WALLET_THREADS[key].ground,
-            }))}
-          />
-        </Balance>
-      </PageHeader>
-      <Purse
-        label={`${t.coins} · ${t.invited}`}
-        coins={{ label: t.coins, value: '12' }}
-        invite={{
-          label: t.invited,
-          amount: <AmountText amount={350 * t.rate} currency={t.currency} size="m" />,
-          stats: (
-            <>
-              {t.success} <b>8</b> · {t.failed} <b>2</b>
-            </>
-          ),
-        }}
-      >
-        <Button tone="collect" pill>
-          {t.collect}
-        </Button>
-      </Purse>
+      <Money texts={t} />
+      <Invites texts={t} />
       <Page>
         <h1 className="vh">{t.home}</h1>
         <Tiles>
@@ -94,35 +46,8 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
             <SmallTile title={t.refund} icon="refund" />
           </TileStrip>
         </Tiles>
-        {[
-          { title: t.slot, games: SLOTS },
-          { title: t.sports, games: SPORTS },
-        ].map(({ title, games }) => (
-          <Section key={title} title={title} note={`${games.length} ${t.accounts}`}>
-            <GameGrid>
-              {games.map(({ code, amount, state }) => (
-                <GameCard
-                  key={code}
-                  code={code}
-                  name={code}
-                  state={state}
-                  headline={
-                    state === 'active'
-                      ? moneyText(amount * t.rate, t.currency)
-                      : state === 'soon'
-                        ? t.soon
-                        : t.openFree
-                  }
-                  note={
-                    state === 'active'
-                      ? `${t.credit} ${formatMoney(amount * (t.rate > 1 ? t.rate : 10))}`
-                      : t.tapToPlay
-                  }
-                />
-              ))}
-            </GameGrid>
-          </Section>
-        ))}
+        <Games title={t.slot} games={SLOTS} texts={t} />
+        <Games title={t.sports} games={SPORTS} texts={t} />
       </Page>
       <BottomNav
         label={t.menu}
@@ -136,5 +61,96 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
       />
       <ToastRegion closeLabel={t.close} />
     </>
+  );
+}
+
+function Money({ texts: t }: { texts: Texts }): ReactNode {
+  const [extra, setExtra] = useState(0);
+  const [language, setLanguage] = useState(t.lang);
+  const kinds = Object.keys(MONEY) as (keyof typeof MONEY)[];
+  const amountOf = (kind: keyof typeof MONEY): number =>
+    (MONEY[kind] + (kind === 'wallet' ? extra : 0)) * t.rate;
+  const total = kinds.reduce((sum, kind) => sum + amountOf(kind), 0);
+  return (
+    <PageHeader ghost="praewa-hem">
+      <TopBar start={<Logo name="PRAE" />}>
+        <Select label={t.language} value={language} onChange={setLanguage} options={languageOptions} />
+        <IconButton icon="sign-out" label={t.signOut} />
+      </TopBar>
+      <Greeting hello={t.hello} name={t.person} note={t.synced}>
+        <Button tone="on-dark" pill icon="arrows-clockwise" onClick={() => setExtra(extra + 500)}>
+          {t.refresh}
+        </Button>
+      </Greeting>
+      <Balance label={t.total} amount={<AmountText amount={total} currency={t.currency} size="xl" countUp />}>
+        <Ribbon shares={kinds.map((key) => ({ key, amount: amountOf(key), threads: WALLET_THREADS[key] }))} />
+        <Legend
+          items={kinds.map((key) => ({
+            key,
+            label: t[key],
+            text: t.currency === 'LAK' ? abbreviate(amountOf(key), t) : formatMoney(amountOf(key)),
+            fullText: t.currency === 'LAK' ? formatMoney(amountOf(key)) : undefined,
+            colour: WALLET_THREADS[key].ground,
+          }))}
+        />
+      </Balance>
+    </PageHeader>
+  );
+}
+
+function Invites({ texts: t }: { texts: Texts }): ReactNode {
+  return (
+    <Purse
+      label={`${t.coins} · ${t.invited}`}
+      coins={{ label: t.coins, value: '12' }}
+      invite={{
+        label: t.invited,
+        amount: <AmountText amount={350 * t.rate} currency={t.currency} size="m" />,
+        stats: (
+          <>
+            {t.success} <b>8</b> · {t.failed} <b>2</b>
+          </>
+        ),
+      }}
+    >
+      <Button tone="collect" pill>
+        {t.collect}
+      </Button>
+    </Purse>
+  );
+}
+
+interface GamesProps {
+  title: string;
+  games: typeof SLOTS | typeof SPORTS;
+  texts: Texts;
+}
+
+function Games({ title, games, texts: t }: GamesProps): ReactNode {
+  return (
+    <Section title={title} note={`${games.length} ${t.accounts}`}>
+      <GameGrid>
+        {games.map(({ code, amount, state }) => (
+          <GameCard
+            key={code}
+            code={code}
+            name={code}
+            state={state}
+            headline={
+              state === 'active'
+                ? moneyText(amount * t.rate, t.currency)
+                : state === 'soon'
+                  ? t.soon
+                  : t.openFree
+            }
+            note={
+              state === 'active'
+                ? `${t.credit} ${formatMoney(amount * (t.rate > 1 ? t.rate : 10))}`
+                : t.tapToPlay
+            }
+          />
+        ))}
+      </GameGrid>
+    </Section>
   );
 }
