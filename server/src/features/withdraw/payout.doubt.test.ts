@@ -4,7 +4,7 @@ import { type Decision, decideCase } from '../../jobs/case.ts';
 import { newLook } from '../../jobs/look.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
-import { matchPayout, type PayoutState } from '../../providers/payout/match.ts';
+import type { PayoutState } from '../../providers/payout/match.ts';
 import { payonex } from '../../providers/payout/payonex.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
@@ -217,58 +217,6 @@ describe('a payout that the gateway does not find', () => {
       expect(await payouts.rowOf(first)).toMatchObject({ state: 'sending', payout: same.gatewayPayoutId });
     },
   );
-
-  describe('which has another number than the gateway gave when it was asked to pay', () => {
-    const under =
-      (state: PayoutState): Find =>
-      async (asked) => {
-        const { reference, payee, amount } = asked;
-        return matchPayout(asked, {
-          reference,
-          payee,
-          amount,
-          state,
-          gatewayPayoutId: `second ${reference}`,
-        });
-      };
-
-    /** Shown to the operators, under the number that it has. */
-    async function renumbered(state: PayoutState): Promise<Withdrawing> {
-      const one = await payouts.withdrawing();
-      const { reference } = await payouts.rowOf(one);
-      const { deps } = payouts.depsWith({
-        pay: async (order) => ({ kind: 'accepted', gatewayPayoutId: `first ${order.reference}` }),
-        find: (asked) => (asked.reference === reference ? under(state) : nothing)(asked),
-      });
-      await world.work(deps);
-      expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', payout: `first ${reference}` });
-      await payouts.looks(deps, 1_000);
-      const shown = { state: 'review', reason: 'OTHER_NUMBER', payout: `second ${reference}` };
-      expect(await payouts.rowOf(one)).toMatchObject(shown);
-      await payouts.looks(payouts.saying(one, under(state)).deps, 10 * MINUTE_MS, DAY_MS);
-      if (state !== 'paid') expect(await payouts.rowOf(one)).toMatchObject(shown);
-      return one;
-    }
-
-    it('is shown to the operators, and ends by itself when it is paid', async () => {
-      const one = await renumbered('paid');
-      expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid' });
-      expect(await payouts.moneyOf(one)).toEqual(spent);
-    });
-
-    it.each<PayoutState>(['processing', 'rejected'])(
-      'ends by nobody but a person when it is %s, as the first number may be paid',
-      async (state) => {
-        const [one, other] = [await renumbered(state), await renumbered(state)];
-        expect(await payouts.moneyOf(one)).toEqual(held);
-        expect(await decide(one, 'release')).toBe('done');
-        expect(await payouts.moneyOf(one)).toEqual(back);
-        const { payout } = await payouts.rowOf(other);
-        expect(await decide(other, 'settle', payout ?? '')).toBe('done');
-        expect(await payouts.moneyOf(other)).toEqual(spent);
-      },
-    );
-  });
 
   it('is not ended by a program that does not know whether it was sent', async () => {
     const one = await inDoubt();
@@ -519,7 +467,12 @@ describe('a withdrawal that ended', () => {
       },
     });
     await world.work(late.deps);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', payout: expect.any(String) });
+    expect(await payouts.rowOf(one)).toMatchObject({
+      ...{ state: 'failed', payout: expect.any(String), contradiction: 'PROCESSING' },
+    });
+    expect(late.errors).toContainEqual(
+      expect.objectContaining({ event: 'withdraw.contradicted', withdrawal: one.id, said: 'PROCESSING' }),
+    );
     await payouts.looks(payouts.saying(one, found('paid')).deps, 1_000);
     expect((await payouts.rowOf(one)).contradiction).toBe('PAID');
     await payouts.looks(payouts.saying(one, found('rejected')).deps, 10 * MINUTE_MS);

@@ -37,17 +37,12 @@ function caseOf(row: WaitingWithdrawal): Case {
   };
 }
 
-function factsOf({
-  state,
-  sentMsAgo,
-  reference,
-  gatewayPayoutId,
-  bankCode,
-  bankAccountNo,
-}: Withdrawal): string {
-  if (state !== 'review') return `${state}; our reference ${reference}`;
+function factsOf({ state, sentMsAgo, reference, numbers, bankCode, bankAccountNo }: Withdrawal): string {
+  const known = numbers.join(', ');
+  if (state !== 'review')
+    return `${state}; our reference ${reference}${known && `; the gateway's numbers ${known}`}`;
   if (sentMsAgo === null) return `held, and never sent; to ${bankCode} …${bankAccountNo.slice(-4)}`;
-  return `held, and may be paid; settle wants the gateway's NUMBER (${gatewayPayoutId ?? 'not known here'})`;
+  return `held, and may be paid; settle wants the gateway's NUMBER (${known || 'not known here'})`;
 }
 
 /** The withdrawals that wait for an operator, oldest first. */

@@ -125,7 +125,12 @@ async function pay(
     gatewayPayoutId: answer.kind === 'accepted' ? answer.gatewayPayoutId : undefined,
     refusal: answer.kind === 'refused' ? answer.code : undefined,
   };
-  await lookIn(CALLED_MS, deps, payoutCalled(row.id, { ...told, checkMs: CALLED_MS }));
+  const { state, said, numbers } = await deps.database.one(
+    payoutCalled(row.id, { ...told, checkMs: CALLED_MS }),
+  );
+  if (said !== null)
+    deps.log.error({ event: 'withdraw.contradicted', withdrawal: row.id, state, said, numbers });
+  deps.checkSoon('withdraw', CALLED_MS);
 }
 
 /** Writes what has the withdrawal looked at then. */

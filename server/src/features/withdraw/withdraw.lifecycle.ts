@@ -6,9 +6,10 @@
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
  *            was sent is there because the gateway does not find it, tells of another amount, of a number that another
- *            one has, or of another number than at first, tells nothing that can be understood, or has it for hours without an end: it may have been paid, so nobody sends it again. The
- *            gateway is still asked about it, and its word ends it or takes it back to `sending`. An operator ends it
- *            only with what the gateway told a person.
+ *            one has, or of a second number, tells nothing that can be understood, or has it for hours without an end:
+ *            it may have been paid, so nobody sends it again. The gateway is still asked about it, and its word ends it
+ *            or takes it back to `sending`. One of several numbers is ended by its word alone that one of them is paid
+ *            and the others are not. An operator ends it only with what the gateway told a person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
  *            where nothing of the call has left.
@@ -41,7 +42,8 @@ import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { Ended, None } from '../../providers/payout/match.ts';
-import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
+import { type Answer, allNumbers, contradictionIn, numbersTold, paidAlone } from './numbers.ts';
 import { startPayout } from './send.ts';
 import {
   checkedEnd,
@@ -72,8 +74,11 @@ export const FIND_MS = 60_000;
 /** So does one of which it has told nothing that can be understood for this long. */
 const CLEAR_MS = 3_600_000;
 
-/** Of a payout that the gateway gave one number when it was asked for, and has under another one. */
+/** Of a payout of which the gateway has told more than one number. */
 const OTHER_NUMBER = 'OTHER_NUMBER';
+
+/** And of one that it tells of under a number that another one has. */
+const NUMBER_TAKEN = 'NUMBER_TAKEN';
 
 /** And one that it has had for this long without an end: perhaps it waits there for a person. */
 const UNDECIDED_MS = 6 * 3_600_000;
@@ -145,102 +150,134 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
   if (state === 'held') deps.checkSoon('withdraw');
 }
 
-/** What the gateway says of a payout that was sent; `unknown` also when nobody can ask it any more. */
-async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Promise<PayoutFound> {
+/** What the gateway says of each number of a payout that was sent; `unknown` also when nobody can ask it any more. */
+async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Promise<Answer[]> {
   const { payout: gateway } = providers;
-  if (gateway?.code !== row.gateway) return unknown('unasked');
-  const { reference, amount, payee, gatewayPayoutId } = row;
-  const asked = { reference, amount, payee: payee ?? '', gatewayPayoutId: gatewayPayoutId ?? undefined };
-  return look.ask(() => gateway.find(asked, look.until));
+  const { reference, amount, payee, numbers } = row;
+  const answers: Answer[] = [];
+  for (const number of numbers.length === 0 ? [undefined] : numbers) {
+    const asked = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
+    const said =
+      gateway?.code === row.gateway
+        ? await look.ask(() => gateway.find(asked, look.until))
+        : unknown('unasked');
+    answers.push({ number, said });
+  }
+  return answers;
 }
 
 /**
  * A payout under way: does what the gateway's word says. Money returns when it says that the payout was rejected, or
  * refused the call and has no such payout. What it does not say goes to the operators.
  */
-async function checkPayout(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
+async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer[]): Promise<void> {
   const { state, reason } = row;
-  if ('gatewayPayoutId' in said) {
-    const { isTaken } = await deps.database.one(isNumberTaken(row, said.gatewayPayoutId));
-    if (isTaken) return doubt(deps, row, 'NUMBER_TAKEN');
-  }
-  // What it has under the one number ends nothing that it may have under the other, unless that is paid.
-  if (reason === OTHER_NUMBER && said.kind !== 'paid')
-    return doubt(deps, row, reason, 'gatewayPayoutId' in said ? said.gatewayPayoutId : undefined);
+  const told = numbersTold(answers);
+  if (isOfSeveral(row, told)) return checkSeveral(deps, row, answers);
+  const said = answers[0]?.said ?? unknown('unasked');
+  if ('gatewayPayoutId' in said && (await isTaken(deps, row, said.gatewayPayoutId)))
+    return doubt(deps, row, NUMBER_TAKEN, told);
   switch (said.kind) {
     case 'paid':
     case 'rejected':
-      return finish(deps, row, said);
+      return finish(deps, row, said, told);
     case 'processing':
       return (row.sentMsAgo ?? 0) < UNDECIDED_MS
-        ? goOn(deps, row, { state: 'sending', reason: null, gatewayPayoutId: said.gatewayPayoutId })
-        : doubt(deps, row, 'UNDECIDED', said.gatewayPayoutId);
+        ? goOn(deps, row, { state: 'sending', reason: null, told })
+        : doubt(deps, row, 'UNDECIDED', told);
     case 'other-amount':
-      return doubt(deps, row, 'OTHER_AMOUNT', said.gatewayPayoutId);
+      return doubt(deps, row, 'OTHER_AMOUNT', told);
     case 'other-number':
-      return doubt(deps, row, OTHER_NUMBER, said.gatewayPayoutId);
+      return doubt(deps, row, OTHER_NUMBER, told);
     case 'none':
-      if (state === 'sending' && reason !== null && row.gatewayPayoutId === null)
-        return finish(deps, row, said);
-      return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND');
+      if (state === 'sending' && reason !== null && row.numbers.length === 0)
+        return finish(deps, row, said, []);
+      return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND', told);
     case 'unknown':
       return state === 'sending' && (row.unheardMsAgo ?? 0) >= CLEAR_MS
-        ? doubt(deps, row, 'UNCLEAR')
+        ? doubt(deps, row, 'UNCLEAR', told)
         : checkLater(deps, row);
   }
 }
 
-/** Ends a payout, also one that waits for an operator: by the gateway's word about it, or (`none`) its refusal of the call. */
-async function finish(deps: Deps, row: Withdrawal, said: Ended | None): Promise<void> {
+/** Whether the gateway has told more than one number of it. Older rows and servers say so by the reason alone. */
+function isOfSeveral(row: Withdrawal, told: readonly string[]): boolean {
+  return row.reason === OTHER_NUMBER || allNumbers(row, told).length > 1;
+}
+
+/** One of several numbers: paid under one of them and nothing under all others is its end, and all else is a person's case. */
+async function checkSeveral(deps: Deps, row: Withdrawal, answers: readonly Answer[]): Promise<void> {
+  const told = numbersTold(answers);
+  const paid = paidAlone(answers);
+  return paid && !(await isTaken(deps, row, paid.gatewayPayoutId))
+    ? finish(deps, row, paid, allNumbers(row, told))
+    : doubt(deps, row, OTHER_NUMBER, told);
+}
+
+async function isTaken({ database }: Deps, row: Withdrawal, number: string): Promise<boolean> {
+  return (await database.one(isNumberTaken(row, number))).isTaken;
+}
+
+/**
+ * Ends a payout, also one that waits for an operator: by the gateway's word about it, or (`none`) its refusal of the call.
+ * One that has got another number than those that were asked about meanwhile is not ended.
+ */
+async function finish(
+  deps: Deps,
+  row: Withdrawal,
+  said: Ended | None,
+  asked: readonly string[],
+): Promise<void> {
   const failed = {
     outcome: 'failed',
     reason: said.kind === 'none' ? (row.reason ?? '') : 'REJECTED',
   } as const;
-  const { numberTaken } = await deps.steps.run(withdrawFinish, {
-    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS },
+  const { numberTaken, otherNumber } = await deps.steps.run(withdrawFinish, {
+    ...{ operation: row.id, from: ['sending', 'review'], wasSent: true, checkMs: FIRST_LATE_MS, asked },
     ...(said.kind === 'paid' ? { outcome: said.kind } : failed),
     ...(said.kind !== 'none' && { gatewayPayoutId: said.gatewayPayoutId }),
   });
-  if (numberTaken) await doubt(deps, row, 'NUMBER_TAKEN');
+  const told = said.kind === 'none' ? [] : [said.gatewayPayoutId];
+  if (otherNumber) await doubt(deps, row, OTHER_NUMBER, told);
+  else if (numberTaken) await doubt(deps, row, NUMBER_TAKEN, told);
 }
 
 /** Shows a payout that was sent to the operators. It holds its money, and the gateway is asked about it as before. */
-async function doubt(deps: Deps, row: Withdrawal, reason: string, gatewayPayoutId?: string): Promise<void> {
-  if (row.reason !== reason) deps.log.error({ event: 'withdraw.in-doubt', withdrawal: row.id, reason });
-  await goOn(deps, row, { state: 'review', reason, gatewayPayoutId });
+async function doubt(deps: Deps, row: Withdrawal, why: string, told: readonly string[]): Promise<void> {
+  const reason = isOfSeveral(row, told) ? OTHER_NUMBER : why;
+  const numbers = allNumbers(row, told);
+  if (row.reason !== reason || numbers.length > row.numbers.length) {
+    const event = { event: 'withdraw.in-doubt', withdrawal: row.id, reason };
+    deps.log.error(numbers.length === 0 ? event : { ...event, numbers });
+  }
+  await goOn(deps, row, { state: 'review', reason, told });
 }
 
 /** Keeps what was told short of an end, and has the gateway asked again. */
 async function goOn(
   deps: Deps,
   row: Withdrawal,
-  told: { state: 'sending' | 'review'; reason: string | null; gatewayPayoutId: string | undefined },
+  found: { state: 'sending' | 'review'; reason: string | null; told: readonly string[] },
 ): Promise<void> {
   const waitMs = nextCheckMs(row);
-  const isOther = told.reason === OTHER_NUMBER;
-  await deps.database.run(checkedPayout(row, { ...told, isOther, waitMs }));
+  await deps.database.run(checkedPayout(row, { ...found, waitMs }));
   deps.checkSoon('withdraw', waitMs);
 }
 
-const contradictions = {
-  ...{ paid: 'PAID', rejected: 'REJECTED', processing: 'PROCESSING', 'other-amount': 'OTHER_AMOUNT' },
-  'other-number': OTHER_NUMBER,
-} as const;
-
 /** An ended one: whether the gateway says what was booked. Nothing is booked for what it says; silence does not end the series. */
-async function listenOn(deps: Deps, row: Withdrawal, said: PayoutFound): Promise<void> {
+async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[]): Promise<void> {
   const { state, attempts } = row;
-  if (said.kind === 'unknown') {
-    deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
-    const unheard = { contradiction: undefined, asked: attempts, waitMs: unheardMs('withdraw', attempts) };
-    return void (await deps.database.run(checkedEnd(row, unheard)));
+  const told = numbersTold(answers);
+  const contradiction = contradictionIn(row, answers);
+  if (contradiction) {
+    const numbers = allNumbers(row, told);
+    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction };
+    deps.log.error(numbers.length > 1 ? { ...event, numbers } : event);
   }
-  const heard = { asked: attempts + 1, waitMs: lateMs('withdraw', attempts + 1) };
-  if (said.kind === 'none')
-    return void (await deps.database.run(checkedEnd(row, { contradiction: undefined, ...heard })));
-  const isTheSame = said.kind === (state === 'paid' ? 'paid' : 'rejected');
-  const contradiction = isTheSame ? null : contradictions[said.kind];
-  if (contradiction !== null)
-    deps.log.error({ event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction });
-  await deps.database.run(checkedEnd(row, { contradiction, ...heard }));
+  const isUnheard = answers.some(({ said }) => said.kind === 'unknown');
+  if (isUnheard) deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
+  const next = isUnheard
+    ? { asked: attempts, waitMs: unheardMs('withdraw', attempts) }
+    : { asked: attempts + 1, waitMs: lateMs('withdraw', attempts + 1) };
+  await deps.database.run(checkedEnd(row, { contradiction, told, ...next }));
 }

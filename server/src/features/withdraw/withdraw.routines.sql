@@ -156,17 +156,28 @@ begin
 end
 $$;
 
+-- The numbers that a gateway told of a payout, with those that it tells now, in order.
+create or replace function with_numbers(known text[], told text[]) returns text[]
+language sql immutable
+as $$
+  select known || coalesce((select array_agg(number order by place) from (
+    select number, min(ordinality) as place from unnest(told) with ordinality t (number, ordinality)
+     where number is not null and not number = any (known) group by number) fresh), '{}')
+$$;
+
 -- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
 -- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
--- must not, unless told), outcome, gatewayPayoutId?, reason?, checkMs? (when the gateway is asked again after the end)}.
--- Answers {state, ended, numberTaken?}: what it came to, whoever ended it. A payout is not settled under a number that
--- another one was settled under.
+-- must not, unless told), outcome, gatewayPayoutId?, asked? (the numbers that the gateway was asked about; the one in
+-- gatewayPayoutId unless told), byPerson?, reason?, checkMs? (when the gateway is asked again after the end)}.
+-- Answers {state, ended, numberTaken?, otherNumber?}: what it came to, whoever ended it. A payout is not settled under a number that
+-- another one has. Without a person, one does not end while it has a number that was not asked about, and one of several
+-- numbers does not come back (`otherNumber`).
 create or replace function withdraw_finish(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; payout_id text;
+  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; payout_id text; numbers text[]; asked text[];
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
   requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
@@ -183,13 +194,24 @@ begin
     end if;
     last := w.id;
     is_paid := item->>'outcome' = 'paid';
-    payout_id := coalesce(w.gateway_payout_id, item->>'gatewayPayoutId');
+    payout_id := coalesce(item->>'gatewayPayoutId', w.gateway_payout_id);
+    numbers := with_numbers(w.payout_numbers, array[item->>'gatewayPayoutId']);
+    asked := with_numbers(array(select jsonb_array_elements_text(item->'asked')), array[item->>'gatewayPayoutId']);
+    if not coalesce((item->>'byPerson')::boolean, false) and (not numbers <@ asked
+      or not is_paid and (cardinality(numbers) > 1 or w.sent_at is not null and w.reason = 'OTHER_NUMBER'))
+    then
+      results[i] := jsonb_build_object('state', w.state, 'ended', false, 'otherNumber', true);
+      continue;
+    end if;
     if is_paid and (w.gateway is null or payout_id is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
     end if;
-    if is_paid and exists (
+    if is_paid and (exists (
       select from ledger.posting where reference = w.gateway || ':' || payout_id and outcome = 'posted'
-    ) then
+    ) or exists (
+      select from withdrawal other
+       where other.gateway = w.gateway and other.gateway_payout_id = payout_id and other.id <> w.id
+    )) then
       results[i] := jsonb_build_object('state', w.state, 'ended', false, 'numberTaken', true);
       continue;
     end if;
@@ -209,7 +231,8 @@ begin
     perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
     update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), attempts = 0,
         next_check_at = in_ms(item->>'checkMs'), reason = item->>'reason',
-        gateway_payout_id = coalesce(gateway_payout_id, item->>'gatewayPayoutId')
+        gateway_payout_id = case item->>'outcome' when 'paid' then coalesce(item->>'gatewayPayoutId', gateway_payout_id)
+          else coalesce(gateway_payout_id, item->>'gatewayPayoutId') end
      where id = w.id;
     perform tell_withdrawal(w, case item->>'outcome' when 'paid' then 'SUCCESS' else 'FAILED' end,
       account_of(w.member_id, 'wallet', w.currency));
@@ -236,7 +259,7 @@ $$;
 
 -- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's
 -- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
--- `not-open`, or `not-this`, also for a number that the gateway did not give it or that another one was settled under.
+-- `not-open`, or `not-this`, also for a number that is none of those that the gateway told of it, or that another one has.
 create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -261,12 +284,14 @@ begin
     return 'done';
   end if;
 
-  if decision = 'settle' and (told->'number' is null or told->>'number' <> w.gateway_payout_id) then
+  -- Where it has no number of its own yet, a person may bring one.
+  if decision = 'settle' and (told->>'number' is null
+    or w.gateway_payout_id is not null and not told->>'number' = any (w.payout_numbers)) then
     return 'not-this';
   end if;
   ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'],
     'wasSent', w.sent_at is not null, 'outcome', case decision when 'settle' then 'paid' else 'failed' end,
-    'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'reason', told->>'note',
+    'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'byPerson', true, 'reason', told->>'note',
     'checkMs', case when w.sent_at is not null then told->>'lateMs' end)))->0->>'ended')::boolean;
   return case when ended then 'done' else 'not-this' end;
 end

@@ -21,6 +21,9 @@ export interface Withdrawal {
   bankAccountName: string;
   /** The outside party that pays it out, `NONE` where there is none for its currency. */
   gateway: string | null;
+  /** Every number that the gateway told of it, in order; one, unless something is wrong there. */
+  numbers: string[];
+  /** Of these the first that no other payout had; once it is paid, the one that it was settled under. */
   gatewayPayoutId: string | null;
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
@@ -44,7 +47,7 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
+  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
   created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
@@ -101,6 +104,8 @@ export const withdrawFinish = step<
     wasSent?: boolean;
     outcome: 'paid' | 'failed';
     gatewayPayoutId?: string;
+    /** The numbers that the gateway was asked about; with one that is not among them it stays as it is. */
+    asked?: readonly string[];
     reason?: string;
     /** When the gateway is asked once more whether it says the same; never unless told. */
     checkMs?: number;
@@ -108,8 +113,10 @@ export const withdrawFinish = step<
   {
     state: WithdrawalState;
     ended: boolean;
-    /** Another one was settled under the number, so this one was not. */
+    /** Another one has the number, so this one was not settled under it. */
     numberTaken?: true;
+    /** It has a number that was not asked about, or several and none that is paid. */
+    otherNumber?: true;
   }
 >('withdraw_finish');
 
@@ -160,27 +167,29 @@ export const withdrawSend = step<
   { outcome: 'claimed' | 'taken' } | { outcome: 'review'; reason: string }
 >('withdraw_send');
 
-/** A number that the gateway told, unless another payout has it. */
-const freeNumber = (told: string | undefined) => sql`(select ${told ?? null}::text
-  where not exists (select from withdrawal other
-    where other.gateway = withdrawal.gateway and other.gateway_payout_id = ${told ?? null}))`;
+/** The numbers of a payout, with those that the gateway tells now. */
+const withNumbers = (told: readonly string[]) => sql`with_numbers(payout_numbers, ${[...told]}::text[])`;
 
-/** The gateway's number of a payout: the first one it told. */
-const firstNumber = (told: string | undefined) => sql`coalesce(gateway_payout_id, ${freeNumber(told)})`;
+/** The number that it goes by: the first one that the gateway told and no other payout has. */
+const firstNumber = (told: readonly string[]) => sql`coalesce(gateway_payout_id, (
+  select number from unnest(${[...told]}::text[]) with ordinality t (number, place)
+   where not exists (select from withdrawal other where other.gateway = withdrawal.gateway
+     and other.payout_numbers @> array[number] and other.id <> withdrawal.id)
+   order by place limit 1))`;
 
-/** The one it told last. */
-const lastNumber = (told: string | undefined) => sql`coalesce(${freeNumber(told)}, gateway_payout_id)`;
-
-/** Whether the gateway told of another payout of ours under that number. */
+/** Whether the gateway told of another payout of ours under that number, and not of this one first. */
 export function isNumberTaken(
-  { id, gateway }: Pick<Withdrawal, 'id' | 'gateway'>,
+  { id, gateway, gatewayPayoutId }: Pick<Withdrawal, 'id' | 'gateway' | 'gatewayPayoutId'>,
   told: string,
 ): Query<{ isTaken: boolean }> {
-  return sql`select exists (select from withdrawal
-    where gateway = ${gateway} and gateway_payout_id = ${told} and id <> ${id}) as "isTaken"`;
+  return sql`select ${told}::text is distinct from ${gatewayPayoutId}::text and exists (select from withdrawal
+    where gateway = ${gateway} and payout_numbers @> array[${told}::text] and id <> ${id}) as "isTaken"`;
 }
 
-/** Remembers what the gateway said to the call, whatever it came to meanwhile, and when to ask what became of it. */
+/**
+ * Remembers what the gateway said to the call, whatever it came to meanwhile, and when to ask what became of it. A number
+ * that comes after the end and is new contradicts it: answers that as `said`, else null.
+ */
 export function payoutCalled(
   id: OperationId,
   {
@@ -188,11 +197,19 @@ export function payoutCalled(
     refusal,
     checkMs,
   }: { gatewayPayoutId: string | undefined; refusal: string | undefined; checkMs: number },
-): Query {
-  return sql`update withdrawal set gateway_payout_id = ${firstNumber(gatewayPayoutId)},
+): Query<{ state: WithdrawalState; said: string | null; numbers: string[] }> {
+  const told = gatewayPayoutId === undefined ? [] : [gatewayPayoutId];
+  return sql`with late as (
+      select id as late_id, case when closed_at is null or payout_numbers @> ${told}::text[] then null
+          when payout_numbers = '{}' then 'PROCESSING' else 'OTHER_NUMBER' end as said
+        from withdrawal where id = ${id} for no key update)
+    update withdrawal set payout_numbers = ${withNumbers(told)}, gateway_payout_id = ${firstNumber(told)},
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
+      contradiction = coalesce(said, contradiction),
+      contradiction_note = case when said is null then contradiction_note end,
+      attempts = case when said is null then attempts else 0 end,
       next_check_at = now() + ${inMs(checkMs)}
-    where id = ${id}`;
+    from late where id = late_id returning state, said, payout_numbers as numbers`;
 }
 
 /** Gives the right to call back: nothing of the call has left. What went on meanwhile stays as it is. */
@@ -202,7 +219,7 @@ export function payoutNotSent(
 ): Query {
   return sql`update withdrawal set state = 'held', sent_at = null, payee = null, reason = ${reason},
       attempts = ${attempts + 1}, next_check_at = now() + ${inMs(waitMs)}
-    where id = ${id} and state = 'sending' and gateway_payout_id is null`;
+    where id = ${id} and state = 'sending' and payout_numbers = '{}'`;
 }
 
 type Looked = Pick<Withdrawal, 'id' | 'readAt'>;
@@ -224,14 +241,13 @@ export function checkedPayout(
   found: {
     state: 'sending' | 'review';
     reason: string | null;
-    gatewayPayoutId: string | undefined;
-    /** It is to take the place of the number that the gateway gave first. */
-    isOther: boolean;
+    /** The numbers that it told. */
+    told: readonly string[];
     waitMs: number;
   },
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
-      gateway_payout_id = ${(found.isOther ? lastNumber : firstNumber)(found.gatewayPayoutId)},
+      payout_numbers = ${withNumbers(found.told)}, gateway_payout_id = ${firstNumber(found.told)},
       heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
       next_check_at = ${unlessHinted(row, found.waitMs)}
     where id = ${row.id} and state in ('sending', 'review') and sent_at is not null`;
@@ -239,17 +255,24 @@ export function checkedPayout(
 
 /**
  * The same of one that has ended: what the gateway says otherwise (null: it says the same; undefined: it said nothing),
- * and when to look again (null: not any more). A webhook that came during the look has begun the looks anew.
+ * which numbers it told, and when to look again (null: not any more). A webhook that came during the look has begun the
+ * looks anew, and a number that came during it is to be asked about first.
  */
 export function checkedEnd(
-  { id, attempts }: Pick<Withdrawal, 'id' | 'attempts'>,
+  { id, attempts, numbers }: Pick<Withdrawal, 'id' | 'attempts' | 'numbers'>,
   {
     contradiction,
+    told,
     asked,
     waitMs,
-  }: { contradiction: string | null | undefined; asked: number; waitMs: number | null },
+  }: {
+    contradiction: string | null | undefined;
+    told: readonly string[];
+    asked: number;
+    waitMs: number | null;
+  },
 ): Query {
-  return sql`update withdrawal set attempts = ${asked},
+  return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
       contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
       contradiction_note = ${
         contradiction === undefined
@@ -257,7 +280,7 @@ export function checkedEnd(
           : sql`case when contradiction = ${contradiction} then contradiction_note end`
       },
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
-    where id = ${id} and closed_at is not null and attempts = ${attempts}`;
+    where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
 
 /**
