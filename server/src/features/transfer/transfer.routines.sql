@@ -381,7 +381,7 @@ as $$
   select case t.direction when 'in' then t.amount else -t.amount end
 $$;
 
--- Its place took transfer_other_amount.
+-- Once it told both; transfer_other_amount and transfer_asked_amount have taken its place.
 drop function if exists transfer_moved(game_transfer);
 
 -- Does what a person decides. `told` is {decision, why (what the case says), number? (the other amount that is settled, as the
