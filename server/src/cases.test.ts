@@ -51,7 +51,9 @@ it('refuses a decision that waited while somebody else decided', async () => {
     where datname = current_database() and wait_event_type = 'Lock'`;
   let second: Promise<Decided> | undefined;
   await world.database.transaction(async (tx) => {
-    expect(await tx.one(depositCases.decide(id, 'note', evidence))).toEqual({ decided: 'done' });
+    expect(await tx.one(depositCases.decide(id, 'note', { ...evidence, why: 'NO_ANSWER' }))).toEqual({
+      decided: 'done',
+    });
     second = note(id);
     await vi.waitFor(async () => expect(await world.owner.one(waiting)).toEqual({ count: 1 }));
   });

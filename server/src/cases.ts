@@ -16,7 +16,7 @@ import {
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
-  settle ID NAME REASON [NUMBER]   it happened at the party (NUMBER: its own number of it, for payouts)
+  settle ID NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n)
   release ID NAME REASON           it did not happen there and will not: the money goes back
   note ID NAME REASON              it was seen to; nothing is booked
   approve ID NAME REASON           it was never sent, and is now
@@ -106,8 +106,8 @@ function inFull({ kind }: CaseKind, one: Case, past: readonly PastDecision[]): s
     `  amount    ${sumOf(one.amount, one.unit)}`,
     `  money     ${one.facts}`,
     ...past.map(
-      ({ at, decision, by, reason }) =>
-        `  decided   ${[at.toISOString(), decision, by, reason ?? ''].join('  ').trim()}`,
+      ({ at, why, decision, by, reason, number }) =>
+        `  decided   ${[why, at.toISOString(), decision, by, reason ?? '', number ?? ''].join('  ').trim()}`,
     ),
     `  decide    ${one.decisions.join(' or ')}`,
   ].join('\n');

@@ -3,6 +3,7 @@ import type { OperationId } from '../domain/operation.ts';
 
 /** Who decided what, and why; case.ts tells what the words mean. */
 interface Recorded {
+  why: string;
   decision: string;
   by: string;
   reason?: string;
@@ -13,22 +14,24 @@ interface Recorded {
 export function recordDecision(
   kind: string,
   subject: OperationId,
-  { decision, by, reason, number }: Recorded,
+  { why, decision, by, reason, number }: Recorded,
 ): Query {
-  return sql`insert into decision (kind, subject, decision, by_whom, reason, number)
-    values (${kind}, ${subject}, ${decision}, ${by}, ${reason ?? null}, ${number ?? null})`;
+  return sql`insert into decision (kind, subject, why, decision, by_whom, reason, number)
+    values (${kind}, ${subject}, ${why}, ${decision}, ${by}, ${reason ?? null}, ${number ?? null})`;
 }
 
 /** A decision on record. */
 export interface PastDecision {
+  why: string;
   decision: string;
   by: string;
   reason: string | null;
+  number: string | null;
   at: Date;
 }
 
 /** All that was decided about an operation, in order. */
 export function decisionsAbout(subject: OperationId): Query<PastDecision> {
   return sql<PastDecision>`
-    select decision, by_whom as by, reason, decided_at as at from decision where subject = ${subject} order by id`;
+    select why, decision, by_whom as by, reason, number, decided_at as at from decision where subject = ${subject} order by id`;
 }

@@ -1,4 +1,4 @@
-import type { Query } from '../db/database.ts';
+import type { Db, Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
@@ -40,8 +40,10 @@ export interface Evidence {
   by: string;
   /** Absent where the case itself is reason enough. */
   reason?: string;
-  /** The party's own number of what happened there, where a decision needs one. */
+  /** The party's own number of what happened there, or the amount that it moved, where a decision needs one. */
   number?: string;
+  /** What the case said when it was shown to them; where it says anything else by now, that is not decided. */
+  why?: string;
 }
 
 /** `not-open`: no such case waits. `not-this`: it cannot be decided so. `not-enough`: the money is not there any more. */
@@ -54,20 +56,31 @@ export type CaseDeps = Pick<Deps, 'database'>;
 export interface CaseKind {
   readonly kind: string;
   /** Those that wait, the pressing ones and then the oldest first, at most one more than MOST_CASES; with an id that one alone. */
-  open(deps: CaseDeps, id?: OperationId): Promise<Case[]>;
+  open(deps: { database: Db }, id?: OperationId): Promise<Case[]>;
   /** One statement, which looks whether the case still waits and may be decided so, and does it, in one transaction. */
-  decide(id: OperationId, decision: Decision, evidence: Evidence): Query<{ decided: Decided }>;
+  decide(
+    id: OperationId,
+    decision: Decision,
+    evidence: Evidence & Pick<Case, 'why'>,
+  ): Query<{ decided: Decided }>;
 }
 
-/** Decides a case; once, however many do at once. It is on record with what it does, or neither is. */
+/**
+ * Decides a case; once, however many do at once. It is on record with what it does and what the case said, or neither is.
+ * What it says now says nothing of what a person was shown: that is in the evidence.
+ */
 export async function decideCase(
   { database }: CaseDeps,
   kind: CaseKind,
   { id, decision, evidence }: { id: OperationId; decision: Decision; evidence: Evidence },
 ): Promise<Decided> {
   return database.transaction(async (tx) => {
-    const { decided } = await tx.one(kind.decide(id, decision, evidence));
-    if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...evidence }));
+    const [now] = await kind.open({ database: tx }, id);
+    if (!now) return 'not-open';
+    const { why } = now;
+    if (evidence.why !== undefined && evidence.why !== why) return 'not-this';
+    const { decided } = await tx.one(kind.decide(id, decision, { ...evidence, why }));
+    if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...evidence, why }));
     return decided;
   });
 }

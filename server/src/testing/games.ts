@@ -71,6 +71,9 @@ export function gamesIn(world: World) {
       act('POST', '/faults', { party: 'JOKER', kind, ...rest }),
     heal: () => act('DELETE', '/faults'),
 
+    /** What has ended in one test is not asked about in the days that pass in another. */
+    listenNoMore: () => owner.run(sql`update game_transfer set next_check_at = null where state <> 'sent'`),
+
     /** The member wins (positive) or loses at the provider. */
     play: async (member: Holder, code: string, baht: number) =>
       act('POST', `/games/${code}/${await username(member, code)}/play`, { amount: baht }),

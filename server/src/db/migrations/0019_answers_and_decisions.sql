@@ -14,11 +14,21 @@ update qr_order set answer_due_at = expires_at + interval '1 day';
 alter table game_transfer add check (next_check_at is null or answer_due_at is not null);
 alter table qr_order alter column answer_due_at set not null;
 
+-- What a person settled is listened to as well: its provider may take back what it said, or say more.
+alter table game_transfer add column settled_as bigint;
+comment on column game_transfer.settled_as is
+  'What a person settled it as: what its provider had moved by then, signed as the player''s balance sees it';
+drop index game_transfer_listened;
+create index game_transfer_listened on game_transfer (member_id, game_code)
+  where state in ('settled', 'released')
+    and (next_check_at is not null or contradiction is not null and contradiction_note is null);
+
 -- What people have decided about cases. The rows of the cases say it, too, as far as it bears on how they go on.
 create table decision (
   id bigint generated always as identity primary key,
   kind text not null,
   subject uuid not null,
+  why text not null,
   decision text not null,
   by_whom text not null,
   reason text,
@@ -30,4 +40,6 @@ revoke update, delete on decision from prae_app;
 
 comment on table decision is 'Who decided what about a case, and why; written by decideCase alone, and never changed';
 comment on column decision.subject is 'The operation that the case is about';
-comment on column decision.number is 'The number that the outside party has for what was settled';
+comment on column decision.why is 'What the case said when it was decided';
+comment on column decision.number is
+  'Of a payout that was settled the number that the outside party has for it, of a transfer another amount than was asked for';

@@ -117,15 +117,18 @@ export function lockForPlay(member: MemberId, code: string, version: bigint): Qu
 }
 
 /**
- * A transfer that came back because its provider did not have it, and that it may have applied since. One that it refused
- * is not among them, unless it was applied all the same: its answer was clear.
+ * A transfer that came back because its provider did not have it, and that it may have applied since, or that a person has
+ * decided about, and of which it may say otherwise since. One that the provider refused is not among them, unless it was
+ * applied all the same: its answer was clear.
  */
 export interface ListenedTransfer {
   id: OperationId;
   reference: string;
   direction: 'in' | 'out';
   amount: bigint;
-  /** The provider has it, and nobody has seen to that yet. */
+  /** What a person settled it as, signed as the player's balance sees it; null: it came back. */
+  settledAs: bigint | null;
+  /** The provider says otherwise, and nobody has seen to that yet. */
   isContradicted: boolean;
 }
 
@@ -133,11 +136,11 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
   return prepared(
     'game.listened',
     sql<ListenedTransfer>`
-      select id, reference, direction, amount,
+      select id, reference, direction, amount, settled_as as "settledAs",
              (contradiction is not null and contradiction_note is null) as "isContradicted"
         from game_transfer
-       where member_id = ${member} and game_code = ${code} and state = 'released'
-         and (next_check_at is not null and rejection = 'absent'
+       where member_id = ${member} and game_code = ${code} and state in ('settled', 'released')
+         and (next_check_at is not null and (rejection = 'absent' or contradiction_note is not null)
            or contradiction is not null and contradiction_note is null)
        order by ended_at`,
   );
@@ -146,7 +149,7 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
 /** Has a transfer's own lifecycle ask about it now. */
 export function listenNow(id: OperationId): Query {
   return sql`update game_transfer set next_check_at = now()
-    where id = ${id} and state = 'released' and next_check_at is not null`;
+    where id = ${id} and state in ('settled', 'released') and next_check_at is not null`;
 }
 
 export function recordReading(member: MemberId, code: string, balance: bigint): Query {

@@ -3,6 +3,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
+import { isAsBooked } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
 import {
@@ -17,7 +18,7 @@ import {
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
  * `busy`: a transfer was open, began or ended meanwhile, or another reading was booked first; the reading was thrown
- * away. `failed`: the provider gave no balance, or does not say that it has none of the transfers that came back; the last
+ * away. `failed`: the provider gave no balance, or does not say of the transfers that are listened to what was booked for them; the last
  * balance known stays, marked as stale.
  */
 export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
@@ -30,8 +31,9 @@ export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | {
  * A reading counts only if the account stood still while it was made. Transfers and earlier bookings raise the
  * account's version when they begin and when they end, so a reading with an old version proves nothing; and as the
  * comparison is made under the account's lock, no difference is booked twice. A transfer that came back because its
- * provider did not have it, and that the provider applied all the same, would look like play: so as long as such a one is
- * listened to, a reading counts only if the provider says after it that it still has none of them.
+ * provider did not have it, and that the provider applied all the same, would look like play, and so would one that a
+ * person settled and the provider took back: so as long as such a one is listened to, a reading counts only if the provider
+ * says after it what was booked for it.
  *
  * `account` must have been read before this is called.
  */
@@ -50,17 +52,17 @@ export async function syncBalance(
     await deps.database.run(markStale(member.id, provider.code, account.version));
     return { kind: 'failed' };
   }
-  if (await noneApplied(deps, member, provider, account.username))
+  if (await allAsBooked(deps, member, provider, account.username))
     return book(deps, member, provider.code, account.version, read.value.amount);
   await deps.database.run(markStale(member.id, provider.code, account.version));
   return { kind: 'failed' };
 }
 
 /**
- * Whether the provider has none of the transfers that came back, by its own word after the reading; where it has one or
- * does not say, their lifecycle takes that up. Only a question by reference tells: a repeat would move the money.
+ * Whether the provider says what was booked for the transfers that are listened to, by its own word after the reading; where
+ * it says otherwise or does not say, their lifecycle takes that up. Only a question by reference tells: a repeat would move the money.
  */
-async function noneApplied(
+async function allAsBooked(
   { database, checkSoon }: Deps,
   member: Pick<Member, 'id'>,
   provider: GameProvider,
@@ -69,9 +71,9 @@ async function noneApplied(
   const listened = await database.rows(listenedTransfers(member.id, provider.code));
   if (listened.some(({ isContradicted }) => isContradicted)) return false;
   if (provider.recovery.kind !== 'status') return true;
-  for (const { id, ...order } of listened) {
+  for (const { id, settledAs, ...order } of listened) {
     const said = await recoverTransfer(provider, { ...order, username });
-    if (said.kind === 'absent') continue;
+    if (said.kind !== 'unknown' && isAsBooked(order, said, settledAs)) continue;
     await database.run(listenNow(id));
     checkSoon('transfer');
     return false;

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { newOperation } from '../../domain/operation.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { idempotency } from '../../http/idempotency.ts';
+import { decideCase } from '../../jobs/case.ts';
 import { Crash, dyingAt } from '../../testing/crash.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { plantedTransfer } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { transferCases } from './review.ts';
 import { createTransfer, transferAll, withdrawFromGames } from './transfer.ts';
 
 let world: World;
@@ -264,6 +267,30 @@ it('does not keep the first half of a movement from game to game as its answer w
   await restart();
   expect(await games.holdings(member)).toEqual({ wallet: 71.5, 'game:JOKER': 28.5 });
   await games.expectClean(member, 'JOKER', 'SLOTXO');
+});
+
+it('answers a movement from game to game, whose first half a person settled with another amount, by what became of it', async () => {
+  const member = await games.member(100, 'JOKER', 'SLOTXO');
+  await games.move(member, 'WALLET', 'JOKER', 30);
+  const key = randomUUID();
+  const movement = transfer('JOKER', 'SLOTXO', 9);
+  // Dies before the first half is sent, with no answer kept.
+  const dying = dyingAt(7, world.deps, 'before');
+  expect(await movement.run(dying.deps, member, key)).toBe('CRASH');
+  const first = (await games.transfersOf(member)).find(({ state }) => state === 'sent');
+  const other = withGame(world.deps, 'JOKER', () => ({
+    recovery: { kind: 'status', transferStatus: async (order) => plantedTransfer(order, -100n) },
+  }));
+  await world.timePasses(40_000);
+  await world.work(other);
+  const evidence = { by: 'somchai', reason: 'ticket 17', number: '-1' };
+  const asked = { id: first?.id as OperationId, decision: 'settle', evidence } as const;
+  expect(await decideCase(world.deps, transferCases, asked)).toBe('done');
+  expect(await movement.again(member, key)).toBe('TRANSFER_FAIL');
+  expect(await movement.again(member, key)).toBe('TRANSFER_FAIL');
+  expect(await games.holdings(member)).toEqual({ wallet: 71, 'game:JOKER': 29 });
+  await games.listenNoMore();
+  await world.expectClean();
 });
 
 /** The statement: the member's deposit, then what they moved. */

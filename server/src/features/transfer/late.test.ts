@@ -22,11 +22,18 @@ beforeAll(async () => {
   world = await startWorld(gameWorld);
   games = gamesIn(world);
 });
-afterEach(() => games.heal());
+afterEach(async () => {
+  await games.heal();
+  await games.listenNoMore();
+});
 afterAll(() => world.close());
 
-const decide = (id: OperationId, decision: Decision, by = 'somchai') =>
-  decideCase(world.deps, transferCases, { id, decision, evidence: { by, reason: 'ticket 17 of JOKER' } });
+const decide = (id: OperationId, decision: Decision, by = 'somchai', number?: string) => {
+  const evidence = { by, reason: 'ticket 17 of JOKER', ...(number !== undefined && { number }) };
+  return decideCase(world.deps, transferCases, { id, decision, evidence });
+};
+/** It is settled as another amount than was asked for, which the case names. */
+const settleAs = (id: OperationId, number: number) => decide(id, 'settle', 'somchai', String(number));
 
 interface Late {
   member: TestMember;
@@ -368,14 +375,14 @@ describe('a transfer in transit that nobody can tell of', () => {
       await world.work(saying);
       const why = `OTHER_AMOUNT ${direction === 'in' ? baht : -baht}`;
       expect(await open(id)).toMatchObject({ why, decisions: ['settle', 'release'] });
-      expect(await decide(id, 'settle')).toBe('done');
+      expect(await settleAs(id, direction === 'in' ? baht : -baht)).toBe('done');
       const held =
         direction === 'in'
           ? { wallet: 100 - baht, 'game:JOKER': baht }
           : { wallet: baht, 'game:JOKER': 100 - baht };
       expect(await games.holdings(member)).toEqual(held);
       await games.expectClean(member, 'JOKER');
-      expect((await refresh(member)).status).toBe(200);
+      await readBalances(saying, member);
       expect(await games.holdings(member)).toEqual(held);
       expect(await playOf(member)).toEqual([]);
       // Who decided it, and why, stands with the transfer and with what differs.
@@ -392,7 +399,7 @@ describe('a transfer in transit that nobody can tell of', () => {
     const { member, id, saying } = await movedInstead('out', 25, 'SLOTXO');
     await world.timePasses(2_000);
     await world.work(saying);
-    expect(await decide(id, 'settle')).toBe('done');
+    expect(await settleAs(id, -25)).toBe('done');
     const held = { wallet: 25, 'game:JOKER': 75 };
     expect(await games.holdings(member)).toEqual(held);
     const states = (await games.transfersOf(member)).map(({ state }) => state);
@@ -410,7 +417,7 @@ describe('a transfer in transit that nobody can tell of', () => {
     await world.timePasses(61_000);
     await world.work(saying);
     expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 25', decisions: ['settle', 'note'] });
-    expect(await decide(id, 'settle')).toBe('done');
+    expect(await settleAs(id, 25)).toBe('done');
     expect(await open(id)).toBeUndefined();
     expect(await games.holdings(member)).toEqual({ wallet: 75, 'game:JOKER': 25 });
     await refresh(member);
@@ -424,7 +431,7 @@ describe('a transfer in transit that nobody can tell of', () => {
     await world.work(saying);
     const before = await games.holdings(member);
     expect(before).toEqual({ wallet: 60, transit: 40 });
-    expect(await decide(id, 'settle')).toBe('not-enough');
+    expect(await settleAs(id, 120)).toBe('not-enough');
     expect(await games.holdings(member)).toEqual(before);
     expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 120', decisions: ['settle', 'release'] });
     expect(await decide(id, 'release')).toBe('done');

@@ -4,7 +4,8 @@
  *   sent      The intent stands, its amount is held in the member's transit account, and whoever wrote it makes the one
  *             call of the provider. The money is in transit for as long as nobody knows what became of the call; the
  *             recheck asks the provider by reference until it knows.
- *   settled   The provider moved the money, and it was posted from transit to where it goes. An end.
+ *   settled   The provider moved the money, and it was posted from transit to where it goes. An end. Where a person said so,
+ *             the provider is asked about it for another day, whether it says the same.
  *   released  The provider did not and will not, and it was posted back to where it came from. An end; but the provider is
  *             asked about it for another day, as what was on its way for so long may still arrive. Until then no play is
  *             booked of that game account without asking.
@@ -19,7 +20,8 @@
  * and twice at once: postings are keyed by the operation and their leg (0 holds, 1 settles, 2 releases), and the first
  * end stands. From its begin to its end a transfer is counted as open at its game account, where no play is booked.
  *
- * What a provider says that fits neither end (another amount under our reference, a transfer applied after it came back) is
+ * What a provider says that fits neither end (another amount under our reference or than a person settled, a transfer applied
+ * after it came back) is
  * written into the row, logged as `transfer.contradicted`, and keeps the account's play unbooked until a person who
  * has seen to it says so: review.ts, `npm run cases`.
  */
@@ -33,7 +35,7 @@ import { backoffMs } from '../../jobs/backoff.ts';
 import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { type OtherAmount, settled, type TransferAnswer } from '../../providers/game/match.ts';
+import { isAsBooked, settled, type TransferAnswer } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { recoverTransfer } from '../../providers/game/recover.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -179,7 +181,7 @@ export async function advanceTransfer(deps: Deps, id: OperationId, look: Look = 
   const transfer = await deps.database.maybe(sentTransfer(id));
   if (!transfer) return;
   const provider = providerOf(deps, transfer.game);
-  if (transfer.state === 'released') return listenOn(deps, provider, transfer, look);
+  if (transfer.state !== 'sent') return listenOn(deps, provider, transfer, look);
   const said = await whatBecameOf(deps, provider, transfer, look);
   const claimedAt = performance.now();
   const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
@@ -208,12 +210,15 @@ async function whatBecameOf(
   if (found.kind === 'unknown') {
     deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said: found });
   } else if (found.kind === 'other-amount') {
-    await deps.database.run(contradictOpen(id, contradict(deps, transfer, otherAmount(found))));
+    await deps.database.run(contradictOpen(id, contradict(deps, transfer, otherAmount(found.amount))));
   }
   return settled(found, sentMsAgo, provider.settlingMs);
 }
 
-/** Asks about a transfer that came back. Nothing is booked for what the provider says then; silence does not end the series. */
+/**
+ * Asks about a transfer that came back, or that a person settled. Nothing is booked for what the provider says then; silence
+ * does not end the series.
+ */
 async function listenOn(
   deps: Deps,
   provider: GameProvider,
@@ -230,11 +235,11 @@ async function listenOn(
     const waitMs = unheardMs('transfer', attempts);
     return void (await deps.database.run(listened(transfer, { attempts, waitMs })));
   }
-  if (said.kind === 'absent') {
+  if (isAsBooked(transfer, said, transfer.settledAs)) {
     const waitMs = lateMs('transfer', attempts + 1);
     return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
   }
-  const word = said.kind === 'confirmed' ? 'APPLIED' : otherAmount(said);
+  const word = said.kind === 'confirmed' ? 'APPLIED' : otherAmount(said.kind === 'absent' ? 0n : said.amount);
   const contradiction = contradict(deps, transfer, word);
   await deps.database.run(listened(transfer, { attempts: attempts + 1, contradiction, waitMs: null }));
 }
@@ -246,6 +251,7 @@ function contradict(deps: Deps, transfer: SentTransfer, contradiction: string): 
   return contradiction;
 }
 
-function otherAmount({ amount }: OtherAmount): string {
+/** `amount`: what the provider has under our reference, signed as the player's balance sees it. */
+function otherAmount(amount: bigint): string {
   return `OTHER_AMOUNT ${toWire(amount)}`;
 }

@@ -360,43 +360,68 @@ as $$
     else array['note'] end
 $$;
 
--- What the provider says that it moved, signed as the player's balance sees it: the whole of ours unless it told another
--- amount.
-create or replace function transfer_moved(t game_transfer) returns bigint
+-- Why such a transfer waits for a person.
+create or replace function transfer_why(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction like 'OTHER_AMOUNT %' then (split_part(t.contradiction, ' ', 2)::numeric * 100)::bigint
-    when t.direction = 'in' then t.amount else -t.amount end
+  select case when t.contradiction is not null and t.contradiction_note is null then t.contradiction else 'NO_ANSWER' end
 $$;
 
--- Does what a person decides. `told` is {decision, note (who they are and what they learnt), operation (a new one, for what
--- is booked beside it), checkMs, lateMs (when to look at the follower that an end begins, or at what is given back)}.
+-- Another amount than ours that the provider says it moved: the wire's decimal number, signed as the player's balance sees it.
+create or replace function transfer_other_amount(t game_transfer) returns text
+language sql immutable
+as $$
+  select case when t.contradiction like 'OTHER_AMOUNT %' then split_part(t.contradiction, ' ', 2) end
+$$;
+
+-- What was asked for, in minor units, signed in the same way.
+create or replace function transfer_asked_amount(t game_transfer) returns bigint
+language sql immutable
+as $$
+  select case t.direction when 'in' then t.amount else -t.amount end
+$$;
+
+-- Once it told both; transfer_other_amount and transfer_asked_amount have taken its place.
+drop function if exists transfer_moved(game_transfer);
+
+-- Does what a person decides. `told` is {decision, why (what the case says), number? (the other amount that is settled, as the
+-- provider told it), note (who they are and what they learnt), operation (a new one, for what is booked beside it), checkMs
+-- (when to look at the follower that an end begins), lateMs (when the provider is asked about what has ended)}.
 -- `settle`: the provider has applied it; what is in transit goes where it was to go (of a movement between games it comes to
 -- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. If it was
--- another amount, what differs is moved between the wallet and the game by a transfer of its own as well: it is the
--- member's, and was neither won nor lost; the second game of a movement between games has none of it. `release`: it has not and will not, and what is in transit goes back. `note`: the
--- provider has taken back what it applied late, or the house bears it; nothing is booked, and it is asked no more. Answers
--- `done`, `not-open`, `not-this` or `not-enough`, with which nothing has changed.
+-- another amount, `number` names it, and what differs is moved between the wallet and the game by a transfer of its own as
+-- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it. What
+-- was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
+-- will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the house bears
+-- it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` (also where the case says anything
+-- else than `why` and `number`) or `not-enough`, with which nothing has changed.
 create or replace function transfer_decide(of_transfer uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
   decision constant text := told->>'decision';
-  t game_transfer; decisions text[]; is_settled constant boolean := decision = 'settle'; beside bigint := 0;
+  is_settled constant boolean := decision = 'settle';
+  t game_transfer; decisions text[]; moved bigint; beside bigint := 0; due timestamptz;
 begin
   select * into t from game_transfer where id = of_transfer for no key update;
   decisions := transfer_decisions(t);
   if decisions is null then return 'not-open'; end if;
-  if not decision = any (decisions) then return 'not-this'; end if;
+  if not decision = any (decisions) or transfer_why(t) is distinct from told->>'why'
+      or is_settled and transfer_other_amount(t) is distinct from told->>'number' then
+    return 'not-this';
+  end if;
 
   if decision = 'note' then
     update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
     return 'done';
   end if;
-  if is_settled then beside := transfer_moved(t); end if;
+  if is_settled then
+    moved := coalesce((transfer_other_amount(t)::numeric * 100)::bigint, transfer_asked_amount(t));
+    -- Less what stands at the game for it, or does when what is in transit has gone there.
+    beside := moved - coalesce(t.settled_as, case t.state when 'sent' then transfer_asked_amount(t) else 0 end);
+  end if;
   if t.state = 'sent' then
-    if is_settled then beside := beside - case t.direction when 'in' then t.amount else -t.amount end; end if;
     -- What came out of the first game is another amount than the second was to have.
     if beside <> 0 then
       update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting';
@@ -406,11 +431,13 @@ begin
       'rejection', case when not is_settled then told->>'note' end,
       'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
   end if;
-  if beside <> 0 then
-    perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note');
-  elsif t.state <> 'sent' then
-    -- It came back, and the provider moved nothing: there is nothing to book.
-    update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
+  if beside <> 0 then perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note'); end if;
+  if is_settled then
+    -- What came back, and of which the provider moved nothing, is as it was: it is asked no more.
+    if t.state = 'sent' or beside <> 0 then due := in_ms(told->>'lateMs'); end if;
+    update game_transfer set settled_as = moved, contradiction_note = told->>'note', attempts = 0, next_check_at = due,
+        answer_due_at = due
+     where id = t.id;
   end if;
   return 'done';
 exception when sqlstate 'PR001' then
@@ -441,7 +468,6 @@ begin
     values (operation, t.member_id, t.game_code, t.unit, case when is_in then 'in' else 'out' end, told_amount,
       replace(operation::text, '-', ''), 'settled', clock_timestamp(), clock_timestamp(), note);
   update game_account set version = version + 1 where member_id = t.member_id and game_code = t.game_code;
-  update game_transfer set contradiction_note = note where id = t.id;
   perform tell_line(t.member_id, operation, 'transfer', case when is_in then 'WALLET' else t.game_code end,
     case when is_in then t.game_code else 'WALLET' end, 'SUCCESS', -moved, l.wallet);
 end

@@ -68,25 +68,28 @@ export const transferFinish = step<TransferEnd, TransferFinished>('transfer_fini
 /** A transfer that its provider is asked about. */
 export interface SentTransfer {
   id: OperationId;
-  state: 'sent' | 'released';
+  state: 'sent' | 'settled' | 'released';
   game: GameCode;
   username: string;
   reference: string;
   direction: 'in' | 'out';
   amount: bigint;
   attempts: number;
+  /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
+  settledAs: bigint | null;
   /** How long ago the provider was called, by the database's clock. */
   sentMsAgo: number;
 }
 
-/** One that waits for its provider's word, or came back and is still listened to. */
+/** One that waits for its provider's word, or has ended and is still listened to. */
 export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
+           t.settled_as as "settledAs",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
-     where t.id = ${id} and (t.state = 'sent' or t.state = 'released' and t.next_check_at is not null)`;
+     where t.id = ${id} and (t.state = 'sent' or t.state in ('settled', 'released') and t.next_check_at is not null)`;
 }
 
 /** Notes what the provider says of a transfer that it has under our reference with another amount. */
@@ -95,33 +98,39 @@ export function contradictOpen(id: OperationId, contradiction: string): Query {
 }
 
 /**
- * Notes that a transfer that came back was asked about: what the provider says otherwise, and when to ask again (null: not
- * any more). `attempts` are the questions that it has answered; one that it has not remains due as it was.
+ * Notes that a transfer that has ended was asked about: what the provider says otherwise, and when to ask again (null: not
+ * any more). `attempts` are the questions that it has answered; one that it has not remains due as it was. What was asked
+ * before a person settled it, now or once more, is not noted.
  */
 export function listened(
-  before: Pick<SentTransfer, 'id' | 'attempts'>,
+  before: Pick<SentTransfer, 'id' | 'state' | 'attempts' | 'settledAs'>,
   { attempts, contradiction, waitMs }: { attempts: number; contradiction?: string; waitMs: number | null },
 ): Query {
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update game_transfer set attempts = ${attempts},
-      contradiction_note = case when contradiction = coalesce(${contradiction ?? null}, contradiction)
+      contradiction_note = case when contradiction is not distinct from coalesce(${contradiction ?? null}, contradiction)
         then contradiction_note end,
       contradiction = coalesce(${contradiction ?? null}, contradiction),
       next_check_at = ${next}, answer_due_at = ${attempts === before.attempts ? sql`answer_due_at` : next}
-    where id = ${before.id} and state = 'released' and attempts = ${before.attempts}`;
+    where id = ${before.id} and state = ${before.state} and attempts = ${before.attempts}
+      and settled_as is not distinct from ${before.settledAs}`;
 }
 
 /** A transfer that a person has to see to. */
 export interface DoubtfulTransfer {
   id: OperationId;
-  state: 'sent' | 'released';
+  state: 'sent' | 'settled' | 'released';
   member: MemberId;
   game: GameCode;
   unit: MemberCurrency;
   direction: 'in' | 'out';
   amount: bigint;
   sentAt: Date;
-  contradiction: string | null;
+  why: string;
+  /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
+  settledAs: bigint | null;
+  /** What settling it wants as its number; null where it is settled as it was asked for. */
+  otherAmount: string | null;
   decisions: Decision[];
 }
 
@@ -131,7 +140,8 @@ export interface DoubtfulTransfer {
  */
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
-    select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt", contradiction,
+    select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt",
+           transfer_why(t) as why, settled_as as "settledAs", transfer_other_amount(t) as "otherAmount",
            transfer_decisions(t) as decisions
       from game_transfer t
      where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
@@ -141,7 +151,16 @@ export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
 /** Does what a person decides about one of them; `operation` is for what is booked beside it. */
 export function decideTransfer(
   id: OperationId,
-  told: { decision: Decision; note: string; operation: OperationId; checkMs: number; lateMs: number },
+  told: {
+    decision: Decision;
+    why: string;
+    /** The other amount that is settled. */
+    number?: string | undefined;
+    note: string;
+    operation: OperationId;
+    checkMs: number;
+    lateMs: number;
+  },
 ): Query<{ decided: Decided }> {
   return sql`select transfer_decide(${id}, ${JSON.stringify(told)}) as decided`;
 }

@@ -120,6 +120,25 @@ export function settled(found: TransferFound, sentMsAgo: number, settlingMs: num
   return sentMsAgo < settlingMs ? unknown('timeout') : new Refusal({ kind: 'rejected', code: 'absent' });
 }
 
+/**
+ * Whether a provider says of a transfer that has ended what was booked for it: what a person settled it as (`settledAs`,
+ * signed as the player's balance sees it), or nothing where it came back (null).
+ */
+export function isAsBooked(
+  { direction, amount }: Pick<TransferOrder, 'direction' | 'amount'>,
+  said: Applied | Absent | OtherAmount,
+  settledAs: bigint | null,
+): boolean {
+  switch (said.kind) {
+    case 'absent':
+      return settledAs === null || settledAs === 0n;
+    case 'confirmed':
+      return settledAs === (direction === 'in' ? amount : -amount);
+    case 'other-amount':
+      return settledAs === said.amount;
+  }
+}
+
 /** Compares whose balance it is. Nothing names the question, so it needs a connection of its own as well. */
 export function matchBalance(
   player: Player,
