@@ -4,12 +4,17 @@ import { amount, code, money, operationNamed } from './fields.ts';
 
 /**
  * `PROCESSING` (HTTP 202): the provider has not answered, the money is in transit and will be settled. From game to game
- * `_id` is that of the half that `status` tells of. Moving an empty wallet is no operation and has none.
+ * `_id` is that of the half that `status` tells of, and while that is the first, `nextId` is that of the second. Moving
+ * an empty wallet is no operation and has none.
  */
 const moved = z.object({
   message: z.literal('SUCCESS').optional(),
   status: z.enum(['SUCCESS', 'PROCESSING']),
   _id: operationNamed,
+  nextId: z.string().optional().describe('From game to game: what goes on once `_id` has come to the wallet'),
+  amount: money
+    .optional()
+    .describe('What is moved; absent where nothing was to be, and in answers kept by earlier versions'),
   wallet: z.object({ amount: money }).optional(),
 });
 

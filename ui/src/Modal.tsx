@@ -121,7 +121,8 @@ function giveFocusBack(opener: Element | null): void {
   if (document.querySelector('dialog.modal[open]')) return;
   const useful = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   if (useful) opener.focus({ preventScroll: true });
-  else focusHeading();
+  // One that is hidden, as on a page that is being left, takes no focus.
+  if (!useful || document.activeElement !== opener) focusHeading();
 }
 
 /** The opener is gone (a list was read again): the page's heading is a better place than nowhere. */

@@ -30,10 +30,17 @@ export function Sheet(props: SheetProps): ReactNode {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, whose field may be gone.
   useEffect(() => {
     if (open && document.activeElement === document.body) heading.current?.focus();
   }, [open, title]);
+  useEffect(() => {
+    // What had the focus is gone, as a field is once it was sent: what is to be done next takes it.
+    const isLost = document.activeElement === document.body && focused.current?.isConnected === false;
+    if (open && isLost) (foot.current?.querySelector('button') ?? heading.current)?.focus();
+  });
   const drag = useDragDown(dialog, onClose, busy !== true);
   return (
     <Modal
@@ -46,7 +53,13 @@ export function Sheet(props: SheetProps): ReactNode {
       focusRef={heading}
       dialogRef={dialog}
     >
-      <div className="sheet-frame">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is. */}
+      <div
+        className="sheet-frame"
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
         <header className="sheet-head" {...drag}>
           {back && <IconButton icon="arrow-left" label={back.label} onClick={back.onBack} />}
           <h2 className="title" id={titleId} ref={heading} tabIndex={-1}>
@@ -63,7 +76,11 @@ export function Sheet(props: SheetProps): ReactNode {
         ) : (
           <div className="sheet-body">{children}</div>
         )}
-        {actions && <div className="sheet-actions">{actions}</div>}
+        {actions && (
+          <div className="sheet-actions" ref={foot}>
+            {actions}
+          </div>
+        )}
       </div>
       <ToastRegion closeLabel={closeLabel} />
     </Modal>

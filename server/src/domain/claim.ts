@@ -58,7 +58,8 @@ export function whenMine<Begun extends { outcome: string }>(begun: Begun | Taken
 
 /**
  * An answer to keep for a key. What the step alone knows has a name in it: `$wallet` what the wallet holds when it is
- * kept, `$operation` the id of the operation, which may be one that an earlier request under the key began.
+ * kept, `$operation` the id of the operation, which may be one that an earlier request under the key began. What only a
+ * feature knows, its own step fills in.
  */
 export interface KeptAnswer {
   readonly status: number;

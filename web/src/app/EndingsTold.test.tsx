@@ -3,7 +3,7 @@ import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../client/call.ts';
-import { NEWEST, useEnding } from '../client/endings.ts';
+import { awaited, type Named, NEWEST, useEnding } from '../client/endings.ts';
 import { MONEY_READS } from '../client/money.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
@@ -16,6 +16,7 @@ import { EndingsTold } from './EndingsTold.ts';
 const TRANSFER = 'POST /wallet/transfer';
 const order = { body: { from: 'WALLET', to: 'JOKER', amount: 200 } };
 const money = { amount: 800, hold: 0, transit: 0 };
+const slots = [...wallet.slots, { ...wallet.slots[0], code: 'SLOTXO', name: 'Slotxo' }];
 const withdrawal = { statementType: 'withdraw', from: 'WALLET', to: 'KBANK' } as const;
 
 /** What the server would answer just now; a test changes it as the world changes. */
@@ -33,17 +34,17 @@ beforeEach(() => {
 const toasts = () => shownToasts.get().map(({ text }) => text);
 
 /** Has the sheet follow what an answer has named; nothing when it closes. */
-let follow: (operation: string | undefined) => void;
+let follow: (id: string | undefined, nextId?: string) => void;
 
 function Sheet(): ReactNode {
-  const [operation, setOperation] = useState<string>();
-  follow = setOperation;
-  return useEnding(operation)?.status;
+  const [named, name] = useState<Named>();
+  follow = (id, nextId) => name(id === undefined ? undefined : { id, nextId });
+  return useEnding(named)?.status;
 }
 
 async function open() {
   const server = fakeServer({
-    'GET /wallet': () => json(200, { ...wallet, wallet: world.wallet })(),
+    'GET /wallet': () => json(200, { ...wallet, slots, wallet: world.wallet })(),
     'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
     [TRANSFER]: () => Promise.reject(new TypeError('Failed to fetch')),
   });
@@ -186,4 +187,41 @@ test('of a request without an answer nothing is told, whatever row is like it, a
   await doing(() => call('transfer.create', order));
   const [first, again] = keysOf(server, TRANSFER);
   expect(again).toBe(first);
+});
+
+test.each([
+  ['SUCCESS', '฿200.00 transferred to Slotxo'],
+  ['FAILED', 'Transfer failed. ฿200.00 is back in your wallet'],
+] as const)(
+  'from game to game the end of both halves is told, not that the first came to the wallet: %s',
+  async (status, text) => {
+    await open();
+    await doing(() => follow('first', 'second'));
+    await read();
+    await doing(() => follow(undefined));
+    const first = statementRow({ _id: 'first', from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' });
+    world.statements = [first];
+    await news();
+    await news();
+    expect(toasts()).toEqual([]);
+    world.statements = [statementRow({ _id: 'second', from: 'WALLET', to: 'SLOTXO', status }), first];
+    await news();
+    await soon(() => expect(toasts()).toEqual([text]));
+    await news();
+    expect(toasts()).toHaveLength(1);
+    expect(awaited.get()).toEqual([]);
+  },
+);
+
+test('a first half that failed is the end of both', async () => {
+  await open();
+  await doing(() => follow('first', 'second'));
+  await read();
+  await doing(() => follow(undefined));
+  world.statements = [
+    statementRow({ _id: 'first', from: 'JOKER', to: 'WALLET', amount: 200, status: 'FAILED' }),
+  ];
+  await news();
+  await soon(() => expect(toasts()).toEqual(['Transfer failed. ฿200.00 is back in Joker']));
+  expect(awaited.get()).toEqual([]);
 });

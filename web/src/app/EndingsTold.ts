@@ -2,7 +2,7 @@ import type { Answer } from '@prae/contract/contract';
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { awaited, NEWEST, onScreen, type Row } from '../client/endings.ts';
+import { awaited, endOf, goesOn, NEWEST, onScreen, type Row } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
 import { useNameOf } from '../features/statement/words.ts';
@@ -30,17 +30,23 @@ export function EndingsTold(): ReactNode {
   useEffect(() => {
     // What ends while nobody looks is told to whoever comes back.
     if (rows === undefined || !isVisible) return;
-    const isAwaited = ({ _id }: Row): boolean => seenUnderWay.current.has(_id) || named.includes(_id);
+    const ids = new Set(named.flatMap(({ id, nextId }) => [id, nextId]));
+    const isAwaited = ({ _id }: Row): boolean => seenUnderWay.current.has(_id) || ids.has(_id);
     const ended = rows.filter((row) => row.status !== 'PROCESSING' && isAwaited(row));
     // A sheet that is closing shows nothing any more.
     const shown = openedSheet.get() === null ? undefined : onScreen.get();
-    const news = ended.filter(({ _id }) => !told.current.has(_id) && _id !== shown).toReversed();
+    const isShown = ({ _id }: Row): boolean => _id === shown?.id || _id === shown?.nextId;
+    // What goes on is told of once it has come to its end.
+    const isEnd = (row: Row): boolean => !named.some((one) => goesOn(row, one));
+    const news = ended
+      .filter((row) => !told.current.has(row._id) && !isShown(row) && isEnd(row))
+      .toReversed();
     const sentences = news.flatMap((row) => text(row) ?? []);
     for (const { _id } of ended) told.current.add(_id);
     // One message for all, as the next would take its place.
     const tone = news.every(({ status }) => status === 'SUCCESS') ? 'success' : 'error';
     if (sentences.length > 0) toast(sentences.join(' · '), { tone });
-    const left = named.filter((id) => !told.current.has(id));
+    const left = named.filter((one) => endOf(one, rows) === undefined);
     if (left.length < named.length) awaited.set(left);
   }, [rows, isVisible, text, seenUnderWay, named]);
   useEffect(() => () => awaited.set([]), []);

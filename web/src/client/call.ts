@@ -38,6 +38,8 @@ export type CallInput<Id extends CallId> = ([Params<Id>] extends [undefined]
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** What the call would do, where its input does not say it: another deed is another request. */
+  deed?: string | undefined;
 }
 
 type Arguments<Id extends CallId> =
@@ -63,7 +65,7 @@ export async function send<Id extends CallId>(
   const token = currentSession()?.token;
   const { method, effect } = routeOf(id);
   const url = address(id, input?.params as Record<string, string> | undefined);
-  const request = effect === 'read' ? undefined : requestKey(id, input);
+  const request = effect === 'read' ? undefined : requestKey(id, input, options);
   const answered = await exchange<Id>(method, url, {
     body: input?.body,
     token,

@@ -25,29 +25,33 @@ export interface RequestKey {
 }
 
 /**
- * The key of a call that changes something. Where money moves, and where the call asks for it, it is the one of its
+ * The key of a call that changes something; `deed` says what it would do where its input does not, as with a movement of
+ * all there is. Where money moves, and where the call asks for it, it is the one of its
  * unsettled predecessor: it is kept before the request leaves, so that the same request, sent again after an unknown
  * result or a reload, carries the same key and cannot happen twice. Any other call has a new key each time, since what
  * it asks for holds now and an old answer would not: a profile may have been changed to something else meanwhile.
  * Keys belong to the member who made them and outlive an expired login, not the login of another.
  */
-export function requestKey(id: CallId, input: unknown, now = Date.now()): RequestKey {
+export function requestKey(id: CallId, input: unknown, { deed = '', now = Date.now() } = {}): RequestKey {
   const keys = keysOf(routeOf(id));
-  const name = `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}`;
+  const name = `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}${deed}`;
   const kept = keys?.get(name);
   const same = kept && now - kept.madeAt < REMEMBERED_MS ? kept : undefined;
   const isRepeat = same !== undefined && !same.isTurnedAway;
   const made = { key: same?.key ?? crypto.randomUUID(), madeAt: same?.madeAt ?? now };
   if (!isRepeat) keys?.set(name, made);
-  const settle = () => void keys?.delete(name);
+  // Another request may have taken the place of one whose answer comes late.
+  const isMine = (): boolean => keys?.get(name)?.key === made.key;
+  const settle = (): void => {
+    if (isMine()) keys?.delete(name);
+  };
   return {
     key: made.key,
     isRepeat,
     settle,
     refuse: (code) => {
       if (settlesKey(id, code)) settle();
-      else if (!isRepeat && turnedAway.has(code) && keys?.get(name)?.key === made.key)
-        keys.set(name, { ...made, isTurnedAway: true });
+      else if (!isRepeat && isTurnedAway(code) && isMine()) keys?.set(name, { ...made, isTurnedAway: true });
     },
   };
 }
@@ -58,8 +62,13 @@ export function requestKey(id: CallId, input: unknown, now = Date.now()): Reques
  * but for money, whose operation has come to its end by then.
  */
 function settlesKey(id: CallId, code: RefusalCode): boolean {
-  if (turnedAway.has(code)) return false;
+  if (isTurnedAway(code)) return false;
   return refusals[code] < 500 || routeOf(id).effect === 'money';
+}
+
+/** Whether a refusal turned a request away at the door: it tells nothing of an equal one that was sent before. */
+export function isTurnedAway(code: RefusalCode): boolean {
+  return turnedAway.has(code);
 }
 
 const turnedAway: ReadonlySet<RefusalCode> = new Set([
@@ -80,16 +89,25 @@ function keysOf({ effect, keepKey, secretInput }: Route): Keys | undefined {
 }
 
 const inMemory = new Map<string, KeptKey>();
+/** The keys that the storage did not take: it is full, or forbidden. */
+const notStored = new Map<string, KeptKey>();
 const inStorage: Keys = {
-  get: (name) => readStored<KeptKey>('session', name),
-  set: (name, kept) => writeStored('session', name, kept),
-  delete: (name) => removeStored('session', name),
+  get: (name) => notStored.get(name) ?? readStored<KeptKey>('session', name),
+  set: (name, kept) => {
+    if (writeStored('session', name, kept)) notStored.delete(name);
+    else notStored.set(name, kept);
+  },
+  delete: (name) => {
+    notStored.delete(name);
+    removeStored('session', name);
+  },
 };
 
 onSessionChange((next) => {
   inMemory.clear();
   if (next === null) return;
   const own = ownName(next.username);
+  for (const name of notStored.keys()) if (!name.startsWith(own)) notStored.delete(name);
   removeStoredWhere('session', (name) => name.startsWith('key.') && !name.startsWith(own));
 });
 

@@ -50,6 +50,17 @@ export function useRead<Id extends CallId>(
   });
 }
 
+/** What a call reads now, whatever is known of it; `undefined` where it cannot be read. */
+export async function readNow<Id extends CallId>(
+  id: Id,
+  input?: CallInput<Id>,
+): Promise<Answer<Id> | undefined> {
+  const queryFn = ({ signal }: { signal: AbortSignal }): Promise<Answer<Id>> => read(id, input, signal);
+  return queries
+    .fetchQuery<Answer<Id>, CallFailure>({ queryKey: readKey(id, input), queryFn, staleTime: 0 })
+    .catch(() => undefined);
+}
+
 /** The cache key of a read; without input it covers every input of the call. */
 export function readKey<Id extends CallId>(id: Id, input?: CallInput<Id>): readonly unknown[] {
   return input === undefined ? [id] : [id, input];

@@ -33,8 +33,10 @@ export interface Submit<Id extends CallId> {
   failure: ReactNode;
   /** Takes the sentence away: something was typed differently. */
   clear: () => void;
-  /** Sends once: pressed again meanwhile, it answers what the first press brings. Never throws. */
-  submit: (input: CallInput<Id>) => Promise<Submitted<Id>>;
+  /** Sends once: pressed again meanwhile, it answers what the first press brings. `deed` as in a call. Never throws. */
+  submit: (input: CallInput<Id>, deed?: string) => Promise<Submitted<Id>>;
+  /** Sends the same once more, to hear what became of it: keeps nobody busy, and says only what it refuses. Never throws. */
+  again: (input: CallInput<Id>) => Promise<Submitted<Id>>;
 }
 
 /**
@@ -46,10 +48,10 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
   const messages = useMessages();
   const running = useRef<Promise<Submitted<Id>> | undefined>(undefined);
   const [{ busy, submitted: last }, setStage] = useState<Stage<Id>>({ busy: false });
-  const run = async (input: CallInput<Id>): Promise<Submitted<Id>> => {
+  const run = async (input: CallInput<Id>, deed?: string): Promise<Submitted<Id>> => {
     const token = currentSession()?.token;
     setStage({ busy: true });
-    const submitted = await deliver(id, input, options.refreshes);
+    const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
     running.current = undefined;
     setStage({ busy: false, submitted });
     const text = sentence(messages, submitted, options);
@@ -65,9 +67,14 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
     clear: () => {
       if (!running.current) setStage({ busy: false });
     },
-    submit: (input) => {
-      running.current ??= run(input);
+    submit: (input, deed) => {
+      running.current ??= run(input, deed);
       return running.current;
+    },
+    again: async (input) => {
+      const submitted = await deliver(id, input, { refreshes: options.refreshes });
+      if (submitted.outcome === 'refused' && !running.current) setStage({ busy: false, submitted });
+      return submitted;
     },
   };
 }
@@ -82,10 +89,10 @@ interface Stage<Id extends CallId> {
 async function deliver<Id extends CallId>(
   id: Id,
   input: CallInput<Id>,
-  refreshes: readonly CallId[] = [],
+  { deed, refreshes = [] }: { deed?: string | undefined; refreshes?: readonly CallId[] | undefined },
 ): Promise<Submitted<Id>> {
   if (!navigator.onLine) return { outcome: 'offline' };
-  const result = await send(id, input);
+  const result = await send(id, input, { deed });
   const refreshed = refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
   // A server that did not answer this may keep the reads waiting as well, and nobody is kept for that.
   if (result.outcome !== 'unknown') await refreshed;

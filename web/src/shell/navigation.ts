@@ -5,6 +5,10 @@ import { useBrand } from '../messages/brand.ts';
 /** Fetches the code of a page before it is shown; the application, which knows its pages, provides it. */
 export const PreloadPage = createContext<(path: Path) => void>(() => undefined);
 
+/** How often, and every how many milliseconds, a new page's heading is looked for. */
+const FOCUS_TRIES = 30;
+const FOCUS_EVERY = 60;
+
 /** On the way to another page the reading position moves to its heading and the page starts at its top. */
 export function usePageFocus(location: string): void {
   const first = useRef(location);
@@ -12,9 +16,13 @@ export function usePageFocus(location: string): void {
     if (first.current === location) return;
     first.current = '';
     window.scrollTo(0, 0);
-    // The heading of a page whose code is still loading appears a little later.
-    const timer = setTimeout(focusHeading, 60);
-    return () => clearTimeout(timer);
+    // The heading of a page whose code is still loading appears a little later, and a sheet that led here leaves slowly.
+    let tries = 0;
+    const timer = setInterval(() => {
+      tries += 1;
+      if (focusHeading() || tries === FOCUS_TRIES) clearInterval(timer);
+    }, FOCUS_EVERY);
+    return () => clearInterval(timer);
   }, [location]);
 }
 
@@ -26,11 +34,14 @@ export function useTitle(page: string): void {
   }, [page, brand]);
 }
 
-function focusHeading(): void {
+/** Answers whether the focus is where it belongs. */
+function focusHeading(): boolean {
   const active = document.activeElement;
-  if (active instanceof HTMLInputElement || active?.closest('dialog')) return;
+  if (active instanceof HTMLInputElement) return true;
+  if (active?.closest('dialog')) return false;
   const heading = document.querySelector<HTMLElement>('h1');
-  if (heading === null) return;
+  if (heading === null) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  return document.activeElement === heading;
 }

@@ -119,12 +119,16 @@ export async function finish(deps: Deps, end: TransferEnd, claim?: Claim): Promi
   return finished;
 }
 
+/** What transfer_finish fills in: what it knows of the transfer. */
+const TRANSFER_AMOUNT = '$amount';
+const FOLLOWER_ID = '$follower';
+
+const what = { _id: OPERATION_ID, amount: TRANSFER_AMOUNT, wallet: { amount: WALLET_AMOUNT } };
 const answers = {
-  applied: keptAnswer(200, {
-    ...{ message: 'SUCCESS', status: 'SUCCESS', _id: OPERATION_ID },
-    wallet: { amount: WALLET_AMOUNT },
-  }),
-  unknown: keptAnswer(202, { status: 'PROCESSING', _id: OPERATION_ID, wallet: { amount: WALLET_AMOUNT } }),
+  applied: keptAnswer(200, { message: 'SUCCESS', status: 'SUCCESS', ...what }),
+  unknown: keptAnswer(202, { status: 'PROCESSING', ...what }),
+  /** Not known of a first half: the second one goes on from it. */
+  unknownHalf: keptAnswer(202, { status: 'PROCESSING', ...what, nextId: FOLLOWER_ID }),
 };
 
 export function endOf(operation: OperationId, said: TransferAnswer, checkMs = CHECKS.firstMs): TransferEnd {

@@ -256,7 +256,8 @@ begin
   ), said as materialized (
     select i.item, i.operation, s.state, s.ended, e.follower, e.next, e.next_game, e.next_username, e.amount,
         -- Of two halves the second one answers, whoever settled the first.
-        case when s.state = 'sent' then i.answers->'unknown'
+        case when s.state = 'sent'
+            then coalesce(case when e.follower is not null then i.answers->'unknownHalf' end, i.answers->'unknown')
           when s.state = 'settled' and e.follower is null then i.answers->'applied' end as kept,
         (select a.balance from ledger.account a where a.id = e.wallet) as wallet
       from rows from (jsonb_to_recordset(items) as (operation uuid, answers jsonb)) with ordinality as i(operation, answers, item)
@@ -268,7 +269,8 @@ begin
       ) s
   ), answered as materialized (
     select item, (kept->>'status')::smallint as status,
-        replace(naming(kept, operation)->>'text', '"$wallet"', trim_scale(wallet / 100.0)::text) as answer
+        replace(replace(replace(naming(kept, operation)->>'text', '"$wallet"', trim_scale(wallet / 100.0)::text),
+          '"$amount"', trim_scale(amount / 100.0)::text), '$follower', coalesce(follower::text, '')) as answer
       from said where kept is not null
   ), stored as (
     -- The first answer of a key stays.
@@ -288,7 +290,7 @@ end
 $$;
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown}}; checkMs is when to look at it next (one that is
+-- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown, unknownHalf?}}; checkMs is when to look at it next (one that is
 -- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb
@@ -317,7 +319,12 @@ begin
         case e.direction when 'in' then e.game else 'WALLET' end,
         case e.state when 'sent' then 'PROCESSING' when 'settled' then 'SUCCESS' else 'FAILED' end,
         case e.direction when 'in' then -e.amount else e.amount end, null, e.wallet)::statement_line
-      from unnest(told) e where e.was = 'sent'));
+      from unnest(told) e where e.was = 'sent'
+    union all
+    -- A second half that cannot begin, as its money has left the wallet already.
+    select (e.member_id, e.next, 'transfer', 'WALLET', e.next_game, 'FAILED', -e.amount, null, e.wallet)::statement_line
+      from unnest(told) e
+     where e.was = 'sent' and e.state = 'settled' and e.next is not null and not e.next = any (held)));
 
   results := transfer_write(items, told, held, keys, key_items);
   if jsonb_array_length(results) is distinct from jsonb_array_length(items) then

@@ -47,7 +47,7 @@ export interface TransferEnd {
   /** When to look at it next, or at the follower that it begins. */
   checkMs: number;
   claim?: Claim | undefined;
-  answers?: { applied: KeptAnswer; unknown: KeptAnswer };
+  answers?: { applied: KeptAnswer; unknown: KeptAnswer; unknownHalf?: KeptAnswer };
 }
 
 /** What a transfer came to, whoever ended it. */

@@ -233,13 +233,16 @@ describe('an Idempotency-Key', () => {
     await games.fault('lost-response', { party: 'JOKER', call: 'TC' });
     const key = randomUUID();
     const first = await games.move(member, 'JOKER', 'SLOTXO', 30, key);
-    expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING' } });
+    expect(first).toMatchObject({ status: 202, body: { status: 'PROCESSING', amount: 30 } });
     const half = { from: 'JOKER', to: 'WALLET' };
+    const second = { from: 'WALLET', to: 'SLOTXO', status: 'SUCCESS', amount: -30 };
+    expect(await lineOf(member, first.body.nextId)).toBeUndefined();
     expect(await lineOf(member, first.body._id)).toMatchObject({ ...half, status: 'PROCESSING' });
     await world.timePasses(HOUR_MS);
     await world.work();
     expect((await games.move(member, 'JOKER', 'SLOTXO', 30, key)).body).toEqual(first.body);
     expect(await lineOf(member, first.body._id)).toMatchObject({ ...half, status: 'SUCCESS' });
+    expect(await lineOf(member, first.body.nextId)).toMatchObject(second);
     await games.expectClean(member, 'JOKER', 'SLOTXO');
   });
 

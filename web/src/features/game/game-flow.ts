@@ -2,9 +2,10 @@ import type { Params } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
+import { awaitEnd, namedBy } from '../../client/endings.ts';
 import { useInstallation } from '../../client/installation.ts';
-import { type GameAccount, useMoney } from '../../client/money.ts';
-import { useRead } from '../../client/queries.ts';
+import { type GameAccount, useMoney, type Wallet } from '../../client/money.ts';
+import { readNow, useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { gameWindow } from './launch.ts';
@@ -33,17 +34,31 @@ export function useGame(game: GameAccount): GameFlow {
     refreshes: ['wallet.read'],
     texts: { SLOT_ALREADY_ACTIVE: null },
   });
-  const transfer = useSubmit('transfer.all', { unknownText: texts.processing });
+  const transfer = useSubmit('transfer.all', { unknownText: texts.unknown });
 
-  const inWallet = money.wallet?.wallet.amount ?? 0;
-  const takesAlong = inWallet < TRANSFER_MINIMUM ? 0 : inWallet;
-  /** True when all of the wallet is in the game. */
-  const moveAll = async (): Promise<boolean> => {
-    if (takesAlong === 0) return true;
-    const result = await transfer.submit({ body: { to: game.code } });
-    if (result.outcome !== 'ok') return false;
-    if (result.answer.status === 'PROCESSING') toast(texts.processing);
-    return result.answer.status === 'SUCCESS';
+  const takesAlong = takenFrom(money.wallet);
+  /**
+   * Moves all that the wallet holds, which is `inWallet` as far as is known, and answers how much is in the game;
+   * `undefined` where that is not sure. An answer to an equal request before this one tells what that moved: what has come
+   * to the wallet since is asked for anew, by its own key.
+   */
+  const moveAll = async (inWallet = takesAlong): Promise<number | undefined> => {
+    if (inWallet === 0) return 0;
+    const result = await transfer.submit({ body: { to: game.code } }, String(inWallet));
+    if (result.outcome !== 'ok') return undefined;
+    const { answer, isRepeat } = result;
+    awaitEnd(answer.status === 'PROCESSING' ? namedBy(answer) : undefined);
+    if (isRepeat) {
+      const wallet = await readNow('wallet.read');
+      if (wallet === undefined) {
+        toast(texts.unknown);
+        return undefined;
+      }
+      if (takenFrom(wallet) > 0) return moveAll(takenFrom(wallet));
+    }
+    if (answer.status === 'SUCCESS') return answer.amount ?? 0;
+    toast(texts.processing);
+    return undefined;
   };
   const run = async (name: Doing, work: () => Promise<unknown>): Promise<void> => {
     setDoing(name);
@@ -51,16 +66,23 @@ export function useGame(game: GameAccount): GameFlow {
     setDoing(undefined);
   };
   const transferOnly = async (): Promise<void> => {
-    if (await moveAll()) toast(texts.transferred(money.text(takesAlong)), { tone: 'success' });
+    const moved = await moveAll();
+    if (moved) toast(texts.transferred(money.text(moved)), { tone: 'success' });
   };
   return {
     doing,
     link,
     takesAlong,
     activate: () => void run('opening', () => activation.submit({ params: { code: game.code } })),
-    play: () => void run('playing', () => enter(moveAll)),
+    play: () => void run('playing', () => enter(() => moveAll())),
     transferOnly: () => void run('transferring', transferOnly),
   };
+}
+
+/** What of a wallet can be taken into a game; 0 where that is less than the smallest transfer. */
+function takenFrom(wallet: Wallet | undefined): number {
+  const amount = wallet?.wallet.amount ?? 0;
+  return amount < TRANSFER_MINIMUM ? 0 : amount;
 }
 
 /** Entering a game: a window in time, the money first, then a link for the member's own username there. */
@@ -82,9 +104,9 @@ function useEntry({ code, isActive }: GameAccount) {
     const result = await launch.submit({ params: { provider, username: data.username } });
     return result.outcome === 'ok' ? result.answer.link : undefined;
   };
-  const enter = async (moveMoney: () => Promise<boolean>): Promise<void> => {
+  const enter = async (moveMoney: () => Promise<number | undefined>): Promise<void> => {
     const place = navigator.onLine ? gameWindow(iframe) : undefined;
-    const found = (await moveMoney()) ? await askForLink() : undefined;
+    const found = (await moveMoney()) === undefined ? undefined : await askForLink();
     if (found === undefined) place?.giveUp();
     else if (place === undefined) setLink(found);
     else place.go(found);

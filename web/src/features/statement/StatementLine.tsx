@@ -1,9 +1,10 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Status } from '@prae/ui/Status';
 import { StitchIcon } from '@prae/ui/StitchIcon';
-import { formatDateTime, relativeTime } from '@prae/ui/time';
+import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ICONS, route, STATUS_KINDS, useNameOf } from './words.ts';
 
@@ -20,7 +21,9 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
         <span className="meta">{route(row, statement, nameOf)}</span>
         <span className="meta statement-when">
           <span>{formatDateTime(row.createdAt)}</span>{' '}
-          <span>{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
+          <span>
+            <Age since={row.createdAt} />
+          </span>
         </span>
       </span>
       <span className={failed ? 'statement-sum statement-undone' : 'statement-sum'}>

@@ -4,11 +4,12 @@ import { copyText } from '@prae/ui/CopyButton';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Sheet } from '@prae/ui/Sheet';
 import { Status } from '@prae/ui/Status';
-import { formatDateTime, relativeTime } from '@prae/ui/time';
+import { formatDateTime } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { STATUS_KINDS, useNameOf } from './words.ts';
 
@@ -46,7 +47,9 @@ export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps
               value: (
                 <>
                   {formatDateTime(row.createdAt)}
-                  <span className="meta">{relativeTime(row.createdAt, Date.now(), statement.relative)}</span>
+                  <span className="meta">
+                    <Age since={row.createdAt} />
+                  </span>
                 </>
               ),
             },

@@ -34,10 +34,19 @@ export function TransferEnding({
   }
   const failed = ending === 'failed';
   const game = back === from.code && back !== WALLET ? from.name : undefined;
+  const hints = {
+    failed: transfer.back(game),
+    processing: transfer.processingHint,
+    asking: transfer.askingHint,
+    unknown: transfer.unknownHint,
+  };
   return (
-    <Result outcome={failed ? 'fail' : 'processing'} title={transfer[ending]}>
+    <Result
+      outcome={failed ? 'fail' : 'processing'}
+      title={ending === 'asking' ? transfer.unknown : transfer[ending]}
+    >
       {failed && <AmountText amount={amount} currency={money.currency} size="l" />}
-      <p>{failed ? transfer.back(game) : transfer.processingHint}</p>
+      <p>{hints[ending]}</p>
       {isRepeat && <p>{transfer.repeated}</p>}
       <Button tone="soft" pill onClick={onStatement}>
         {transfer.toStatement}

@@ -1,11 +1,23 @@
 // @vitest-environment happy-dom
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../client/call.ts';
+import { awaited } from '../../client/endings.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, keysOf, press, show, soon, typeAmount } from '../../testing/screen.tsx';
+import {
+  doing,
+  fakeServer,
+  keysOf,
+  pass,
+  press,
+  show,
+  soon,
+  stopTime,
+  typeAmount,
+} from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
 import TransferSheet from './TransferSheet.tsx';
 
@@ -28,6 +40,15 @@ const processing = json(202, { status: 'PROCESSING', _id: 'mine' });
 /** The row of the operation that `processing` names. */
 const mine = (row: Partial<StatementRow>) => statementRow({ _id: 'mine', ...row });
 
+/** The sheet, which the test can close. */
+let close: () => void;
+
+function Sheet(ends: { from: string; to: string }): ReactNode {
+  const [isOpen, setOpen] = useState(true);
+  close = () => setOpen(false);
+  return <TransferSheet open={isOpen} onClose={close} {...ends} />;
+}
+
 /** A sheet that has sent 200.00 by Enter and was answered so. */
 async function sent({
   answer,
@@ -45,7 +66,7 @@ async function sent({
     'GET /wallet': json(200, told),
     'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
   });
-  await show(<TransferSheet open onClose={() => undefined} from={from} to={to} />);
+  await show(<Sheet from={from} to={to} />);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   await typeAmount('200');
   await press('Enter');
@@ -87,7 +108,7 @@ test.each(['FAILED', 'SUCCESS'] as const)(
     await news();
     await news();
     expect(said()).toContain(texts.unknown);
-    expect(said()).toContain(texts.processingHint.split('\n')[0]);
+    expect(said()).toContain(texts.askingHint.split('\n')[0]);
     await doing(() => call('transfer.create', { body: { from: 'WALLET', to: 'JOKER', amount: 200 } }));
     const [first, second, again] = keysOf(server, TRANSFER);
     expect(second).not.toBe(first);
@@ -121,7 +142,8 @@ test('a transfer that came back says that it failed and where the money is', asy
 });
 
 test('from game to game a first half that came to the wallet does not tell the end, whatever row comes after it', async () => {
-  await sent({ answer: processing, from: 'JOKER', to: 'SLOTXO' });
+  const both = json(202, { status: 'PROCESSING', _id: 'mine', nextId: 'second' });
+  await sent({ answer: both, from: 'JOKER', to: 'SLOTXO' });
   await soon(() => expect(said()).toContain(texts.processing));
   const first = mine({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' });
   world.statements = [first];
@@ -147,4 +169,148 @@ test.each([
   world.statements = [mine({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'FAILED' })];
   await news();
   await soon(() => expect(said()).toContain('Your money is back in Joker'));
+});
+
+test.each([
+  { status: 'SUCCESS', text: texts.success },
+  { status: 'FAILED', text: 'Your money is back in your wallet' },
+] as const)(
+  'from game to game the second half, which the answer names, tells the end: $status',
+  async ({ status, text }) => {
+    const both = json(202, { status: 'PROCESSING', _id: 'mine', nextId: 'second' });
+    await sent({ answer: both, from: 'JOKER', to: 'SLOTXO' });
+    await soon(() => expect(said()).toContain(texts.processing));
+    const first = mine({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' });
+    world.statements = [first];
+    await news();
+    expect(said()).toContain(texts.processing);
+    world.statements = [statementRow({ _id: 'second', to: 'SLOTXO', status }), first];
+    await news();
+    await soon(() => expect(said()).toContain(text));
+  },
+);
+
+/** What a server answers one after the other; at last that nothing comes. */
+function answering(...answers: (() => Response | Promise<Response>)[]) {
+  return { answer: () => (answers.shift() ?? lost)() };
+}
+
+const done = json(200, { message: 'SUCCESS', status: 'SUCCESS', _id: 'mine' });
+
+test('a transfer without an answer is sent again by itself, under its key, until it is answered', async () => {
+  stopTime();
+  const server = await sent(answering(lost, lost, lost, done));
+  await soon(() => expect(said()).toContain(texts.askingHint.split('\n')[0]));
+  await pass(2_000);
+  expect(server.count(TRANSFER)).toBe(2);
+  await pass(3_900);
+  expect(server.count(TRANSFER)).toBe(2);
+  await pass(200);
+  expect(server.count(TRANSFER)).toBe(3);
+  await pass(8_000);
+  await soon(() => expect(said()).toContain(texts.success));
+  // The member asked once, and is told of no other request.
+  expect(said()).not.toContain(texts.repeated);
+  expect(new Set(keysOf(server, TRANSFER)).size).toBe(1);
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(4);
+});
+
+test('it is sent again at once when the network is back, and one under way is followed then', async () => {
+  stopTime();
+  await sent(answering(lost, processing));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await soon(() => expect(said()).toContain(texts.processing));
+  world.statements = [mine({ status: 'SUCCESS' })];
+  await news();
+  await soon(() => expect(said()).toContain(texts.success));
+});
+
+test('what is refused when it is sent again has moved nothing, and the form says why', async () => {
+  stopTime();
+  const server = await sent(answering(lost, json(400, { message: 'MONEY_NOT_ENOUGH' })));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await pass(2_000);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  expect(said()).toContain(messages.errors.MONEY_NOT_ENOUGH);
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(2);
+});
+
+test.each([
+  ['is turned away', json(429, { message: 'REQUEST_LIMIT' })],
+  ['meets a fault', json(500, { message: 'INTERNAL_SERVER_ERROR' })],
+  ['meets a server that cannot now', json(503, { message: 'SERVICE_UNAVAILABLE' })],
+])('where it %s when it is sent again, it stays unknown and is sent no more', async (_, answer) => {
+  stopTime();
+  const server = await sent(answering(lost, answer));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await pass(2_000);
+  await soon(() => expect(said()).toContain(texts.unknownHint.split('\n')[0]));
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(2);
+});
+
+test('a fault is an answer, and nothing is sent again for it', async () => {
+  stopTime();
+  const server = await sent(answering(json(500, { message: 'INTERNAL_SERVER_ERROR' })));
+  await soon(() => expect(said()).toContain(texts.unknownHint.split('\n')[0]));
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(1);
+});
+
+test('after two minutes nothing is sent any more, and the sheet says what is known', async () => {
+  stopTime();
+  const server = await sent(answering());
+  await soon(() => expect(said()).toContain(texts.askingHint.split('\n')[0]));
+  await pass(120_000);
+  expect(server.count(TRANSFER)).toBe(6);
+  expect(said()).toContain(texts.unknownHint.split('\n')[0]);
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(6);
+});
+
+test('once the sheet is closed nothing is sent, and an answer that was on its way is left to the page to tell', async () => {
+  stopTime();
+  awaited.set([]);
+  let comes = (): void => undefined;
+  const late = () =>
+    new Promise<Response>((resolve) => {
+      comes = () => resolve(processing());
+    });
+  const server = await sent(answering(lost, late));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await pass(2_000);
+  await doing(() => close());
+  await doing(() => comes());
+  await soon(() => expect(awaited.get().map(({ id }) => id)).toEqual(['mine']));
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await pass(200_000);
+  expect(server.count(TRANSFER)).toBe(2);
+});
+
+test('the focus goes on to the main button when the amount is sent, and stays where it can be used', async () => {
+  const focused = () => document.activeElement?.textContent;
+  const server = fakeServer({
+    [TRANSFER]: processing,
+    'GET /wallet': json(200, wallet),
+    'POST /statement': () => json(200, { statements: world.statements, total: 1 })(),
+  });
+  await show(<Sheet from="WALLET" to="JOKER" />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('200');
+  document.querySelector<HTMLInputElement>('.amount-input input')?.focus();
+  await press('Enter');
+  await soon(() => expect(server.count(TRANSFER)).toBe(1));
+  await soon(() => expect(focused()).toBe(messages.shell.close));
+  const toStatement = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === texts.toStatement,
+  );
+  toStatement?.focus();
+  world.statements = [mine({ status: 'SUCCESS' })];
+  await news();
+  await soon(() => expect(said()).toContain(texts.success));
+  expect(focused()).toBe(texts.done);
 });

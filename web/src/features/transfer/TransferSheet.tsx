@@ -18,7 +18,7 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
   const { transfer: texts, shell } = useMessages();
   const money = useMoney();
   const [choosing, choose] = useState<End>();
-  const transfer = useTransfer();
+  const transfer = useTransfer(open);
   const { ended } = transfer;
   const form = useTransferForm(
     { wallet: money.wallet, walletName: texts.wallet, from: from ?? WALLET, to },

@@ -17,7 +17,13 @@ export interface WithdrawEndingProps {
   onClose: () => void;
 }
 
-const OUTCOMES = { accepted: 'processing', unknown: 'processing', paid: 'success', failed: 'fail' } as const;
+const OUTCOMES = {
+  accepted: 'processing',
+  asking: 'processing',
+  unknown: 'processing',
+  paid: 'success',
+  failed: 'fail',
+} as const;
 
 /** What became of a withdrawal so far, with amount and account. */
 export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: WithdrawEndingProps): ReactNode {
@@ -41,6 +47,7 @@ export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: Wit
 function words(texts: WithdrawTexts): Record<Ending, [title: string, hint: string]> {
   return {
     accepted: [texts.success, texts.successHint],
+    asking: [texts.unknown, texts.askingHint],
     unknown: [texts.unknown, texts.unknownHint],
     paid: [texts.paid, texts.paidHint],
     failed: [texts.failed, texts.failedHint],

@@ -6,7 +6,18 @@ import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { setLanguage } from '../../messages/language.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, keysOf, press, show, soon, tap, typeAmount } from '../../testing/screen.tsx';
+import {
+  doing,
+  fakeServer,
+  keysOf,
+  pass,
+  press,
+  show,
+  soon,
+  stopTime,
+  tap,
+  typeAmount,
+} from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
 import WithdrawSheet from './WithdrawSheet.tsx';
 
@@ -114,6 +125,36 @@ test('the same sum after an unknown result is the same withdrawal, whatever the 
   const keys = keysOf(asked, WITHDRAW);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a withdrawal without an answer is sent again by itself, under its key, until it is answered', async () => {
+  stopTime();
+  const asked = server(lost, lost, accepted);
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.askingHint.split('\n')[0]));
+  await pass(2_000);
+  await pass(4_000);
+  await soon(() => expect(said()).toContain(texts.success));
+  expect(said()).not.toContain(texts.repeated);
+  world.statements = [row('SUCCESS')];
+  await news();
+  await soon(() => expect(said()).toContain(texts.paidHint));
+  expect(new Set(keysOf(asked, WITHDRAW)).size).toBe(1);
+  await pass(200_000);
+  expect(asked.count(WITHDRAW)).toBe(3);
+});
+
+test('after two minutes without an answer nothing is sent any more, and the sheet says what is known', async () => {
+  stopTime();
+  const asked = server(...Array.from({ length: 9 }, () => lost));
+  await show(<Sheets />);
+  await withdraw100();
+  await pass(120_000);
+  await soon(() => expect(said()).toContain(texts.unknownHint.split('\n')[0]));
+  const sent = asked.count(WITHDRAW);
+  await pass(200_000);
+  expect([sent, asked.count(WITHDRAW)]).toEqual([6, 6]);
 });
 
 test('the bank is named in the language of the screen', async () => {

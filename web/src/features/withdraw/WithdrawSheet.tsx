@@ -14,7 +14,7 @@ import { useWithdrawal, type Withdrawal } from './withdraw-flow.ts';
 export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode {
   const { withdraw: texts, shell } = useMessages();
   const money = useMoney();
-  const withdrawal = useWithdrawal();
+  const withdrawal = useWithdrawal(open);
   const { step, limits, amount } = withdrawal;
   const isConfirming = step.name === 'confirm';
   return (

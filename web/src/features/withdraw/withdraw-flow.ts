@@ -1,17 +1,18 @@
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
-import { useEnding } from '../../client/endings.ts';
+import { useAskedAgain } from '../../client/ask-again.ts';
+import { type Named, namedBy, useEnding } from '../../client/endings.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
-import { isUnavailable, useSubmit } from '../../client/submit.ts';
+import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Limits, limitsOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 
 /**
  * `accepted`: the money will be sent, and is followed until it is `paid` out, or has `failed` to be and is back in the wallet.
- * `unknown`: whether it is accepted is not known, nor which operation it is.
+ * `asking`: there was no answer, and we are asking again; `unknown`: that told nothing either.
  */
-export type Ending = 'accepted' | 'unknown' | 'paid' | 'failed';
+export type Ending = 'accepted' | 'asking' | 'unknown' | 'paid' | 'failed';
 
 type Step = { name: 'amount' } | { name: 'confirm' } | { name: 'ended'; ending: Ending; isRepeat: boolean };
 
@@ -37,16 +38,25 @@ export interface Withdrawal {
 const AMOUNT: Step = { name: 'amount' };
 const ENDINGS = { SUCCESS: 'paid', FAILED: 'failed', PROCESSING: 'accepted' } as const;
 
-export function useWithdrawal(): Withdrawal {
+export function useWithdrawal(isOpen: boolean): Withdrawal {
   const { withdraw: texts } = useMessages();
   const money = useMoney();
   const rules = useRead('lookup.withdraw');
   const [step, setStep] = useState<Step>(AMOUNT);
-  const [operation, follow] = useState<string>();
+  const [named, follow] = useState<Named>();
   const [value, setValue] = useState('');
   const [obstacle, setObstacle] = useState<WithdrawObstacle>();
-  const told = useEnding(operation);
-  const withdrawal = useSubmit('withdraw.all', {
+  const told = useEnding(named);
+  const take = (result: Submitted<'withdraw.all'>, isRepeat: boolean): void => {
+    if (result.outcome === 'offline') return;
+    const isTakenBack = result.outcome === 'refused' || isUnavailable(result);
+    const ending = result.outcome === 'ok' ? 'accepted' : 'unknown';
+    setStep(isTakenBack ? AMOUNT : { name: 'ended', ending, isRepeat });
+    if (result.outcome === 'ok') follow(namedBy(result.answer));
+  };
+  const withdrawal = useAskedAgain('withdraw.all', {
+    isOpen,
+    onAnswer: (result) => take(result, false),
     unknownText: null,
     // One withdrawal at a time, and money that is still leaving a game.
     texts: { REQUEST_LIMIT: texts.underWay, TRANSFER_FAIL: texts.collecting },
@@ -55,15 +65,14 @@ export function useWithdrawal(): Withdrawal {
   const limits = limitsOf(money.wallet, rules.data);
   const send = async (): Promise<void> => {
     const result = await withdrawal.submit({ body: { amount } });
-    const { outcome } = result;
-    if (outcome === 'offline') return;
-    if (outcome === 'refused' || isUnavailable(result)) return setStep(AMOUNT);
-    if (outcome !== 'ok') return setStep({ name: 'ended', ending: 'unknown', isRepeat: false });
-    setStep({ name: 'ended', ending: 'accepted', isRepeat: result.isRepeat === true });
-    follow(result.answer._id);
+    take(result, result.outcome === 'ok' && result.isRepeat === true);
+  };
+  const endingNow = (ending: Ending): Ending => {
+    if (told) return ENDINGS[told.status];
+    return ending === 'unknown' && withdrawal.isAsking ? 'asking' : ending;
   };
   return {
-    step: step.name === 'ended' && told ? { ...step, ending: ENDINGS[told.status] } : step,
+    step: step.name === 'ended' ? { ...step, ending: endingNow(step.ending) } : step,
     ...{ value, amount, limits, obstacle, send },
     busy: withdrawal.busy,
     failure: withdrawal.failure,

@@ -27,6 +27,8 @@ export const game: GameTexts = {
   resetTitle: 'Reset the game password',
   resetText: 'The old password stops working at once. Your money stays in the game',
   resetDone: 'You have a new password',
-  processing: "We're checking. Please don't send it again. The result will appear in your statement",
+  processing: 'Transfer to the game in progress. The result will appear in your statement',
+  unknown:
+    "No answer, so we don't know whether the money is in the game. Check your balance. If it is still in your wallet, you can tap again: it is not transferred twice",
   credentialsFailed: 'Could not load the username',
 };

@@ -27,8 +27,10 @@ export const transfer: TransferTexts = {
   processing: 'Transfer in progress',
   processingHint: "We're checking. Please don't send it again.\nThe result will appear in your statement",
   unknown: 'No answer yet',
-  repeated:
-    'Your earlier request had no answer, and this is still the same transfer. To transfer again, start a new one',
+  askingHint: "We're sending the same request again to find out.\nIt counts once",
+  unknownHint:
+    "We don't know whether it went through.\nYou can safely send the same amount again within 15 minutes: it counts as the same transfer",
+  repeated: 'This is the same as your earlier request. It counts once',
   done: 'Done',
   toStatement: 'See statement',
 };

@@ -28,9 +28,10 @@ export const withdraw: WithdrawTexts = {
   collecting: 'Some of your money is still leaving a game. Withdraw again once it is in your wallet',
   underWay: 'A withdrawal is still in progress. You can make another once it is done',
   unknown: 'No answer yet',
-  unknownHint: "We're checking. Please don't send it again.\nThe result will appear in your statement",
-  repeated:
-    'Your earlier request had no answer, and this is still the same withdrawal. To withdraw again, start a new one',
+  askingHint: "We're sending the same request again to find out.\nIt counts once",
+  unknownHint:
+    "We don't know whether it went through.\nYou can safely send the same amount again within 15 minutes: it counts as the same withdrawal",
+  repeated: 'This is the same as your earlier request. It counts once',
   toStatement: 'See statement',
   done: 'Done',
 };

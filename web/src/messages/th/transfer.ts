@@ -28,8 +28,12 @@ export const transfer = {
   processing: 'กำลังโอน ยังไม่ทราบผล',
   processingHint: 'เรากำลังตรวจสอบ โปรดอย่าส่งซ้ำ\nผลจะแสดงในรายการ',
   unknown: 'ยังไม่ทราบผล',
+  /** While the same request is sent again by itself. */
+  askingHint: 'กำลังส่งคำขอเดิมอีกครั้งเพื่อดูผล\nระบบนับเป็นรายการเดียว',
+  /** Once it is not sent any more. */
+  unknownHint: 'ไม่มีคำตอบจากระบบ\nส่งยอดเดิมอีกครั้งภายใน 15 นาทีได้อย่างปลอดภัย ระบบนับเป็นการโอนรายการเดียวกัน',
   /** Said of one that an earlier request asked for, too, which was not answered. */
-  repeated: 'คำขอก่อนหน้านี้ไม่ได้รับคำตอบ และนี่คือการโอนรายการเดียวกัน หากต้องการโอนอีก ให้ทำรายการใหม่',
+  repeated: 'เป็นรายการเดียวกับคำขอก่อนหน้านี้ ระบบนับเพียงครั้งเดียว',
   done: 'เสร็จสิ้น',
   toStatement: 'ดูรายการ',
 };

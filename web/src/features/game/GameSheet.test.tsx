@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../client/call.ts';
+import { awaited } from '../../client/endings.ts';
+import { refreshMoney } from '../../client/money.ts';
+import { clearSession, startSession } from '../../client/session.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, keysOf, show, soon, tap } from '../../testing/screen.tsx';
+import { wallet } from '../../testing/statement.ts';
+import GameSheet from './GameSheet.tsx';
+
+const { game: texts } = messages;
+const ALL = 'POST /wallet/transferAll';
+const LINK = 'POST /autoLogin/joker/somjai';
+
+/** What the wallet holds; the server moves all of it once for a key, and answers that again. */
+const world = { wallet: 0 };
+const lost = new TypeError('Failed to fetch');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+  shownToasts.set([]);
+  awaited.set([]);
+});
+
+const toasts = () => shownToasts.get().map(({ text }) => text);
+
+/** A server whose first answers are lost, so many, on the way back. */
+async function open({ losing = 0, status = 'SUCCESS' } = {}) {
+  const kept = new Map<string | undefined, unknown>();
+  let left = losing;
+  const server = fakeServer({
+    'GET /wallet': () => json(200, { ...wallet, wallet: { ...wallet.wallet, amount: world.wallet } })(),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+    [ALL]: ({ headers }) => {
+      const key = headers['idempotency-key'];
+      const amount = world.wallet;
+      if (!kept.has(key)) {
+        kept.set(key, { status, _id: `op-${kept.size}`, amount, wallet: { amount: 0 } });
+        world.wallet = 0;
+      }
+      left -= 1;
+      return left >= 0 ? Promise.reject(lost) : json(status === 'SUCCESS' ? 200 : 202, kept.get(key))();
+    },
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(texts.playWith(`฿${world.wallet}.00`));
+  return server;
+}
+
+async function shows(text: string): Promise<void> {
+  await soon(() => expect(document.querySelector('dialog')?.textContent).toContain(text));
+}
+
+/** The wallet holds this much from now on, and the screen shows it. */
+async function holds(amount: number): Promise<void> {
+  world.wallet = amount;
+  await doing(refreshMoney);
+  await shows(texts.playWith(`฿${amount}.00`));
+}
+
+test('all of the wallet moved later is another transfer than one without an answer', async () => {
+  world.wallet = 500;
+  const server = await open({ losing: 1 });
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.unknown]));
+  await holds(300);
+  await doing(() => shownToasts.set([]));
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
+  expect(world.wallet).toBe(0);
+  const [first, second] = keysOf(server, ALL);
+  expect(second).not.toBe(first);
+});
+
+test('the same sum brought back is moved as well: the answer to the earlier request is not taken for this one', async () => {
+  world.wallet = 300;
+  const server = await open({ losing: 1 });
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.unknown]));
+  await holds(300);
+  await doing(() => shownToasts.set([]));
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
+  expect(world.wallet).toBe(0);
+  const [first, again, rest] = keysOf(server, ALL);
+  expect([again === first, rest === first]).toEqual([true, false]);
+});
+
+test('tapped again before anything was read, it is one transfer and told as that', async () => {
+  world.wallet = 300;
+  const server = await open({ losing: 1 });
+  // The portal does not know yet that nothing is left.
+  await doing(() => call('transfer.all', { body: { to: 'JOKER' } }, { deed: '300' }));
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
+  expect(new Set(keysOf(server, ALL)).size).toBe(1);
+});
+
+test('what was moved is told by the answer, not by what the screen knew', async () => {
+  world.wallet = 300;
+  await open();
+  world.wallet = 450.5;
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.transferred('฿450.50')]));
+});
+
+test('a transfer that is not over is awaited by its id, so that its end is told', async () => {
+  world.wallet = 300;
+  await open({ status: 'PROCESSING' });
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.processing]));
+  expect(awaited.get().map(({ id }) => id)).toEqual(['op-0']);
+});
+
+test('the game is not entered before all of the wallet is there', async () => {
+  vi.stubGlobal('open', () => null);
+  world.wallet = 300;
+  const server = await open({ losing: 2 });
+  await tap(texts.playWith('฿300.00'));
+  await soon(() => expect(toasts()).toEqual([texts.unknown]));
+  await holds(300);
+  await tap(texts.playWith('฿300.00'));
+  await soon(() => expect(server.count(ALL)).toBe(2));
+  await doing(() => undefined);
+  expect(server.count(LINK)).toBe(0);
+  await holds(300);
+  await tap(texts.playWith('฿300.00'));
+  await soon(() => expect(server.count(LINK)).toBe(1));
+  expect([world.wallet, server.count(ALL)]).toEqual([0, 4]);
+});
