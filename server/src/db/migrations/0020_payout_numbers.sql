@@ -3,6 +3,9 @@ alter table withdrawal add column payout_numbers text[] not null default '{}';
 update withdrawal set payout_numbers = array[gateway_payout_id] where gateway_payout_id is not null;
 create index withdrawal_payout_numbers on withdrawal using gin (payout_numbers);
 
+-- Those that wait to be sent, for whoever looks for one that waits too long.
+create index withdrawal_held on withdrawal (created_at) where state = 'held';
+
 -- Also what a server of the version before writes is kept, which knows of one number alone and may put another in its place.
 create function keep_payout_number() returns trigger
 language plpgsql

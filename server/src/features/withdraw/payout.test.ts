@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { type Decision, decideCase } from '../../jobs/case.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
@@ -7,6 +9,7 @@ import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
 import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
+import { withdrawCases } from './review.ts';
 import { payoutHint } from './withdraw.lifecycle.ts';
 
 let world: World;
@@ -49,6 +52,33 @@ describe('a payout', () => {
     await world.api('withdraw.create', { token, body: { amount: 40 } });
     await payouts.becomes(member, 'paid');
     expect(await payoutsTo(world, member)).toEqual([40]);
+  });
+
+  it('that its gateway takes for nobody is a case after an hour, goes on by itself, or is rejected by a person', async () => {
+    const { deps } = payouts.depsWith({ pay: async () => ({ kind: 'not-sent', why: '40100' }) });
+    const [goesOn, rejected] = [await payouts.withdrawing(), await payouts.withdrawing()];
+    const waiting = async (id: OperationId) => (await withdrawCases.open(world.deps, id))[0];
+    await payouts.looks(deps, 1_000, 30 * 60_000);
+    expect(await waiting(goesOn.id)).toBeUndefined();
+    await payouts.looks(deps, 31 * 60_000);
+    const shown = {
+      why: 'NOT_SENT',
+      decisions: ['reject'],
+      facts: expect.stringContaining('not sent for an hour'),
+    };
+    expect(await waiting(goesOn.id)).toMatchObject(shown);
+    expect(await waiting(rejected.id)).toMatchObject(shown);
+    const evidence = { by: 'ANONG', reason: 'the keys are gone' };
+    const decided = (decision: Decision) =>
+      decideCase(world.deps, withdrawCases, { id: rejected.id, decision, evidence });
+    expect(await decided('settle')).toBe('not-this');
+    expect(await decided('reject')).toBe('done');
+    expect(await decided('reject')).toBe('not-open');
+    expect(await payouts.moneyOf(rejected)).toEqual([10_000n, 0n]);
+    await world.timePasses(600_000);
+    await payouts.becomes(goesOn.member, 'paid');
+    expect(await waiting(goesOn.id)).toBeUndefined();
+    expect(await payoutsTo(world, rejected.member)).toEqual([]);
   });
 
   it('is due no sooner for a webhook that comes during a call or a look, and at once after a look', async () => {

@@ -191,8 +191,8 @@ function heldUp(meanwhile: () => Promise<void>): Deps {
         const result = await steps.run(step, item);
         if ((result as { outcome?: string }).outcome === 'claimed') {
           await meanwhile();
-          const later = performance.now() + FIND_MS - 1_000;
-          vi.spyOn(performance, 'now').mockReturnValueOnce(later);
+          const now = performance.now.bind(performance);
+          vi.spyOn(performance, 'now').mockImplementation(() => now() + FIND_MS - 1_000);
         }
         return result;
       },

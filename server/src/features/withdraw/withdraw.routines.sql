@@ -246,6 +246,11 @@ begin
 end
 $$;
 
+-- Whether a withdrawal that may be paid out has not been for an hour: its gateway turns us down, or there is none.
+create or replace function is_unsent(w withdrawal) returns boolean
+language sql stable
+return w.state = 'held' and w.attempts > 0 and w.created_at < now() - interval '1 hour';
+
 -- What a person may decide about a withdrawal: `approve` or `reject` of one that waits and was never sent; `settle` or
 -- `release` of one that waits and was; `note` of an end that the gateway tells otherwise. Null where it waits for nobody.
 create or replace function withdrawal_decisions(w withdrawal) returns text[]
@@ -253,6 +258,7 @@ language sql stable
 as $$
   select case
     when w.state = 'review' and w.sent_at is null then array['approve', 'reject']
+    when is_unsent(w) then array['reject']
     when w.state = 'review' then array['settle', 'release']
     when w.contradiction is not null and w.contradiction_note is null then array['note'] end
 $$;
@@ -289,7 +295,7 @@ begin
     or w.gateway_payout_id is not null and not told->>'number' = any (w.payout_numbers)) then
     return 'not-this';
   end if;
-  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'],
+  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review', 'held'],
     'wasSent', w.sent_at is not null, 'outcome', case decision when 'settle' then 'paid' else 'failed' end,
     'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'byPerson', true, 'reason', told->>'note',
     'checkMs', case when w.sent_at is not null then told->>'lateMs' end)))->0->>'ended')::boolean;

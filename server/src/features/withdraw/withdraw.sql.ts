@@ -309,7 +309,7 @@ export interface WaitingWithdrawal extends Withdrawal {
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
   return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
-    where (state = 'review' or contradiction is not null and contradiction_note is null)
+    where (state = 'review' or is_unsent(withdrawal) or contradiction is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }
