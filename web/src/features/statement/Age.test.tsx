@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Profiler } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pass, show } from '../../testing/screen.tsx';
+import { fakeServer, pass, show } from '../../testing/screen.tsx';
 import { statementRow } from '../../testing/statement.ts';
 import { StatementLine } from './StatementLine.tsx';
 
@@ -10,6 +10,7 @@ const START = Date.parse('2026-11-20T10:00:00.400Z');
 test('an age goes on by the second in its first minute, then by the minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START });
   onTestFinished(() => void vi.useRealTimers());
+  fakeServer({});
   const row = statementRow({ createdAt: '2026-11-20T09:59:53.000Z' });
   const drawn: string[] = [];
   await show(
