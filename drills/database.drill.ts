@@ -75,6 +75,7 @@ async function throughTrouble({ world, load, ms }: Around, trouble: Trouble, isA
   return {
     done: `${((returned - began) / 1_000).toFixed(1)} s; ${unserved.length} of ${since.length} calls not served`,
     again,
+    overAt: returned,
     tries: unserved,
     wrongs: [
       ...strange.slice(0, 3).map(({ what, status, message }) => `${what} was answered ${status} ${message}`),

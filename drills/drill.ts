@@ -34,6 +34,8 @@ export interface Day {
   wrongs: string[];
   /** Seconds until all flowed again. */
   again?: number;
+  /** When the bad part was over, in ms since 1970: what was asked before has its word soon after. */
+  overAt?: number;
   /** The tries that the limits are about, for the table; all when left out. */
   tries?: readonly Try[];
 }
@@ -76,7 +78,7 @@ async function judged(world: World, load: Load, day: Day): Promise<Omit<Result, 
   const found = (await booksOf(world, people)).flatMap(compare);
   const died = world.nodes.flatMap((node) => node.died() ?? []);
   const deeds = people.flatMap((person) => person.deeds);
-  const { tries = load.tries, done, again } = day;
+  const { tries = load.tries, done, again, overAt } = day;
   const count = (what: string) => found.filter((wrong) => wrong.what === what).length;
   return {
     done: `${done}; ${longestWait(load.tries)}; all at its end after ${seconds.toFixed(1)} s${byOperator > 0 ? `, ${byOperator} by an operator` : ''}`,
@@ -88,6 +90,7 @@ async function judged(world: World, load: Load, day: Day): Promise<Omit<Result, 
     ...(again !== undefined && { again }),
     wrongs: [
       ...day.wrongs,
+      ...(overAt === undefined ? [] : lateWords(load.tries, overAt)),
       ...stuck.map((line) => `stuck: ${line}`),
       ...(isClean ? [] : ['check:ledger finds something']),
       ...found.map(({ what, text }) => `${what}: ${text}`),
@@ -96,12 +99,26 @@ async function judged(world: World, load: Load, day: Day): Promise<Omit<Result, 
   };
 }
 
-/** Who waited longest for a word about a call that they repeated. */
+/** How long after the bad part somebody who had asked before may still wait for a word. */
+const WORD_WITHIN_MS = 15_000;
+
+/** Calls from before the end of the bad part that had their word too late. */
+function lateWords(tries: readonly Try[], overAt: number): string[] {
+  return tries
+    .map((one) => ({ ...one, after: one.at + one.ms - overAt }))
+    .filter(({ after, waitedMs }) => after > WORD_WITHIN_MS && waitedMs > after)
+    .map(
+      ({ what, after, before }) =>
+        `${what} had its word ${(after / 1_000).toFixed(1)} s after it was over: ${[...new Set(before)].join(', ')}`,
+    );
+}
+
+/** Who waited longest for a word about a call that they repeated, and what they heard meanwhile. */
 function longestWait(tries: readonly Try[]): string {
   const [longest] = [...tries].sort((one, other) => other.waitedMs - one.waitedMs);
-  return longest
-    ? `longest wait ${(longest.waitedMs / 1_000).toFixed(1)} s (${longest.what})`
-    : 'nobody asked anything';
+  if (!longest) return 'nobody asked anything';
+  const heard = [...new Set(longest.before)].map((one) => `, ${one}`).join('');
+  return `longest wait ${(longest.waitedMs / 1_000).toFixed(1)} s (${longest.what}${heard})`;
 }
 
 /** The longest of them, in ms; 0 of none. */

@@ -31,8 +31,8 @@ export interface Try {
   status: number;
   message: string;
   retryAfter?: number;
-  /** How many tries of the same call failed right before it. */
-  failedBefore: number;
+  /** What the tries of the same call right before it were answered, such as `503 UNAVAILABLE`; `0`: nothing. */
+  before: readonly string[];
   /** How long the caller had waited by the answer, from the first try of the call on, in ms. */
   waitedMs: number;
 }
@@ -169,16 +169,18 @@ export async function ask(actor: Actor, what: string, call: Call): Promise<Answe
   const sent = { token: person.member.token, key: randomUUID(), ...call };
   const first = Date.now();
   const deadline = first + PATIENCE_MS;
-  for (let failedBefore = 0; ; failedBefore += 1) {
+  const before: string[] = [];
+  for (;;) {
     const at = Date.now();
     const answer = await world.portal.call(sent);
     const { status, ms, retryAfter } = answer;
     const message = String(answer.body.message ?? '');
     const waitedMs = Date.now() - first;
     const again = retryAfter !== undefined && { retryAfter };
-    tries.push({ what, at, ms, status, message, failedBefore, waitedMs, ...again });
+    tries.push({ what, at, ms, status, message, before: [...before], waitedMs, ...again });
     if (isWord(answer)) return answer;
     if (Date.now() > deadline) return undefined;
+    before.push(status === 0 ? '0' : `${status} ${message}`);
     await pause(actor.againMs ?? (retryAfter ?? 0.25) * 1_000);
   }
 }

@@ -145,7 +145,7 @@ function keepCalling(
         ms,
         status,
         message: String(body.message ?? ''),
-        failedBefore: 0,
+        before: [],
         waitedMs: ms,
       });
       await pause(100);

@@ -28,7 +28,7 @@ export const rolling: Drill = {
     }
     const again = await flowsAgain(world, load);
     const failed = load.tries.filter(({ status }) => status === 0 || status >= 500);
-    const twice = failed.filter(({ failedBefore }) => failedBefore > 0);
+    const twice = failed.filter(({ before }) => before.length > 0);
     const slow = stops.filter((took) => took > STOP_WITHIN_MS);
     return {
       done:

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A small table of rows that are due, and a recheck that notes which ones it took. */
 async function startErrands(owner: Database, deps: Deps) {
   await owner.run(sql`create table if not exists errand (id uuid primary key default gen_random_uuid(),
-    party text not null, next_check_at timestamptz, leased_until timestamptz)`);
+    party text not null, next_check_at timestamptz, leased_until timestamptz, leased_by uuid)`);
   await owner.run(sql`grant all on errand to prae_app`);
   const taken: OperationId[] = [];
   const lifecycle: Lifecycle = {

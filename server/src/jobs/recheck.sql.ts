@@ -21,16 +21,27 @@ export interface DueTable {
 /** Whether somebody is at work on a row: its next check is still the end of the lease. */
 export const isLeased = sql`(next_check_at = leased_until and leased_until > clock_timestamp())`;
 
+/** The name of one taking of rows, by which they can be given back; a UUID that is used once. */
+export type Lease = string;
+
+const leasedTo = (lease: Lease, ms: number) =>
+  sql`leased_by = ${lease}, leased_until = now() + ${inMs(ms)}, next_check_at = now() + ${inMs(ms)}`;
+
 /**
  * Takes rows of a lifecycle's table that are due, at most `free[i]` of `parties[i]`, the longest overdue first. Their
  * next check moves on by the lease: nobody else takes them meanwhile, and one whose taker died comes again.
  */
 export function dueRows(
   { table, party }: DueTable,
-  { parties, free, leaseMs }: { parties: readonly string[]; free: readonly number[]; leaseMs: number },
+  {
+    parties,
+    free,
+    lease,
+    leaseMs,
+  }: { parties: readonly string[]; free: readonly number[]; lease: Lease; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}, leased_until = now() + ${inMs(leaseMs)}
+    update ${table} t set ${leasedTo(lease, leaseMs)}
       from (select d.id, p.party
               from unnest(${parties}::text[], ${free}::int[]) p(party, free)
              cross join lateral (
@@ -46,13 +57,27 @@ export function dueRows(
  */
 export function orphanRows(
   { table, party }: DueTable,
-  { parties, most, leaseMs }: { parties: readonly string[]; most: number; leaseMs: number },
+  {
+    parties,
+    most,
+    lease,
+    leaseMs,
+  }: { parties: readonly string[]; most: number; lease: Lease; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set next_check_at = now() + ${inMs(leaseMs)}, leased_until = now() + ${inMs(leaseMs)}
+    update ${table} t set ${leasedTo(lease, leaseMs)}
       from (select id, coalesce(r.${party}, '') as party from ${table} r
              where r.next_check_at <= now() and (r.${party} = any (${parties}::text[])) is not true
              order by r.next_check_at limit ${most} for update skip locked) due
      where t.id = due.id
     returning t.id, due.party`;
+}
+
+/** Makes rows due again that were taken under these leases and have not been written since, but for those at work. */
+export function givenBack(
+  { table }: DueTable,
+  { leases, atWork }: { leases: readonly Lease[]; atWork: readonly OperationId[] },
+): Query {
+  return sql`update ${table} set next_check_at = now()
+    where leased_by = any (${leases}::uuid[]) and ${isLeased} and not id = any (${atWork}::uuid[])`;
 }

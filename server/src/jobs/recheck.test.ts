@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startWorld({ recheck: false });
   owner = world.owner;
   await owner.run(sql`create table errand (id uuid primary key default gen_random_uuid(), party text not null,
-    next_check_at timestamptz, leased_until timestamptz, note text)`);
+    next_check_at timestamptz, leased_until timestamptz, leased_by uuid, note text)`);
   await owner.run(sql`grant all on errand to prae_app`);
 });
 afterAll(() => world.close());
@@ -149,6 +149,50 @@ test('a row that fails comes again after its lease, and so does one whose server
   await owner.run(sql`update errand set next_check_at = now()`);
   alarm.soon('transfer');
   await expect.poll(() => tries).toBe(2);
+});
+
+test('rows whose look the database cut off come again as soon as it is there, and nobody takes those at work', async () => {
+  const [cut, held] = await plan('FAST', 2);
+  const begun: (OperationId | undefined)[] = [];
+  let release = () => {};
+  const alarm = newAlarm();
+  start(async (deps, id) => {
+    begun.push(id);
+    if (id === held?.id) {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    } else if (begun.filter((one) => one === id).length === 1) {
+      throw new DatabaseAway('it is being restarted', { waited: false });
+    }
+    await deps.database.run(done(id));
+  }, alarm);
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
+  expect(begun.toSorted()).toEqual([cut?.id, cut?.id, held?.id].toSorted());
+  release();
+});
+
+test('rows of a taking whose answer was lost come again as soon as the database is there', async () => {
+  const [row] = await plan('FAST');
+  const taken: OperationId[] = [];
+  const { database } = world.deps;
+  let lost = 0;
+  const losing: Database = {
+    ...database,
+    async rows(query) {
+      const rows = await database.rows(query);
+      if (rows.length === 0 || lost > 0) return rows;
+      lost += 1;
+      throw new DatabaseAway('the connection broke', { waited: false });
+    },
+  };
+  const lifecycle = errands(async (deps, id) => {
+    taken.push(id);
+    await deps.database.run(done(id));
+  });
+  running.push(startRecheck({ ...world.deps, database: losing }, [lifecycle], newAlarm()));
+  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([row?.id]);
+  expect(lost).toBe(1);
 });
 
 test('a party that keeps silent has one call at a time, with pauses, and others are served as ever', async () => {

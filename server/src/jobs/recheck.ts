@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { isAway } from '../db/away.ts';
+import type { Query } from '../db/database.ts';
 import type { Deps, LifecycleName } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { endOfLook, LEASE_MS, type Look, newLook } from './look.ts';
-import { type Due, type DueTable, dueRows, orphanRows } from './recheck.sql.ts';
+import { type Due, type DueTable, dueRows, givenBack, type Lease, orphanRows } from './recheck.sql.ts';
 import { silences } from './silence.ts';
 
 /**
@@ -16,7 +19,8 @@ export interface Lifecycle {
   readonly rows: DueTable;
   /**
    * Carries one row on from whatever state it is in and says when to look next. It may run twice and twice at once,
-   * and an earlier run may have been cut off anywhere. What it throws is logged; the row comes again after its lease.
+   * and an earlier run may have been cut off anywhere. What it throws is logged; the row comes again after its lease, or
+   * as soon as the database is there again if that was away.
    * It asks the party by `look`, and begins no other outside call when that is over.
    */
   advance(deps: Deps, id: OperationId, look: Look): Promise<void>;
@@ -97,14 +101,19 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
   const full = new Set<string>();
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const atWork = new Set<OperationId>();
+  const cutOff = cutOffs(deps, lifecycle, now);
   const silent = silences(AT_ONCE, now);
   let movedAt = now();
 
-  const begin = ({ id, party }: Due, until: number) => {
+  const begin = ({ id, party }: Due, { until, lease }: { until: number; lease: Lease }) => {
+    atWork.add(id);
     underWay.set(party, (underWay.get(party) ?? 0) + 1);
     looking += 1;
     const look = newLook(until);
-    const work = advance(deps, lifecycle, id, look).then(() => {
+    const work = advance(deps, lifecycle, id, look).then((failure) => {
+      if (isAway(failure)) cutOff.note(lease);
+      atWork.delete(id);
       looking -= 1;
       silent.ended(party, look.heard);
       underWay.set(party, (underWay.get(party) ?? 1) - 1);
@@ -114,28 +123,32 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
     working.add(work);
   };
   const take = async () => {
+    await cutOff.giveBack([...atWork]);
     const roomOf = (party: string) => silent.room(party, underWay.get(party) ?? 0);
     const roomy = parties.filter((party) => roomOf(party) > 0);
     const free = roomy.map(roomOf);
     const until = endOfLook();
-    const due = await deps.database.rows(
-      dueRows(lifecycle.rows, { parties: roomy, free, leaseMs: LEASE_MS }),
+    const lease = randomUUID();
+    const due = await cutOff.taken(
+      lease,
+      dueRows(lifecycle.rows, { parties: roomy, free, lease, leaseMs: LEASE_MS }),
     );
     for (const [index, party] of roomy.entries()) {
-      const taken = due.filter((row) => row.party === party).length;
-      if (taken >= (free[index] ?? 0)) full.add(party);
+      const ofParty = due.filter((row) => row.party === party).length;
+      if (ofParty >= (free[index] ?? 0)) full.add(party);
       else full.delete(party);
     }
     movedAt = now();
-    for (const row of due) begin(row, until);
+    for (const row of due) begin(row, { until, lease });
   };
   const takeOrphans = async () => {
-    const orphans = { parties, most: AT_ONCE, leaseMs: 10 * LEASE_MS };
+    const lease = randomUUID();
+    const orphans = { parties, most: AT_ONCE, lease, leaseMs: 10 * LEASE_MS };
     const until = endOfLook();
-    for (const row of await deps.database.rows(orphanRows(lifecycle.rows, orphans))) {
-      const { name } = lifecycle;
-      deps.log.error({ event: 'recheck.orphan', lifecycle: name, ...row }, 'nobody can be asked about this');
-      begin(row, until);
+    for (const row of await cutOff.taken(lease, orphanRows(lifecycle.rows, orphans))) {
+      const orphan = { event: 'recheck.orphan', lifecycle: lifecycle.name, ...row };
+      deps.log.error(orphan, 'nobody can be asked about this');
+      begin(row, { until, lease });
     }
   };
   const ask = oneAtATime(deps, lifecycle, take, stopping.signal);
@@ -188,14 +201,43 @@ function oneAtATime(
   return Object.assign(ask, { idle: async () => running });
 }
 
-/** Never rejects. */
-async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId, look: Look): Promise<void> {
+/** Never rejects; answers what it failed by. */
+async function advance(deps: Deps, lifecycle: Lifecycle, id: OperationId, look: Look): Promise<unknown> {
   try {
     await withinLease(lifecycle.advance(deps, id, look));
+    return undefined;
   } catch (error) {
     const event = `${lifecycle.name}.advance-failed`;
     deps.log.error({ event, id, err: error }, 'it failed and will be tried again');
+    return error;
   }
+}
+
+/** Takings of which some rows were not looked at to the end because the database was away. */
+function cutOffs(deps: Deps, { rows }: Lifecycle, now: () => number) {
+  /** When each of the leases ends by itself, as it was taken before. */
+  const endsAt = new Map<Lease, number>();
+  const note = (lease: Lease) => endsAt.set(lease, now() + LEASE_MS);
+  return {
+    note,
+    /** The rows of a taking; one that was not answered may have been made all the same. */
+    async taken(lease: Lease, taking: Query<Due>): Promise<Due[]> {
+      try {
+        return await deps.database.rows(taking);
+      } catch (error) {
+        if (isAway(error)) note(lease);
+        throw error;
+      }
+    },
+    /** Has them looked at as soon as the database answers, but for those that somebody here is at work on. */
+    async giveBack(atWork: readonly OperationId[]) {
+      for (const [lease, end] of endsAt) if (now() >= end) endsAt.delete(lease);
+      const leases = [...endsAt.keys()];
+      if (leases.length === 0) return;
+      await deps.database.run(givenBack(rows, { leases, atWork }));
+      for (const lease of leases) endsAt.delete(lease);
+    },
+  };
 }
 
 /** A look that never ends is a fault of ours; it keeps its place no longer than the row is its own. */

@@ -124,6 +124,7 @@ describe('an older database under today’s server', () => {
       '0018_login_networks.sql',
       '0019_answers_and_decisions.sql',
       '0020_payout_numbers.sql',
+      '0021_leases.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

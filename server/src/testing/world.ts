@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -325,7 +325,7 @@ export async function workOff(deps: Deps): Promise<void> {
       const parties = lifecycle.parties(deps);
       const free = parties.map(() => 1_000);
       for (const { id } of await deps.database.rows(
-        dueRows(lifecycle.rows, { parties, free, leaseMs: LEASE_MS }),
+        dueRows(lifecycle.rows, { parties, free, lease: randomUUID(), leaseMs: LEASE_MS }),
       )) {
         isAny = true;
         await lifecycle.advance(deps, id, newLook());

@@ -2,6 +2,9 @@
  * From `held` to `sending`: whether a withdrawal is paid out by itself, to whom, and the one call that asks the gateway
  * for it.
  */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAway } from '../../db/away.ts';
 import type { Query } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Look } from '../../jobs/look.ts';
@@ -25,6 +28,10 @@ import {
 
 /** When a payout is looked at whose process died in the call: later than a call can take. */
 const DIED_MS = 30_000;
+
+/** For how long after a look, and how often, the right to call is given back whose answer was lost; its lease is longer. */
+const GIVE_BACK_MS = 30_000;
+const AGAIN_MS = 500;
 
 /** When the gateway is asked what became of the call. */
 const CALLED_MS = 1_000;
@@ -58,12 +65,38 @@ export async function startPayout(
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
   // process that is held up after it won the right to send leaves the call be.
   const before = look.until;
-  const sent = await deps.steps.run(withdrawSend, {
+  const mine = randomUUID();
+  const send = {
     ...{ operation: row.id, currency: row.currency, rules, checkMs: DIED_MS },
-    ...{ gateway: gateway.code, payee: payee.value.payee },
+    ...{ gateway: gateway.code, payee: payee.value.payee, try: mine },
+  };
+  const sent = await deps.steps.run(withdrawSend, send).catch(async (error: unknown) => {
+    await surelyNotSent(deps, row, { mine, look });
+    throw error;
   });
   if (sent.outcome === 'review') return warnOfWaiting(deps, row, sent.reason);
-  if (sent.outcome === 'claimed') await pay(deps, gateway, row, { ...payee.value, before, waitMs, look });
+  if (sent.outcome === 'claimed')
+    await pay(deps, gateway, row, { ...payee.value, mine, before, waitMs, look });
+}
+
+/**
+ * Gives the right to call back that may have been won without an answer, as the database went away: this process alone
+ * knows that it did not call. It tries until the database is there, or the row may be another's to look at.
+ */
+async function surelyNotSent(
+  { database }: Deps,
+  row: Withdrawal,
+  { mine, look }: { mine: string; look: Look },
+): Promise<void> {
+  for (;;) {
+    try {
+      await database.run(payoutNotSent(row, mine, 0));
+      return;
+    } catch (error) {
+      if (!isAway(error) || performance.now() >= look.until + GIVE_BACK_MS) throw error;
+      await pause(AGAIN_MS);
+    }
+  }
 }
 
 async function brakeRules(deps: Deps, { memberId, currency }: Withdrawal): Promise<BrakeRules> {
@@ -111,14 +144,20 @@ async function pay(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
-  { payee, before, waitMs, look }: { payee: string; before: number; waitMs: number; look: Look },
+  {
+    payee,
+    mine,
+    before,
+    waitMs,
+    look,
+  }: { payee: string; mine: string; before: number; waitMs: number; look: Look },
 ): Promise<void> {
   const { reference, amount } = row;
   const answer = await gateway.pay({ reference, payee, amount }, before);
   look.hear(answer);
   if (answer.kind !== 'accepted')
     deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });
-  if (answer.kind === 'not-sent') return lookIn(waitMs, deps, payoutNotSent(row, waitMs));
+  if (answer.kind === 'not-sent') return lookIn(waitMs, deps, payoutNotSent(row, mine, waitMs));
   // The account may have been deleted or blocked there: the next withdrawal registers it anew.
   if ('code' in answer) await deps.database.run(forgetPayee(gateway.code, row));
   const told = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DatabaseAway } from '../../db/away.ts';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claim, KeyTaken } from '../../domain/claim.ts';
@@ -232,3 +233,51 @@ it('a process that was held up after winning the right to send does not pay what
   expect(await holdings(member, 'wallet', 'hold')).toEqual(moneyIn.get('review'));
   await world.expectClean();
 });
+
+it.each([
+  ['was made', true],
+  ['was not', false],
+] as const)(
+  'a payout whose right to be sent was lost with the database is sent by the next look, where it %s',
+  async (_what, isMade) => {
+    await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+    const member = await world.newMember({ money: 10_000n });
+    const request = newRequest(member);
+    await ask(world.deps, request);
+    const { database, steps } = world.deps;
+    let isAway = false;
+    let refused = 0;
+    const gone = () => new DatabaseAway('it is being restarted', { waited: false });
+    const deps: Deps = {
+      ...world.deps,
+      database: {
+        ...database,
+        run(query) {
+          if (!isAway || refused === 2) return database.run(query);
+          refused += 1;
+          return Promise.reject(gone());
+        },
+      },
+      steps: {
+        ...steps,
+        async run(step, item) {
+          if (!isSend(item)) return steps.run(step, item);
+          isAway = true;
+          if (isMade) await steps.run(step, item);
+          throw gone();
+        },
+      },
+    };
+    await expect(advanceWithdrawal(deps, request.operation)).rejects.toThrow('restarted');
+    expect(refused).toBe(2);
+    expect(await rowOf(request.operation)).toEqual({ state: 'held', reason: null });
+    await world.timePasses(1_000);
+    await restart();
+    expect((await rowOf(request.operation))?.state).toBe('paid');
+    expect(await payoutsTo(world, member)).toEqual([40]);
+    await world.expectClean();
+  },
+);
+
+/** Whether a step's item asks for the right to send a payout. */
+const isSend = (item: unknown) => typeof item === 'object' && item !== null && 'payee' in item;

@@ -120,9 +120,10 @@ end
 $$;
 
 -- Decides whether held money is paid out by itself: its caller wins the right to ask the gateway for it, or it waits for an
--- operator because of a brake. An item is {operation, currency, gateway, payee, rules (as payout_brake has them), checkMs
--- (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}: `claimed`, for one caller, and again only after that one has given the right back; `review` with a
--- `reason`; `taken` where it is not held any more, also where this same caller's answer was lost.
+-- operator because of a brake. An item is {operation, currency, gateway, payee, try (a name for this try of the caller's),
+-- rules (as payout_brake has them), checkMs (when to look at it, and no sooner, if the caller dies)}. Answers {outcome}:
+-- `claimed`, for one try, and again only after that one has given the right back; `review` with a `reason`; `taken` where it
+-- is not held any more. A try whose answer was lost is answered `claimed` again.
 create or replace function withdraw_send(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -134,9 +135,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payouts ' || c.currency, 0))
     from (select distinct value->>'currency' as currency from jsonb_array_elements(items) order by 1) c;
   for item, i in select * from by_operation(items) loop
-    select * into w from withdrawal where id = (item->>'operation')::uuid and state = 'held' for no key update;
-    if not found then
-      results[i] := jsonb_build_object('outcome', 'taken');
+    select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
+    if w.state is distinct from 'held' then
+      results[i] := jsonb_build_object('outcome', case
+        when w.state = 'sending' and w.sent_by = (item->>'try')::uuid then 'claimed' else 'taken' end);
       continue;
     end if;
     brake := payout_brake(w, item->'rules');
@@ -144,7 +146,7 @@ begin
       due := in_ms(item->>'checkMs');
       -- Lent to the caller until then, as a webhook must not cut the call short.
       update withdrawal set state = 'sending', gateway = item->>'gateway', payee = item->>'payee',
-          sent_at = clock_timestamp(), reason = null, attempts = 0, next_check_at = due, leased_until = due
+          sent_at = clock_timestamp(), sent_by = (item->>'try')::uuid, reason = null, attempts = 0, next_check_at = due, leased_until = due
        where id = w.id;
       results[i] := jsonb_build_object('outcome', 'claimed');
     else

@@ -159,11 +159,13 @@ export const withdrawSend = step<
     currency: MemberCurrency;
     gateway: string;
     payee: string;
+    /** A name for this try, a UUID: its right is found again, and given back, under it. */
+    try: string;
     rules: BrakeRules;
     /** When to look at it if this process dies in the call; no webhook cuts that short. */
     checkMs: number;
   },
-  /** `claimed`: exactly one caller gets that, once. `taken`: somebody else went on with it. */
+  /** `claimed`: exactly one try gets that. `taken`: somebody else went on with it. */
   { outcome: 'claimed' | 'taken' } | { outcome: 'review'; reason: string }
 >('withdraw_send');
 
@@ -212,14 +214,15 @@ export function payoutCalled(
     from late where id = late_id returning state, said, payout_numbers as numbers`;
 }
 
-/** Gives the right to call back: nothing of the call has left. What went on meanwhile stays as it is. */
+/** Gives the right to call back that a try has won, as nothing of the call has left, unless a person was told of it. */
 export function payoutNotSent(
   { id, attempts, reason }: Pick<Withdrawal, 'id' | 'attempts' | 'reason'>,
+  wonBy: string,
   waitMs: number,
 ): Query {
-  return sql`update withdrawal set state = 'held', sent_at = null, payee = null, reason = ${reason},
+  return sql`update withdrawal set state = 'held', sent_at = null, sent_by = null, payee = null, reason = ${reason},
       attempts = ${attempts + 1}, next_check_at = now() + ${inMs(waitMs)}
-    where id = ${id} and state = 'sending' and payout_numbers = '{}'`;
+    where id = ${id} and state = 'sending' and sent_by = ${wonBy} and payout_numbers = '{}'`;
 }
 
 type Looked = Pick<Withdrawal, 'id' | 'readAt'>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, sql } from '../../db/database.ts';
@@ -8,6 +9,7 @@ import { startWorld, type TestMember, type World } from '../../testing/world.ts'
 import {
   type BrakeRules,
   type NewWithdrawal,
+  payoutNotSent,
   withdrawBegin,
   withdrawFinish,
   withdrawHold,
@@ -47,7 +49,11 @@ const hold = (...operations: OperationId[]) =>
     withdrawHold,
     operations.map((operation) => ({ operation, answer: keptAnswer(202, { wallet: WALLET_AMOUNT }) })),
   );
-const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}, db: Db = world.database) => {
+const send = (
+  operations: OperationId[],
+  changes: Partial<BrakeRules> = {},
+  { db = world.database, tries = [] }: { db?: Db; tries?: string[] } = {},
+) => {
   const most = 1_000_000_000_000n;
   const rules: BrakeRules = {
     ...{ max: most, holdHours: 0, dailyMember: most, dailyAll: most, winMax: most, hasDeposited: true },
@@ -57,7 +63,7 @@ const send = (operations: OperationId[], changes: Partial<BrakeRules> = {}, db: 
   return runBatch(
     db,
     withdrawSend,
-    operations.map((operation) => ({ operation, ...to })),
+    operations.map((operation, at) => ({ operation, try: tries[at] ?? randomUUID(), ...to })),
   );
 };
 const finish = (...items: { operation: OperationId; outcome: 'paid' | 'failed'; wasSent?: boolean }[]) =>
@@ -194,6 +200,27 @@ describe('withdraw_send', () => {
     await world.expectClean();
   });
 
+  it('tells a try whose answer was lost that it has won, until it gives that back, and no other one', async () => {
+    const [member] = await newMembers(1);
+    if (!member) throw new Error('There is a member');
+    const operation = asked(member);
+    await begin(operation);
+    const { operation: id } = operation;
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const outcomeOf = async (one: string) => (await send([id], {}, { tries: [one] }))[0]?.outcome;
+    expect([await outcomeOf(mine), await outcomeOf(mine), await outcomeOf(other)]).toEqual([
+      'claimed',
+      'claimed',
+      'taken',
+    ]);
+    const row = { id, attempts: 0, reason: null };
+    await world.database.run(payoutNotSent(row, other, 0));
+    expect([await outcomeOf(other), await outcomeOf(mine)]).toEqual(['taken', 'claimed']);
+    await world.database.run(payoutNotSent(row, mine, 0));
+    expect([await outcomeOf(other), await outcomeOf(mine)]).toEqual(['claimed', 'taken']);
+    await world.expectClean();
+  });
+
   it('counts what the same batch sent towards the sums of a day, and leaves the rest to an operator', async () => {
     await world.timePasses(24 * 3_600_000);
     const operations = (await newMembers(4)).map((member) => asked(member));
@@ -221,7 +248,7 @@ describe('withdraw_send', () => {
     const rules = { dailyAll: 1_500n };
     let other: ReturnType<typeof send> | undefined;
     await world.database.transaction(async (tx) => {
-      expect(await send([first.operation], rules, tx)).toEqual([{ outcome: 'claimed' }]);
+      expect(await send([first.operation], rules, { db: tx })).toEqual([{ outcome: 'claimed' }]);
       other = send([second.operation], rules);
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
       await expect.poll(() => world.owner.rows(waiting)).toHaveLength(1);
