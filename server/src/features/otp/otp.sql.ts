@@ -72,7 +72,7 @@ export function verifiedSince(phone: string, since: Date): Query<{ found: boolea
 }
 
 /** Uses one up that was verified since then; answers its phone, once. */
-export function useVerified(tokenHash: Buffer, since: Date, now: Date): Query<{ phone: string }> {
+export function takeVerified(tokenHash: Buffer, since: Date, now: Date): Query<{ phone: string }> {
   return sql<{ phone: string }>`update otp set used_at = ${now}
     where token_hash = ${tokenHash} and used_at is null and verified_at > ${since} returning phone`;
 }

@@ -20,7 +20,7 @@ import {
   recordVerified,
   sentSince,
   takeTry,
-  useVerified,
+  takeVerified,
   verifiedSince,
 } from './otp.sql.ts';
 
@@ -127,7 +127,7 @@ export async function verifyOtp(
 /** Uses a verified one up in the caller's transaction: answers its phone, once, and not longer after than it was good for. */
 export async function phoneOfVerified(tx: Tx, otpToken: string, now: Date): Promise<string> {
   const since = new Date(now.getTime() - VALID_MS);
-  const used = await tx.maybe(useVerified(hash(otpToken), since, now));
+  const used = await tx.maybe(takeVerified(hash(otpToken), since, now));
   if (!used) throw new Refusal('OTP_TOKEN_INVALID');
   return used.phone;
 }
