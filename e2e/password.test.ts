@@ -18,11 +18,12 @@ afterAll(async () => {
 });
 
 /** One demo member for each language: a phone has one code a minute. */
-const phones = { th: '0800000001', la: '0800000002', en: '0800000003' } as const;
+const suspended = '0800000003';
+const phones = ['0800000001', '0800000002', suspended];
 
 test.each(languages)('a member who forgot the password comes in with a new one (%s)', async (language) => {
   const t = texts[language];
-  const phone = phones[language];
+  const phone = phones[languages.indexOf(language) % phones.length] ?? suspended;
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto(`${product.portal}/login`);
   await setLanguage(page, language);
@@ -46,6 +47,6 @@ test.each(languages)('a member who forgot the password comes in with a new one (
   await page.getByLabel(t.registration.otp).fill(code);
   await page.getByRole('button', { name: t.passwordReset.submit }).click();
   // A suspended member has the new password as well, and is told at the login why it leads nowhere.
-  await page.waitForURL(language === 'en' ? '**/login' : '**/user/home');
+  await page.waitForURL(phone === suspended ? '**/login' : '**/user/home');
   await page.context().close();
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useInstallation } from '../../client/installation.ts';
 import { paths } from '../../client/paths.ts';
+import { carryPhone } from '../../client/sign-in.ts';
 import { useMessages } from '../../messages/language.ts';
 import { digitsOnly, mostDigits, type PhoneProblem, phoneProblem } from '../../shell/phone.ts';
 import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
@@ -46,7 +47,7 @@ export function NumberStep({ reset: { phone, otp, change } }: { reset: PasswordR
         inputMode="numeric"
         autoComplete="username"
         value={groupPhone(phone)}
-        error={problem === 'unknown' ? <Unknown /> : problem && registration[problem]}
+        error={problem === 'unknown' ? <Unknown phone={phone} /> : problem && registration[problem]}
         onChange={(event) => {
           change({ phone: digitsOnly(event.target.value).slice(0, mostDigits(variant)) });
           setProblem(null);
@@ -58,12 +59,12 @@ export function NumberStep({ reset: { phone, otp, change } }: { reset: PasswordR
 }
 
 /** Nobody has the number: registering is one tap away. */
-function Unknown(): ReactNode {
+function Unknown({ phone }: { phone: string }): ReactNode {
   const { passwordReset: texts } = useMessages();
   return (
     <>
       {texts.noUser}{' '}
-      <Link href={paths.register} className="reset-register">
+      <Link href={paths.register} className="reset-register" onClick={() => carryPhone(phone)}>
         {texts.toRegister}
       </Link>
     </>
