@@ -36,7 +36,14 @@ test.each<[Language, number]>([
     const look = (name: string): Promise<void> => examine(page, `${name} ${language} ${width}`);
 
     await look('login');
-    for (const path of ['/register?code=PRABCDEFGHJKMN', '/howto', '/contact', '/terminated', '/nowhere']) {
+    for (const path of [
+      '/register?code=PRABCDEFGHJKMN',
+      '/reset-password',
+      '/howto',
+      '/contact',
+      '/terminated',
+      '/nowhere',
+    ]) {
       await page.goto(`${product.portal}${path}`);
       await settled(page);
       await look(path);

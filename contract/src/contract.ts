@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
 import { lookup } from './lookup.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -18,6 +19,7 @@ import { withdraw } from './withdraw.ts';
 export const contract = {
   ...lookup,
   ...registration,
+  ...passwordReset,
   ...session,
   ...profile,
   ...wallet,

@@ -76,6 +76,21 @@ export const routes = {
     fault: 'REGISTER_FAIL',
   },
 
+  'passwordReset.otp.send': {
+    method: 'POST',
+    path: '/otp/reset',
+    effect: 'write',
+    sealedAnswer: true,
+    limit: 'otpSends',
+  },
+  'passwordReset.create': {
+    method: 'POST',
+    path: '/account/resetpwd',
+    effect: 'write',
+    secretInput: true,
+    limit: 'logins',
+  },
+
   'session.create': {
     method: 'POST',
     path: '/login',

@@ -201,7 +201,7 @@ export const limits = {
   otpSendsADay: {
     most: 20_000,
     within: 'a day',
-    counts: 'one-time passwords sent in all; the log says `registration.otp-day-used-up`',
+    counts: 'one-time passwords sent in all; the log says `otp.day-used-up`',
     held: 'database',
     answer: 'OTP_BLOCK',
     setting: true,

@@ -13,8 +13,10 @@ import { depositCases } from './deposit/review.ts';
 import { gameRules } from './game/game.check.sql.ts';
 import { gameRoutes } from './game/game.routes.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
+import { otpSweeps } from './otp/otp.ts';
+import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
-import { registrationRoutes, registrationSweeps } from './registration/registration.routes.ts';
+import { registrationRoutes } from './registration/registration.routes.ts';
 import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
 import { spinRoutes } from './spin/spin.routes.ts';
 import { statementRules } from './statement/statement.check.sql.ts';
@@ -48,7 +50,9 @@ interface Feature {
 /** The one list of features: whatever is added to the server is added here. */
 const features = {
   lookup: { routes: lookupRoutes },
-  registration: { routes: registrationRoutes, sweeps: registrationSweeps },
+  otp: { sweeps: otpSweeps },
+  registration: { routes: registrationRoutes },
+  passwordReset: { routes: passwordResetRoutes },
   session: { routes: sessionRoutes, sweeps: sessionSweeps },
   profile: { routes: profileRoutes },
   wallet: { routes: walletRoutes },

@@ -25,6 +25,7 @@ type FeatureOf<Id extends string> = Id extends `${infer Feature}.${string}` ? Fe
 const features: Record<FeatureOf<CallId>, string> = {
   lookup: 'What the portal needs to know before anybody logs in',
   registration: 'Becoming a member, with a one-time password by SMS',
+  passwordReset: 'A forgotten password: a code goes to the phone, and with it a new password is set',
   session: 'Logging in and out',
   profile: 'The member: name, bank account, password',
   wallet: 'Balances of the wallet and the games',

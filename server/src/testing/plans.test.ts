@@ -115,19 +115,29 @@ type Caller = <Id extends CallId>(
 async function joined(call: Caller): Promise<{ token: string; phone: string; password: string }> {
   const [phone, password] = ['0861234567', 'a good password'];
   const { otpToken } = await call('registration.otp.send', { body: { phoneNumber: phone } });
-  const [message] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
-  const otpCode = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
-  await call('registration.otp.verify', { body: { otpToken, otpCode } });
+  await call('registration.otp.verify', { body: { otpToken, otpCode: await codeSentTo(phone) } });
   const person = {
     ...{ name: 'Anna', username: phone, password, currency: 'THB' as const },
     ...{ bankCode: 'KBANK', bankAccountName: 'ANNA B', bankAccountNo: '1234567890' },
   };
   await call('registration.validate', { body: person });
   await call('registration.create', { body: person, key: 'registration' });
+  await call('passwordReset.create', { body: { ...(await resetCode(call, phone)), newPassword: password } });
   const { token } = await call('session.create', { body: { username: phone, password } });
   const { currency: _, username: __, password: ___, ...profile } = person;
   await call('profile.update', { token, body: profile });
   return { token, phone, password };
+}
+
+async function resetCode(call: Caller, phoneNumber: string) {
+  await world.timePasses(61_000);
+  const { otpToken } = await call('passwordReset.otp.send', { body: { phoneNumber } });
+  return { otpToken, otpCode: await codeSentTo(phoneNumber) };
+}
+
+async function codeSentTo(phone: string): Promise<string> {
+  const [message] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
 }
 
 async function cash(call: Caller, auth: { token: string }): Promise<void> {

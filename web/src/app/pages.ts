@@ -8,6 +8,7 @@ const loadTerminated: Load = () => import('../features/site/TerminatedPage.tsx')
 const PUBLIC = {
   [paths.login]: () => import('../features/session/LoginPage.tsx'),
   [paths.register]: () => import('../features/registration/RegisterPage.tsx'),
+  [paths.passwordReset]: () => import('../features/password-reset/PasswordResetPage.tsx'),
   [paths.howto]: () => import('../features/site/HowtoPage.tsx'),
   [paths.contact]: () => import('../features/site/PublicContactPage.tsx'),
 } satisfies Record<string, Load>;

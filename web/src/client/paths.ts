@@ -3,6 +3,7 @@ export const paths = {
   root: '/',
   login: '/login',
   register: '/register',
+  passwordReset: '/reset-password',
   howto: '/howto',
   contact: '/contact',
   terminated: '/terminated',

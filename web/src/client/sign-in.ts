@@ -39,7 +39,7 @@ export function takeReturn(username: string): string {
   return mark === own && isMemberPath(location) ? location : paths.member;
 }
 
-/** Carries a telephone number from the registration to the login. */
+/** Carries a telephone number between the login, the registration and the way back of who forgot the password. */
 export function carryPhone(phone: string): void {
   writeStored('session', 'phone', phone);
 }

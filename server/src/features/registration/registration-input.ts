@@ -1,9 +1,10 @@
 import type { Body } from '@prae/contract/contract';
-import { canonicalPhone, type WireCurrency, wireCurrencies } from '@prae/contract/facts';
+import { type WireCurrency, wireCurrencies } from '@prae/contract/facts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { MemberCurrency } from '../../domain/member.ts';
+import { phoneIn } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isGoodPassword } from '../../password.ts';
 import { isSource } from '../lookup/lookup.ts';
@@ -25,7 +26,7 @@ export async function checkInput(
   { config, database }: Pick<Deps, 'config' | 'database'>,
   body: Body<'registration.validate'>,
 ): Promise<RegistrationInput> {
-  const phone = registrationPhone(config, 'username', body.username);
+  const phone = phoneIn(config, 'username', body.username);
   if (!isGoodPassword(body.password)) throw invalid('password');
   const sourceCode = body.sourceCode || null;
   if (sourceCode !== null && !(await isSource(database, sourceCode))) throw invalid('sourceCode');
@@ -42,18 +43,6 @@ export async function checkInput(
 
 function invalid(field: string): Refusal {
   return new Refusal('INVALID_USER_INFO', { [field]: 'INVALID_USER_INFO' });
-}
-
-/** A phone as it is stored. Only the Thai rule has a code of its own. */
-export function registrationPhone(
-  { variant }: Pick<Config, 'variant'>,
-  field: string,
-  typed: string,
-): string {
-  const phone = canonicalPhone(typed, variant);
-  if (phone !== undefined) return phone;
-  const code = variant === 'th' ? 'PHONE_NUMBER_REQUIRE_10_DIGIT' : 'KEY_INVALID';
-  throw new Refusal(code, { [field]: code });
 }
 
 export async function refuseKnownPhone(db: Db, phone: string): Promise<void> {

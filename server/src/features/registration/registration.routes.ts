@@ -1,26 +1,12 @@
 import type { Body } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../domain/caller.ts';
+import { phoneIn } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../handlers.ts';
-import type { Sweep } from '../../jobs/sweep.ts';
+import { countCheck, isVerified, sendOtp, verifyOtp } from '../otp/otp.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
-import { countOfDay, deleteOldCounts } from './daily.sql.ts';
-import { deleteOldOtps } from './otp.sql.ts';
-import { isVerified, sendOtp, verifyOtp } from './otp.ts';
 import { register, registrantOf } from './registration.ts';
 import { checkInput, type RegistrationInput, refuseKnownPhone } from './registration-input.ts';
-
-export const registrationSweeps: readonly Sweep[] = [
-  {
-    name: 'registration.sweep',
-    everyMinutes: 60,
-    async run({ database, clock }) {
-      await database.run(deleteOldOtps(clock()));
-      await database.run(deleteOldCounts(clock()));
-    },
-  },
-];
 
 /** Becoming a member: confirm the phone, check the profile, register. */
 export function registrationRoutes(
@@ -31,9 +17,15 @@ export function registrationRoutes(
   return {
     'registration.otp.send': async ({ body, caller, log }) => {
       await countCheck(deps, caller);
-      return sendOtp(deps, body, caller, log);
+      const phone = phoneIn(deps.config, 'phoneNumber', body.phoneNumber);
+      await refuseKnownPhone(deps.database, phone);
+      if (await isVerified(deps, phone)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+      return { ...(await sendOtp(deps, { phone, purpose: 'registration', caller, log })), code: 'OK' };
     },
-    'registration.otp.verify': ({ body }) => verifyOtp(deps, body),
+    'registration.otp.verify': async ({ body }) => {
+      await verifyOtp(deps, { ...body, purpose: 'registration' });
+      return { code: 'OTP_CODE_VALID' };
+    },
 
     'registration.validate': async ({ body, caller }) => {
       await countCheck(deps, caller);
@@ -53,13 +45,6 @@ export function registrationRoutes(
       return { message: 'SUCCESS', _id: id };
     },
   };
-}
-
-/** Each of these calls tells whether somebody is a member, so that a network has so many of them a day. */
-async function countCheck({ database, clock, settings }: Deps, { network }: Caller): Promise<void> {
-  const { registrationChecksPerAddressADay: most } = await settings();
-  const counted = await database.maybe(countOfDay('registration.check', network, clock(), most));
-  if (!counted) throw new Refusal('REQUEST_LIMIT');
 }
 
 async function checkedInput(deps: Deps, body: Body<'registration.validate'>): Promise<RegistrationInput> {

@@ -11,6 +11,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
 import {
   countLoginFailures,
+  forgetLoginFailures,
   insertLoginFailure,
   insertSession,
   revokeOtherSessions,
@@ -96,6 +97,22 @@ export async function endOtherSessions(
 ): Promise<void> {
   await deps.database.run(revokeOtherSessions(member, kept, deps.clock()));
   deps.realtime.endOtherSessions(member, kept);
+}
+
+/** No token has it. */
+const NOBODYS_KEY: SessionKey = Buffer.alloc(32);
+
+/** Ends all of the member's sessions, sockets included. */
+export function endAllSessions(
+  deps: Pick<Deps, 'database' | 'clock' | 'realtime'>,
+  member: MemberId,
+): Promise<void> {
+  return endOtherSessions(deps, member, NOBODYS_KEY);
+}
+
+/** Wrong passwords for the phone count no longer. */
+export async function forgetWrongTries(db: Db, phone: string): Promise<void> {
+  await db.run(forgetLoginFailures(phone));
 }
 
 /** How long wrong passwords count. */

@@ -4,6 +4,7 @@
 --               may withdraw
 -- AMOUNT        above `automaticPayoutMax`
 -- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
+-- PASSWORD_RESET  a forgotten password was set anew within `payoutHoldHours`
 -- NO_DEPOSIT    no money from outside ever reached the member
 -- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
 -- DAILY_ALL     with it, everybody's do above `automaticPayoutDailyAll`
@@ -27,6 +28,10 @@ begin
 
   if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
   if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
+  if exists (
+    select from member
+     where id = w.member_id and extract(epoch from now() - password_reset_at) < (rules->>'holdHours')::numeric * 3600
+  ) then return 'PASSWORD_RESET'; end if;
   if not (rules->>'hasDeposited')::boolean then return 'NO_DEPOSIT'; end if;
 
   -- What was paid out without an operator, or may have been.

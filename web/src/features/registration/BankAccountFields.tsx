@@ -2,9 +2,10 @@ import { needsEnglishName } from '@prae/contract/facts';
 import { Field } from '@prae/ui/Field';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { digitsOnly } from '../../shell/phone.ts';
 import { groupAccountNo } from './account-no.ts';
 import type { Registration } from './registration.ts';
-import { accountDigitsText, type BankProblems, digitsOnly } from './wizard.ts';
+import { accountDigitsText, type BankProblems } from './wizard.ts';
 
 export interface BankAccountFieldsProps {
   registration: Registration;

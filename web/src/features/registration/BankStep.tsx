@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { carryPhone } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { StepFrame } from '../../shell/StepFrame.tsx';
 import { BankAccountFields } from './BankAccountFields.tsx';
 import { BankChoice } from './BankChoice.tsx';
 import type { Draft } from './draft.ts';
 import { Existing } from './Existing.tsx';
 import { useProblems } from './problems.ts';
 import type { Registration } from './registration.ts';
-import { StepFrame } from './StepFrame.tsx';
 import { type BankProblems, bankProblems, registrationOf, stepBefore } from './wizard.ts';
 
 /** Step 4: where withdrawals go. Sending it registers the member. */

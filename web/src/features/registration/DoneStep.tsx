@@ -17,7 +17,7 @@ export function DoneStep(): ReactNode {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div className="register-step register-done">
+    <div className="step register-done">
       <h1 className="vh" tabIndex={-1}>
         {texts.doneTitle}
       </h1>

@@ -3,15 +3,10 @@ import { OtpField } from '@prae/ui/OtpField';
 import { type ReactNode, useState } from 'react';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
-import { Blocked } from './Blocked.tsx';
-import { OtpWays } from './OtpWays.tsx';
-import { useOtpSending } from './otp.ts';
-import { focusFirstWrong } from './problems.ts';
+import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
+import { Blocked, OTP_LENGTH, OtpWays, useSmsCode } from '../otp/otp.ts';
 import type { Registration } from './registration.ts';
-import { StepFrame } from './StepFrame.tsx';
-import { useSmsCode } from './sms-code.ts';
-
-const LENGTH = 6;
+import { useRegistrationOtp } from './registration-otp.ts';
 
 /** Step 2: the code from the SMS. A complete code is sent once by itself, then only by the button. */
 export function OtpStep({ registration }: { registration: Registration }): ReactNode {
@@ -19,7 +14,7 @@ export function OtpStep({ registration }: { registration: Registration }): React
   const { draft, change } = registration;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const sending = useOtpSending(registration);
+  const sending = useRegistrationOtp(registration);
   // A wrong code is said at its field.
   const check = useSubmit('registration.otp.verify', { toasts: false, texts: { OTP_CODE_INVALID: null } });
 
@@ -28,7 +23,7 @@ export function OtpStep({ registration }: { registration: Registration }): React
     focusFirstWrong();
   };
   const confirm = async (otpCode: string): Promise<void> => {
-    if (otpCode.length < LENGTH) return wrong(texts.otpShort);
+    if (otpCode.length < OTP_LENGTH) return wrong(texts.otpShort);
     const result = await check.submit({ body: { otpToken: draft.otp?.token ?? '', otpCode } });
     if (result.outcome === 'ok') change({ step: 'profile', otp: null });
     if (result.outcome === 'refused' && result.code === 'OTP_CODE_INVALID') wrong(errors.OTP_CODE_INVALID);
@@ -38,8 +33,8 @@ export function OtpStep({ registration }: { registration: Registration }): React
     setError(null);
   };
   useSmsCode((received) => {
-    setCode(received.slice(0, LENGTH));
-    void confirm(received.slice(0, LENGTH));
+    setCode(received.slice(0, OTP_LENGTH));
+    void confirm(received.slice(0, OTP_LENGTH));
   });
 
   const otherNumber = (): void => change({ step: 'phone' });
@@ -55,7 +50,7 @@ export function OtpStep({ registration }: { registration: Registration }): React
       <OtpField
         key={draft.otp?.token}
         label={texts.otp}
-        length={LENGTH}
+        length={OTP_LENGTH}
         value={code}
         hint={draft.otp && texts.otpReference(draft.otp.reference)}
         error={error}

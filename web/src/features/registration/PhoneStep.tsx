@@ -2,21 +2,20 @@ import { groupPhone } from '@prae/ui/account';
 import { Field } from '@prae/ui/Field';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../messages/language.ts';
-import { Blocked } from './Blocked.tsx';
+import { digitsOnly, mostDigits, type PhoneProblem, phoneProblem } from '../../shell/phone.ts';
+import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
+import { Blocked } from '../otp/otp.ts';
 import { Existing } from './Existing.tsx';
-import { useOtpSending } from './otp.ts';
-import { focusFirstWrong } from './problems.ts';
 import type { Registration } from './registration.ts';
-import { StepFrame } from './StepFrame.tsx';
-import { digitsOnly, type PhoneProblem, phoneProblem } from './wizard.ts';
+import { useRegistrationOtp } from './registration-otp.ts';
 
 /** Step 1: the telephone number, and where phones are confirmed the sending of the code. */
 export function PhoneStep({ registration }: { registration: Registration }): ReactNode {
   const { registration: texts } = useMessages();
   const { draft, change, variant, otpRequired } = registration;
   const [problem, setProblem] = useState<PhoneProblem | 'existing' | null>(null);
-  const sending = useOtpSending(registration);
-  const most = variant === 'th' ? 10 : 13;
+  const sending = useRegistrationOtp(registration);
+  const most = mostDigits(variant);
 
   const submit = async (): Promise<void> => {
     const wrong = phoneProblem(draft.phone, variant);

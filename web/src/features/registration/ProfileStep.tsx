@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { StepFrame } from '../../shell/StepFrame.tsx';
 import { Existing } from './Existing.tsx';
 import { InvitationFields } from './InvitationFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { useProblems } from './problems.ts';
 import type { Registration } from './registration.ts';
-import { StepFrame } from './StepFrame.tsx';
 import { type ProfileProblems, personOf, profileProblems, stepBefore } from './wizard.ts';
 
 /** Step 3: name, password, where the visitor heard of us, who invited, and the age. Checked by the server. */

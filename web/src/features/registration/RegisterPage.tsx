@@ -76,7 +76,7 @@ function useFocusOnStep(step: Step): void {
     if (shown.current === step) return;
     shown.current = step;
     window.scrollTo(0, 0);
-    const start = step === 'otp' ? '.register-step input' : '.register-step h1';
+    const start = step === 'otp' ? '.step input' : '.step h1';
     document.querySelector<HTMLElement>(start)?.focus({ preventScroll: true });
   }, [step]);
 }

@@ -1,16 +1,9 @@
 import type { wireCurrencies } from '@prae/contract/facts';
 import { readStored, removeStored, writeStored } from '../../client/storage.ts';
+import type { SentOtp } from '../otp/otp.ts';
 
 /** The steps of the wizard; `otp` only where the installation confirms phones. */
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
-
-/** A one-time password on its way. `resendAt` is when it may be sent again (milliseconds since 1970). */
-export interface SentOtp {
-  phone: string;
-  reference: string;
-  token: string;
-  resendAt: number;
-}
 
 /** What was typed so far. Passwords are not part of it: they never reach the browser's storage. */
 export interface Draft {

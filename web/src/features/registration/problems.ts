@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { focusFirstWrong } from '../../shell/StepFrame.tsx';
 
 /** What is wrong with the fields of a step, by field. */
 export interface Problems<Found extends object> {
@@ -21,13 +22,4 @@ export function useProblems<Found extends object>(none: Found): Problems<Found> 
     },
     forget: (field) => setProblems((current) => ({ ...current, [field]: undefined })),
   };
-}
-
-/** Moves to the first field that needs attention, once the errors are on screen. */
-export function focusFirstWrong(): void {
-  setTimeout(() => {
-    document
-      .querySelector<HTMLElement>('.register-step [aria-invalid="true"], .register-step .wrong input')
-      ?.focus();
-  }, 0);
 }

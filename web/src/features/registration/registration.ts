@@ -1,6 +1,7 @@
 import type { Variant } from '@prae/contract/facts';
 import { useEffect, useState } from 'react';
 import { useInstallation } from '../../client/installation.ts';
+import { carriedPhone } from '../../client/sign-in.ts';
 import { type Draft, forgetDraft, invitedBy, keepDraft, type Passwords, readDraft } from './draft.ts';
 
 /** The registration under way: what was typed, and how to change it. */
@@ -18,10 +19,10 @@ export interface Registration {
 export function useRegistration(otpRequired: boolean): Registration {
   const { variant } = useInstallation();
   const [inviter] = useState(() => invitedBy(window.location.search));
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...readDraft(),
-    ...(inviter ? { inviteCode: inviter } : {}),
-  }));
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = readDraft();
+    return { ...kept, phone: kept.phone || carriedPhone(), ...(inviter ? { inviteCode: inviter } : {}) };
+  });
   const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
   useEffect(() => {
     if (draft.step === 'done') forgetDraft();

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { digitsOnly, phoneProblem } from '../../shell/phone.ts';
 import { EMPTY } from './draft.ts';
 import {
   accountDigitsText,
   afterPhone,
   bankProblems,
-  digitsOnly,
   personOf,
-  phoneProblem,
   profileProblems,
   registrationOf,
   stepBefore,

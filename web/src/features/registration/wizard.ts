@@ -2,14 +2,13 @@ import type { Body } from '@prae/contract/contract';
 import {
   accountDigitsOf,
   bankAccountName,
-  canonicalPhone,
   isAccountNo,
   isEnglishName,
   needsEnglishName,
   passwordLength,
   type Variant,
 } from '@prae/contract/facts';
-import { latinDigits } from '@prae/ui/money';
+import { digitsOnly } from '../../shell/phone.ts';
 import type { Draft, Passwords, Step } from './draft.ts';
 
 /** The steps that are shown: three without the one-time password. */
@@ -26,20 +25,6 @@ export function afterPhone(registerOtp: boolean, answer: 'OK' | 'OTP_VERIFIED' |
 export function stepBefore(step: Step): Step | null {
   if (step === 'bank') return 'profile';
   return step === 'phone' || step === 'done' ? null : 'phone';
-}
-
-/** Digits only, Thai and Lao ones turned into 0 to 9. */
-export function digitsOnly(text: string): string {
-  return latinDigits(text).replace(/\D/g, '');
-}
-
-export type PhoneProblem = 'phoneLength' | 'phoneLengthLao' | 'phoneFirst';
-
-/** What is wrong with a number of digits only, by the rule of the variant; `null` where it can be registered. */
-export function phoneProblem(phone: string, variant: Variant): PhoneProblem | null {
-  if (canonicalPhone(phone, variant) !== undefined) return null;
-  if (variant === 'la') return 'phoneLengthLao';
-  return phone.length === 10 ? 'phoneFirst' : 'phoneLength';
 }
 
 export type ProfileProblems = Partial<{

@@ -5,19 +5,19 @@ import { useStore } from '@prae/ui/store';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { carriedPhone, loginNotice } from '../../client/sign-in.ts';
+import { carriedPhone, carryPhone, loginNotice } from '../../client/sign-in.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import './LoginPage.css';
 import { useActiveService } from './active.ts';
-import { useLogin } from './login.ts';
+import { phoneTyped, useLogin } from './login.ts';
 
 /** Logging in by telephone number and password. */
 export default function LoginPage(): ReactNode {
   const messages = useMessages();
-  const { session } = messages;
+  const { session, passwordReset } = messages;
   const notice = useStore(loginNotice);
   useTitle(session.title);
   useActiveService();
@@ -31,6 +31,11 @@ export default function LoginPage(): ReactNode {
           </p>
         )}
         <LoginForm />
+        <p className="login-forgot">
+          <Link href={paths.passwordReset} onClick={() => carryPhone(phoneTyped())}>
+            {passwordReset.forgot}
+          </Link>
+        </p>
         <p className="login-register">
           {session.noAccount} <Link href={paths.register}>{session.toRegister}</Link>
         </p>

@@ -1,4 +1,3 @@
-import { latinDigits } from '@prae/ui/money';
 import { type ReactNode, type RefObject, type SubmitEvent, useContext, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
@@ -6,6 +5,7 @@ import { startSession } from '../../client/session.ts';
 import { loginNotice, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { PreloadPage } from '../../shell/navigation.ts';
+import { digitsOnly } from '../../shell/phone.ts';
 import { useWait } from '../../shell/wait.ts';
 
 /** How long the button rests after too many tries, in seconds: the server does not say when it will listen again. */
@@ -61,10 +61,16 @@ export function useLogin(): Login {
   return { phoneRef, passwordRef, missing, busy: login.busy, failure: login.failure, wait, send, clear };
 }
 
+/** The number that is in the login's field now. */
+export function phoneTyped(): string {
+  const field = document.querySelector<HTMLInputElement>('.login [name="username"]');
+  return digitsOnly(field?.value ?? '');
+}
+
 function entryOf(form: HTMLFormElement): { username: string; password: string; remember: boolean } {
   const entry = new FormData(form);
   return {
-    username: latinDigits(String(entry.get('username') ?? '')).replace(/\D/g, ''),
+    username: digitsOnly(String(entry.get('username') ?? '')),
     password: String(entry.get('password') ?? ''),
     remember: entry.get('remember') !== null,
   };

@@ -6,6 +6,7 @@ import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
@@ -23,6 +24,7 @@ export const messages: Messages = joined({
   errors,
   game,
   site,
+  passwordReset,
   profile,
   registration,
   session,

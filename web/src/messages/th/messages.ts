@@ -4,6 +4,7 @@ import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
@@ -22,6 +23,7 @@ export const messages = {
   errors,
   game,
   site,
+  passwordReset,
   profile,
   registration,
   session,

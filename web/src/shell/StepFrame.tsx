@@ -1,7 +1,8 @@
 import { Button } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
-import { MainAction } from '../../shell/MainAction.tsx';
+import { useMessages } from '../messages/language.ts';
+import { MainAction } from './MainAction.tsx';
+import './StepFrame.css';
 
 export interface StepFrameProps {
   title: string;
@@ -20,7 +21,7 @@ export function StepFrame(props: StepFrameProps): ReactNode {
   const { registration: texts } = useMessages();
   return (
     <form
-      className="register-step"
+      className="step"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -30,9 +31,9 @@ export function StepFrame(props: StepFrameProps): ReactNode {
       <h1 className="title" tabIndex={-1}>
         {title}
       </h1>
-      {intro && <p className="register-intro">{intro}</p>}
+      {intro && <p className="step-intro">{intro}</p>}
       {children}
-      <div className="register-failure" role="alert">
+      <div className="step-failure" role="alert">
         {failure}
       </div>
       <MainAction type="submit" sends={submit} busyText={submit.busyText}>
@@ -45,4 +46,11 @@ export function StepFrame(props: StepFrameProps): ReactNode {
       )}
     </form>
   );
+}
+
+/** Moves to the first field of a step that needs attention, once the errors are on screen. */
+export function focusFirstWrong(): void {
+  setTimeout(() => {
+    document.querySelector<HTMLElement>('.step [aria-invalid="true"], .step .wrong input')?.focus();
+  }, 0);
 }

@@ -3,7 +3,8 @@ import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { useWait } from '../../shell/wait.ts';
-import { type OtpSending, RESEND_AFTER } from './otp.ts';
+import { type OtpSending, RESEND_AFTER } from './sending.ts';
+import './OtpWays.css';
 
 export interface OtpWaysProps {
   sending: OtpSending;
@@ -28,7 +29,7 @@ export function OtpWays({ sending, resendAt, blocked, onResent, onOtherNumber }:
     if (result.outcome === 'refused' && result.code === 'REQUEST_LIMIT_1MIN') startWait(RESEND_AFTER);
   };
   return (
-    <div className="register-otp-ways">
+    <div className="otp-ways">
       <Button tone="quiet" blocked={wait > 0 || blocked || sending.busy} onClick={() => void resend()}>
         {wait > 0 ? texts.otpResendIn(wait) : texts.otpResend}
       </Button>

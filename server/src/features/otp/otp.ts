@@ -1,29 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer, Body } from '@prae/contract/contract';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { countOfDay, EVERYBODY } from './daily.sql.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import { countOfDay, deleteOldCounts, EVERYBODY } from './daily.sql.ts';
 import {
+  deleteOldOtps,
   giveTryBack,
   insertOtp,
   lockPhone,
+  type OtpPurpose,
   otpByHash,
   recordNotSent,
   recordSent,
   recordVerified,
   sentSince,
   takeTry,
+  takeVerified,
   verifiedSince,
 } from './otp.sql.ts';
-import { refuseKnownPhone, registrationPhone } from './registration-input.ts';
 
 /**
- * A one-time password: sent -> verified, or dead after 5 wrong tries or 5 minutes. The provider makes and compares
- * it. The browser gets a token of ours; the provider's stays here.
+ * One-time passwords, the door of this feature: sent -> verified, or dead after 5 wrong tries or 5 minutes. The provider
+ * makes and compares them. The browser gets a token of ours; the provider's stays here.
  */
 const VALID_MS = 5 * 60_000;
 const AGAIN_AFTER_MS = limits.otpSendsAgain.within.minutes * 60_000;
@@ -32,28 +35,54 @@ const A_DAY_MS = 24 * 3_600_000;
 
 type OtpDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'providers' | 'settings'>;
 
-/** Sends a password, unless the phone was verified within a day. */
+export const otpSweeps: readonly Sweep[] = [
+  {
+    name: 'otp.sweep',
+    everyMinutes: 60,
+    async run({ database, clock }) {
+      await database.run(deleteOldOtps(clock()));
+      await database.run(deleteOldCounts(clock()));
+    },
+  },
+];
+
+export interface OtpRequest {
+  /** As it is stored. */
+  phone: string;
+  purpose: OtpPurpose;
+  caller: Caller;
+  log: Logger;
+}
+
+/**
+ * Each call that tells whether a phone or a bank account is a member's counts, so that a network has so many of them a day;
+ * throws REQUEST_LIMIT above that.
+ */
+export async function countCheck(
+  { database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
+  { network }: Caller,
+): Promise<void> {
+  const { registrationChecksPerAddressADay: most } = await settings();
+  const counted = await database.maybe(countOfDay('registration.check', network, clock(), most));
+  if (!counted) throw new Refusal('REQUEST_LIMIT');
+}
+
+/** Sends a password; answers our token for it and the reference that the message names. */
 export async function sendOtp(
   deps: OtpDeps,
-  { phoneNumber }: Body<'registration.otp.send'>,
-  { network }: Caller,
-  log: Logger,
-): Promise<Answer<'registration.otp.send'>> {
-  const phone = registrationPhone(deps.config, 'phoneNumber', phoneNumber);
-  await refuseKnownPhone(deps.database, phone);
-  if (await isVerified(deps, phone)) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' };
+  { phone, purpose, caller: { network }, log }: OtpRequest,
+): Promise<{ otpRef: string; otpToken: string }> {
   if (!deps.providers.sms) throw new Refusal('OTP_SEND_FAIL');
-
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hash(token);
-  await begin(deps, phone, tokenHash, { network, log });
+  await begin(deps, { phone, purpose, tokenHash, network, log });
   const sent = await deps.providers.sms.request(phone);
   if (sent.kind !== 'confirmed') {
     // Perhaps a message went out, but nobody can use it: it must not keep the person from asking again.
     await deps.database.run(recordNotSent(tokenHash));
     log.warn(
       {
-        event: 'registration.otp-not-sent',
+        event: 'otp.not-sent',
         party: 'sms',
         phone: maskedPhone(phone),
         outcome: sent.kind,
@@ -65,20 +94,20 @@ export async function sendOtp(
   }
   const { providerToken, reference } = sent.value;
   await deps.database.run(recordSent(tokenHash, providerToken, reference));
-  return { otpRef: reference, otpToken: token, code: 'OK' };
+  return { otpRef: reference, otpToken: token };
 }
 
-/** Compares a password with what the phone got. */
+/** Compares a password with what the phone got; answers nothing when it is right, and throws why it is not. */
 export async function verifyOtp(
   deps: OtpDeps,
-  { otpToken, otpCode }: Body<'registration.otp.verify'>,
-): Promise<Answer<'registration.otp.verify'>> {
+  { otpToken, otpCode, purpose }: { otpToken: string; otpCode: string; purpose: OtpPurpose },
+): Promise<void> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
   const tokenHash = hash(otpToken);
-  const otp = await deps.database.maybe(otpByHash(tokenHash));
+  const otp = await deps.database.maybe(otpByHash(tokenHash, purpose));
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
-  if (otp.verifiedAt) return { code: 'OTP_CODE_VALID' };
+  if (otp.verifiedAt) return;
   if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
   if ((await deps.database.run(takeTry(tokenHash, limits.otpTries.most))) === 0)
@@ -93,10 +122,17 @@ export async function verifyOtp(
     throw new Refusal('OTP_VERIFY_FAIL');
   }
   await deps.database.run(recordVerified(tokenHash, deps.clock()));
-  return { code: 'OTP_CODE_VALID' };
 }
 
-/** A verified phone stays verified for 24 hours. */
+/** Uses a verified one up in the caller's transaction: answers its phone, once, and not longer after than it was good for. */
+export async function phoneOfVerified(tx: Tx, otpToken: string, now: Date): Promise<string> {
+  const since = new Date(now.getTime() - VALID_MS);
+  const used = await tx.maybe(takeVerified(hash(otpToken), since, now));
+  if (!used) throw new Refusal('OTP_TOKEN_INVALID');
+  return used.phone;
+}
+
+/** A phone that was verified to become a member stays so for 24 hours. */
 export async function isVerified(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   phone: string,
@@ -111,9 +147,13 @@ export async function isVerified(
  */
 async function begin(
   deps: OtpDeps,
-  phone: string,
-  tokenHash: Buffer,
-  { network, log }: { network: string; log: Logger },
+  {
+    phone,
+    purpose,
+    tokenHash,
+    network,
+    log,
+  }: { phone: string; purpose: OtpPurpose; tokenHash: Buffer; network: string; log: Logger },
 ): Promise<void> {
   const { otpSendsPerAddressADay, otpSendsADay } = await deps.settings();
   await deps.database.transaction(async (tx) => {
@@ -126,10 +166,16 @@ async function begin(
       tx.maybe(countOfDay('registration.sms', who, new Date(now), most));
     if (!(await oneMore(network, otpSendsPerAddressADay))) throw new Refusal('OTP_BLOCK');
     if (!(await oneMore(EVERYBODY, otpSendsADay))) {
-      log.error({ event: 'registration.otp-day-used-up' }, 'no more one-time passwords are sent today');
+      log.error({ event: 'otp.day-used-up' }, 'no more one-time passwords are sent today');
       throw new Refusal('OTP_BLOCK');
     }
-    const row = { tokenHash, phone, requestedAt: new Date(now), expiresAt: new Date(now + VALID_MS) };
+    const row = {
+      tokenHash,
+      purpose,
+      phone,
+      requestedAt: new Date(now),
+      expiresAt: new Date(now + VALID_MS),
+    };
     await tx.run(insertOtp(row));
   });
 }

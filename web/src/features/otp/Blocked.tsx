@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/language.ts';
 export function Blocked({ onBack }: { onBack: () => void }): ReactNode {
   const { registration: texts, errors, shell } = useMessages();
   return (
-    <div className="register-step" role="alert">
+    <div className="step" role="alert">
       <h1 className="title" tabIndex={-1}>
         {texts.blockedTitle}
       </h1>

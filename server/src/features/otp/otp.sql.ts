@@ -1,5 +1,8 @@
 import { type Query, sql } from '../../db/database.ts';
 
+/** What a one-time password is for: to become a member, or to set a forgotten password anew. */
+export type OtpPurpose = 'registration' | 'reset';
+
 export interface OtpRow {
   phone: string;
   providerToken: string | null;
@@ -22,14 +25,15 @@ export function sentSince(phone: string, since: Date): Query<{ count: number; la
 
 export interface NewOtp {
   tokenHash: Buffer;
+  purpose: OtpPurpose;
   phone: string;
   requestedAt: Date;
   expiresAt: Date;
 }
 
 export function insertOtp(row: NewOtp): Query {
-  return sql`insert into otp (token_hash, phone, requested_at, expires_at)
-    values (${row.tokenHash}, ${row.phone}, ${row.requestedAt}, ${row.expiresAt})`;
+  return sql`insert into otp (token_hash, purpose, phone, requested_at, expires_at)
+    values (${row.tokenHash}, ${row.purpose}, ${row.phone}, ${row.requestedAt}, ${row.expiresAt})`;
 }
 
 export function recordSent(tokenHash: Buffer, providerToken: string, reference: string): Query {
@@ -41,11 +45,11 @@ export function recordNotSent(tokenHash: Buffer): Query {
   return sql`update otp set sent = false where token_hash = ${tokenHash}`;
 }
 
-export function otpByHash(tokenHash: Buffer): Query<OtpRow> {
+export function otpByHash(tokenHash: Buffer, purpose: OtpPurpose): Query<OtpRow> {
   return sql<OtpRow>`
     select phone, provider_token as "providerToken", wrong_tries as "wrongTries", expires_at as "expiresAt",
       verified_at as "verifiedAt"
-    from otp where token_hash = ${tokenHash}`;
+    from otp where token_hash = ${tokenHash} and purpose = ${purpose}`;
 }
 
 /** Takes one of the tries before the provider is asked, so that a crowd has no more of them than one. */
@@ -64,7 +68,13 @@ export function recordVerified(tokenHash: Buffer, now: Date): Query {
 
 export function verifiedSince(phone: string, since: Date): Query<{ found: boolean }> {
   return sql<{ found: boolean }>`
-    select exists (select from otp where phone = ${phone} and verified_at > ${since}) as found`;
+    select exists (select from otp where phone = ${phone} and purpose = 'registration' and verified_at > ${since}) as found`;
+}
+
+/** Uses one up that was verified since then; answers its phone, once. */
+export function takeVerified(tokenHash: Buffer, since: Date, now: Date): Query<{ phone: string }> {
+  return sql<{ phone: string }>`update otp set used_at = ${now}
+    where token_hash = ${tokenHash} and used_at is null and verified_at > ${since} returning phone`;
 }
 
 /** Limits look back a day, a verified phone stays verified for a day. */

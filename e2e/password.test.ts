@@ -1,0 +1,52 @@
+import { languages } from '@prae/contract/languages';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { codeFromSms, setLanguage, texts } from './person.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** One demo member for each language: a phone has one code a minute. */
+const suspended = '0800000003';
+const phones = ['0800000001', '0800000002', suspended];
+
+test.each(languages)('a member who forgot the password comes in with a new one (%s)', async (language) => {
+  const t = texts[language];
+  const phone = phones[languages.indexOf(language) % phones.length] ?? suspended;
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await page.goto(`${product.portal}/login`);
+  await setLanguage(page, language);
+  await page.getByLabel(t.session.phone).fill('0899999999');
+  await page.getByRole('link', { name: t.passwordReset.forgot }).click();
+
+  const field = page.getByLabel(t.registration.phone);
+  expect(await field.inputValue()).toBe('089 999 9999');
+  await page.getByRole('button', { name: t.passwordReset.send }).click();
+  await page.getByText(t.passwordReset.noUser).waitFor();
+  await field.fill(phone);
+  await page.getByRole('button', { name: t.passwordReset.send }).click();
+
+  await page.getByLabel(t.registration.otp).waitFor();
+  await page.getByLabel(t.passwordReset.newPassword).fill('another silk 4417');
+  const code = await codeFromSms(product, phone);
+  const wrong = code === '000000' ? '111111' : '000000';
+  await page.getByLabel(t.registration.otp).fill(wrong);
+  await page.getByRole('button', { name: t.passwordReset.submit }).click();
+  await page.getByText(t.errors.OTP_CODE_INVALID).waitFor();
+  await page.getByLabel(t.registration.otp).fill(code);
+  await page.getByRole('button', { name: t.passwordReset.submit }).click();
+  // A suspended member has the new password as well, and is told at the login why it leads nowhere.
+  await page.waitForURL(phone === suspended ? '**/login' : '**/user/home');
+  await page.context().close();
+});

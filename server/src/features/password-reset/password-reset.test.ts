@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { withdrawCases } from '../withdraw/review.ts';
+
+let world: World;
+let offsetMs = 0;
+beforeAll(async () => {
+  world = await startWorld({ clock: () => new Date(Date.now() + offsetMs) });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  offsetMs = 0;
+  await world.act('DELETE', '/faults');
+});
+
+const NEW = 'silk threads again';
+
+const phoneOf = async ({ id }: TestMember) =>
+  (await world.database.one(sql<{ phone: string }>`select phone from member where id = ${id}`)).phone;
+
+const ask = (phoneNumber: string) => world.api('passwordReset.otp.send', { body: { phoneNumber } });
+
+async function codeSentTo(phone: string): Promise<string> {
+  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
+}
+
+const reset = (otpToken: string, otpCode: string, newPassword = NEW) =>
+  world.api('passwordReset.create', { body: { otpToken, otpCode, newPassword } });
+
+/** A member who has asked for a code. */
+async function forgetful() {
+  const member = await world.newMember({ money: 10_000n });
+  const phone = await phoneOf(member);
+  const { status, body } = await ask(phone);
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { otpRef: expect.stringMatching(/^[A-Z]{5}$/), otpToken: expect.stringMatching(/^.{43}$/) },
+  });
+  return { member, phone, otpToken: String(body.otpToken), code: await codeSentTo(phone) };
+}
+
+const logIn = async (username: string, password: string) =>
+  (await world.api('session.create', { body: { username, password } })).status;
+
+test('a member sets a new password by the code that the phone got, and every session ends', async () => {
+  const { member, phone, otpToken, code } = await forgetful();
+  expect((await world.api('wallet.read', { token: member.token })).status).toBe(200);
+  expect(await reset(otpToken, code)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
+  expect(await world.api('wallet.read', { token: member.token })).toMatchObject({
+    status: 401,
+    body: { message: 'INVALID_USER_2' },
+  });
+  expect(await logIn(phone, NEW)).toBe(200);
+  expect(await logIn(phone, 'prae is silk')).toBe(401);
+});
+
+test('a code sets one password, also where it comes twice at once', async () => {
+  const { phone, otpToken, code } = await forgetful();
+  const both = await Promise.all(
+    ['first of the two', 'second of the two'].map((one) => reset(otpToken, code, one)),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  // Whether the code was compared or used up a moment before.
+  expect(['OTP_TOKEN_INVALID', 'OTP_CODE_INVALID']).toContain(
+    both.find(({ status }) => status === 400)?.body.message,
+  );
+  const entered = await Promise.all(
+    ['first of the two', 'second of the two'].map((one) => logIn(phone, one)),
+  );
+  expect(entered.toSorted()).toEqual([200, 401]);
+  expect((await reset(otpToken, code, 'a third one of them')).body).toEqual({ message: 'OTP_TOKEN_INVALID' });
+});
+
+test('who repeats the request under its key hears the same', async () => {
+  const { otpToken, code: otpCode } = await forgetful();
+  const asked = { key: randomUUID(), body: { otpToken, otpCode, newPassword: NEW } };
+  const answers = [
+    await world.api('passwordReset.create', asked),
+    await world.api('passwordReset.create', asked),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a phone that is no member hears so, without a message', async () => {
+  expect(await ask('0860009999')).toMatchObject({ status: 404, body: { message: 'NO_USER' } });
+  expect(await world.act('GET', '/sms?to=0860009999')).toEqual([]);
+  expect((await ask('08600')).body).toEqual({
+    message: 'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    fields: { phoneNumber: 'PHONE_NUMBER_REQUIRE_10_DIGIT' },
+  });
+});
+
+test('a wrong, old or foreign code changes nothing, and a bad password costs no try', async () => {
+  const { member, phone, otpToken, code } = await forgetful();
+  expect((await reset(otpToken, code, 'short')).body).toEqual({
+    message: 'INVALID_USER_INFO',
+    fields: { newPassword: 'INVALID_USER_INFO' },
+  });
+  const wrong = code === '000000' ? '111111' : '000000';
+  expect((await reset(otpToken, wrong)).body).toEqual({ message: 'OTP_CODE_INVALID' });
+  // A code for becoming a member sets no password.
+  const other = await world.api('registration.otp.send', { body: { phoneNumber: '0860001234' } });
+  const othersCode = await codeSentTo('0860001234');
+  expect((await reset(String(other.body.otpToken), othersCode)).body).toEqual({ message: 'OTP_NOT_EXIST' });
+  // And the other way round.
+  const verified = await world.api('registration.otp.verify', { body: { otpToken, otpCode: code } });
+  expect(verified.body).toEqual({ message: 'OTP_NOT_EXIST' });
+  offsetMs = 5 * 60_000 + 1_000;
+  expect((await reset(otpToken, code)).body).toEqual({ message: 'OTP_EXPIRED' });
+  offsetMs = 0;
+  expect((await world.api('wallet.read', { token: member.token })).status).toBe(200);
+  expect(await logIn(phone, NEW)).toBe(401);
+});
+
+test('a code that was right is good for no longer when the server died before it set the password', async () => {
+  const { otpToken, code } = await forgetful();
+  await world.owner.run(sql`update otp set verified_at = now() - interval '301 seconds'
+    where requested_at = (select max(requested_at) from otp)`);
+  expect((await reset(otpToken, code)).body).toEqual({ message: 'OTP_TOKEN_INVALID' });
+});
+
+test('wrong passwords count no longer afterwards', async () => {
+  const { phone, otpToken, code } = await forgetful();
+  for (let tries = 0; tries < 10; tries += 1) expect(await logIn(phone, 'not this one')).toBe(401);
+  expect(await logIn(phone, 'not this one')).toBe(429);
+  await reset(otpToken, code);
+  expect(await logIn(phone, NEW)).toBe(200);
+});
+
+test('payouts wait for an operator for a day, and go by themselves after it', async () => {
+  const { member, phone, otpToken, code } = await forgetful();
+  await reset(otpToken, code);
+  const { body } = await world.api('session.create', { body: { username: phone, password: NEW } });
+  const { token } = body;
+  await world.api('withdraw.create', { token, body: { amount: 25 } });
+  const rowOf = sql<{ id: string; reason: string | null; state: string }>`
+    select id, reason, state from withdrawal where member_id = ${member.id} order by created_at desc limit 1`;
+  await expect.poll(async () => (await world.database.one(rowOf)).state).toBe('review');
+  const { id, reason } = await world.database.one(rowOf);
+  expect(reason).toBe('PASSWORD_RESET');
+  const [shown] = await withdrawCases.open(world.deps, id as Parameters<typeof withdrawCases.open>[1]);
+  expect(shown).toMatchObject({ why: 'PASSWORD_RESET', decisions: ['approve', 'reject'] });
+
+  await world.timePasses(24 * 3_600_000 + 60_000);
+  await world.owner.run(
+    sql`update withdrawal set state = 'held', reason = null, next_check_at = now() where id = ${id}`,
+  );
+  await expect.poll(async () => (await world.database.one(rowOf)).state, { timeout: 10_000 }).toBe('paid');
+});

@@ -1,0 +1,47 @@
+import type { Body } from '@prae/contract/contract';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../../client/paths.ts';
+import { startSession } from '../../client/session.ts';
+import { carryPhone, loginNotice, takeReturn } from '../../client/sign-in.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
+
+export interface NewPassword {
+  busy: boolean;
+  failure: ReactNode;
+  clear: () => void;
+  /** Sets it and goes in with it; answers the code of a refusal. */
+  set: (body: Body<'passwordReset.create'>) => Promise<string | undefined>;
+}
+
+/** Sets the password and logs in with it, for the session; where that does not go, the login is next. */
+export function useNewPassword(phone: string): NewPassword {
+  const { passwordReset: texts } = useMessages();
+  const [, navigate] = useLocation();
+  // A wrong code is said at its field.
+  const setting = useSubmit('passwordReset.create', {
+    toasts: false,
+    texts: { OTP_CODE_INVALID: null },
+    unknownText: texts.unknown,
+  });
+  const login = useSubmit('session.create', { toasts: false });
+  const set = async (body: Body<'passwordReset.create'>): Promise<string | undefined> => {
+    const result = await setting.submit({ body });
+    if (result.outcome === 'refused') return result.code;
+    if (result.outcome !== 'ok') return undefined;
+    toast(texts.done, { tone: 'success' });
+    loginNotice.set(null);
+    carryPhone(phone);
+    const entered = await login.submit({ body: { username: phone, password: body.newPassword } });
+    if (entered.outcome !== 'ok') {
+      navigate(paths.login);
+      return undefined;
+    }
+    startSession({ ...entered.answer, username: phone, remember: false });
+    navigate(takeReturn(phone), { replace: true });
+    return undefined;
+  };
+  return { busy: setting.busy || login.busy, failure: setting.failure, clear: setting.clear, set };
+}
