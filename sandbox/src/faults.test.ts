@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { credentials } from './credentials.ts';
-import { faultKinds, kindsOf, type Party, parties } from './faults.ts';
+import { callsFor, callsOf, createFaults, faultKinds, kindsOf, type Party, parties } from './faults.ts';
 import { joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
@@ -122,7 +122,7 @@ it.each(parties)('takes for %s what strikes it, and nothing else', async (party)
   for (const kind of faultKinds) {
     const ordered = await call('/faults', { json: { party, kind } });
     if (!kindsOf[party].includes(kind)) {
-      expect([ordered.status, ordered.json], kind).toEqual([400, { message: 'KEY_INVALID', field: 'kind' }]);
+      expect([ordered.status, ordered.json], kind).toEqual([400, cannotStrike('kind', party)]);
       continue;
     }
     expect(ordered.status, kind).toBe(201);
@@ -131,21 +131,98 @@ it.each(parties)('takes for %s what strikes it, and nothing else', async (party)
   }
 });
 
-it.each(['WW', 'PAYTIMZ', 'ZPAY', 'SLIP', 'FEED', 'PUSH', 'UFABET'])(
+it.each(['WW', 'PAYTIMZ', 'ZPAY', 'SLIP', 'PUSH', 'UFABET'])(
   'takes no fault of %s, which is not played here',
   async (party) => {
     const { call } = await testSandbox();
     const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
-    expect([refused.status, refused.json]).toEqual([400, { message: 'KEY_INVALID', field: 'party' }]);
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      cannotStrike('party', `No ${party} is played here.`),
+    ]);
   },
 );
 
-it('binds no callback and no payment to a call', async () => {
+/** How a fault is refused that would wait for ever, with a sentence that says this. */
+function cannotStrike(field: string, says: string): object {
+  return { message: 'KEY_INVALID', field, why: expect.stringContaining(says) };
+}
+
+/** Every call of the protocols, as it is addressed; those of games are named in their form. */
+const addresses: Record<string, Record<string, ['GET' | 'POST' | 'PUT', string]>> = {
+  KBANK: {
+    request: ['POST', '/kbank/v1/qrpayment/request'],
+    inquiry: ['POST', '/kbank/v1/qrpayment/v4/inquiry'],
+    cancel: ['POST', '/kbank/v1/qrpayment/cancel'],
+    void: ['POST', '/kbank/v1/qrpayment/void'],
+    token: ['POST', '/kbank/v2/oauth/token'],
+  },
+  PAYONEX: {
+    customer: ['POST', '/payonex/v2/customers'],
+    withdraw: ['POST', '/payonex/transactions/withdraw/request'],
+    transaction: ['GET', '/payonex/transactions/1'],
+    list: ['GET', '/payonex/transactions'],
+    status: ['PUT', '/payonex/transactions/1/status'],
+    balance: ['GET', '/payonex/profile/balance'],
+    authenticate: ['POST', '/payonex/authenticate'],
+  },
+  SMS: {
+    request: ['POST', '/thaibulksms/v2/otp/request'],
+    verify: ['POST', '/thaibulksms/v2/otp/verify'],
+    sms: ['POST', '/thaibulksms/sms'],
+  },
+  TRUEMONEY: {
+    verify: ['GET', '/truemoney/campaign/vouchers/1/verify'],
+    redeem: ['POST', '/truemoney/campaign/vouchers/1/redeem'],
+  },
+};
+
+it.each(parties.flatMap((party) => callsOf[party].map((name) => ({ party, name }))))(
+  'strikes $name of $party, in capitals too, and no other call',
+  async ({ party, name }) => {
+    const { call } = await testSandbox();
+    const ordered = { party, kind: 'error', call: name.toUpperCase() };
+    expect((await call('/faults', { json: ordered })).status).toBe(201);
+    for (const one of [...callsOf[party].filter((other) => other !== name), name]) {
+      const [method, path] = addresses[party]?.[one] ?? ['POST', `/${party.toLowerCase()}`];
+      const form = addresses[party] ? {} : { form: { Method: one } };
+      const { status } = await call(path, { method, ...form });
+      expect(status === 500, one).toBe(one === name);
+    }
+    expect((await call('/faults')).json).toEqual([]);
+  },
+);
+
+it('takes no fault of a call that the party does not have', async () => {
   const { call } = await testSandbox();
-  for (const kind of ['duplicate-callback', 'late-callback', 'wrong-amount']) {
-    const refused = await call('/faults', { json: { party: 'KBANK', kind, call: 'request' } });
-    expect([refused.status, refused.json]).toEqual([400, { message: 'KEY_INVALID', field: 'call' }]);
+  for (const [party, name] of [
+    ['JOKER', 'TX'],
+    ['KBANK', 'inquire'],
+    ['PAYONEX', 'TC'],
+  ] as const) {
+    const refused = await call('/faults', { json: { party, kind: 'timeout', call: name } });
+    const says = `${party} has no call ${name}. There are ${callsOf[party].join(', ')}.`;
+    expect([refused.status, refused.json]).toEqual([400, cannotStrike('call', says)]);
   }
+  expect((await call('/faults')).json).toEqual([]);
+});
+
+it('binds a fault to a call only where it strikes the answer to one', () => {
+  for (const party of parties)
+    for (const kind of kindsOf[party])
+      for (const call of callsOf[party]) {
+        const faults = createFaults();
+        const order = () => faults.add({ party, kind, call });
+        if (!callsFor(party, kind).includes(call)) {
+          expect(order, `${party} ${kind} ${call}`).toThrow('KEY_INVALID');
+          continue;
+        }
+        order();
+        expect(
+          faults.take(party, 'answer', { name: call, effect: true }),
+          `${party} ${kind} ${call}`,
+        ).toBeDefined();
+      }
 });
 
 it('lists faults, forgets them, and knows the parties by their other names', async () => {
@@ -153,7 +230,8 @@ it('lists faults, forgets them, and knows the parties by their other names', asy
   for (const party of ['sms', 'thaibulksms', 'kbank', 'SLOTXO', 'payout', 'payonex', 'truemoney']) {
     expect((await call('/faults', { json: { party, kind: 'timeout', times: 3 } })).status).toBe(201);
   }
-  expect((await call('/faults')).json).toHaveLength(7);
+  expect((await call('/faults', { json: { party: 'feed', kind: 'late-callback' } })).status).toBe(201);
+  expect((await call('/faults')).json).toHaveLength(8);
   expect((await call('/faults', { json: { party: 'nobody', kind: 'timeout' } })).status).toBe(400);
   expect((await call('/faults', { json: { party: 'sms', kind: 'tea' } })).status).toBe(400);
   await call('/faults', { method: 'DELETE' });

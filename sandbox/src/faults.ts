@@ -30,6 +30,24 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   TRUEMONEY: answerFaults,
 };
 
+const gameCalls = ['CU', 'SP', 'GC', 'TC', 'TCH', 'WAC', 'RT', 'PLAY', 'JP', 'ListGames'];
+
+/** Each party's calls by the names of its own protocol. */
+export const callsOf: Readonly<Record<Party, readonly string[]>> = {
+  KBANK: ['request', 'inquiry', 'cancel', 'void', 'token'],
+  JOKER: gameCalls,
+  SLOTXO: gameCalls,
+  PAYONEX: ['customer', 'withdraw', 'transaction', 'list', 'status', 'balance', 'authenticate'],
+  SMS: ['request', 'verify', 'sms'],
+  TRUEMONEY: ['verify', 'redeem'],
+  BANK: [],
+};
+
+/** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */
+export function callsFor(party: Party, kind: FaultKind): readonly string[] {
+  return answerFaults.some((one) => one === kind) ? callsOf[party] : [];
+}
+
 /** Where in a party's work a fault strikes: the answer to a call, the amount of a payment, or the callback after it. */
 export type Stage = 'answer' | 'payment' | 'callback';
 
@@ -66,6 +84,7 @@ const aliases: Record<string, Party> = {
   PAYOUT: 'PAYONEX',
   OTP: 'SMS',
   GIFT: 'TRUEMONEY',
+  FEED: 'BANK',
 };
 
 /** The party of a name in any case, with the names of its product or port beside its own. */
@@ -118,10 +137,8 @@ function stageOf(fault: Fault): Stage {
 
 function readFault(body: unknown): Omit<Fault, 'id'> {
   const fields = fieldsOf(body);
-  const party = partyNamed(requiredText(fields, 'party'));
-  if (!party) throw new Refused('KEY_INVALID', 400, 'party');
-  const kind = faultKinds.find((one) => one === requiredText(fields, 'kind'));
-  if (!kind || !kindsOf[party].includes(kind)) throw new Refused('KEY_INVALID', 400, 'kind');
+  const party = readParty(requiredText(fields, 'party'));
+  const kind = readKind(requiredText(fields, 'kind'), party);
   const times = fields.times ?? 1;
   if (!Number.isInteger(times) || (times as number) < 1) throw new Refused('KEY_INVALID', 400, 'times');
   const delayMs = fields.delayMs ?? 5000;
@@ -130,8 +147,7 @@ function readFault(body: unknown): Omit<Fault, 'id'> {
   if (fields.amount !== undefined && (amount === undefined || amount <= 0n)) {
     throw new Refused('KEY_INVALID', 400, 'amount');
   }
-  const call = textOf(fields, 'call');
-  if (call !== '' && !answerFaults.some((one) => one === kind)) throw new Refused('KEY_INVALID', 400, 'call');
+  const call = readCall(textOf(fields, 'call'), party, kind);
   return {
     party,
     kind,
@@ -140,4 +156,29 @@ function readFault(body: unknown): Omit<Fault, 'id'> {
     ...(call && { call }),
     ...(amount !== undefined && { amount }),
   };
+}
+
+function readParty(name: string): Party {
+  const party = partyNamed(name);
+  if (party) return party;
+  throw cannotStrike('party', `No ${name} is played here. There are ${parties.join(', ')}.`);
+}
+
+function readKind(name: string, party: Party): FaultKind {
+  const kind = faultKinds.find((one) => one === name);
+  if (kind && kindsOf[party].includes(kind)) return kind;
+  const what = kind ? `${kind} never strikes ${party}` : `There is no fault ${name}`;
+  throw cannotStrike('kind', `${what}. ${party} can have ${kindsOf[party].join(', ')}.`);
+}
+
+/** One that is misspelt would wait for ever, and a test with it would go well for nothing. */
+function readCall(name: string, party: Party, kind: FaultKind): string {
+  const calls = callsFor(party, kind);
+  if (name === '' || calls.some((one) => one.toLowerCase() === name.toLowerCase())) return name;
+  if (calls.length === 0) throw cannotStrike('call', `${kind} strikes no call of ${party}: leave call out.`);
+  throw cannotStrike('call', `${party} has no call ${name}. There are ${calls.join(', ')}.`);
+}
+
+function cannotStrike(field: string, why: string): Refused {
+  return new Refused('KEY_INVALID', 400, field, why);
 }

@@ -1,11 +1,14 @@
-/** A request that the sandbox's own control calls refuse, answered `{message, field?}`. */
+/** A request that the sandbox's own control calls refuse, answered `{message, field?, why?}`. */
 export class Refused extends Error {
   readonly status: number;
   readonly field: string | undefined;
-  constructor(message: string, status = 400, field?: string) {
+  /** In a sentence, for whoever called. */
+  readonly why: string | undefined;
+  constructor(message: string, status = 400, field?: string, why?: string) {
     super(message);
     this.status = status;
     this.field = field;
+    this.why = why;
   }
 }
 

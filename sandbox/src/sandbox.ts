@@ -73,9 +73,8 @@ function acceptBodies(app: FastifyInstance): void {
 function answerFaults(app: FastifyInstance, log: (line: string) => void): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Refused) {
-      return reply
-        .code(error.status)
-        .send({ message: error.message, ...(error.field && { field: error.field }) });
+      const { message, field, why } = error;
+      return reply.code(error.status).send({ message, ...(field && { field }), ...(why && { why }) });
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) log(`sandbox fault in ${request.method} ${request.routeOptions.url}: ${error.stack}`);

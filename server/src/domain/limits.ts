@@ -62,7 +62,8 @@ export const limits = {
   callbacksPerMinute: {
     most: 600,
     within: { minutes: 1 },
-    counts: 'callbacks from one network; parties send them again',
+    counts:
+      'callbacks from one network that are followed nowhere: about nothing of ours, or one too many about a row; above it all from there are refused',
     held: 'server',
     answer: 'REQUEST_LIMIT',
     setting: true,

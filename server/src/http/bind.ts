@@ -42,7 +42,7 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         schema: documented(id, definition, method),
         config: { call: id },
         onRequest: async (request, reply) => {
-          load.admit(reply, route.effect === 'read');
+          load.admit(reply, route.effect === 'read', siteOf(request.caller.address));
           await passGate(gate, route, definition.access, request);
         },
         handler: answering(method),

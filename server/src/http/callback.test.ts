@@ -128,15 +128,56 @@ it.each([
   expect(other.followed).toEqual(['another row']);
 });
 
-it('turns one address away that sends too many, and no other', async () => {
-  await db.database.run(sql`insert into setting (name, value) values ('callbacksPerMinute', '5')`);
+const from = (remoteAddress: string, payload = 'strange') =>
+  app.inject({ method: 'POST', url: '/callback/qr/kbank', payload, remoteAddress });
+
+const allowOnly = (perMinute: number) =>
+  db.database.run(
+    sql`insert into setting (name, value) values ('callbacksPerMinute', ${String(perMinute)}::jsonb)`,
+  );
+
+it('turns one address away that sends too many about nothing of ours, and no other', async () => {
+  await allowOnly(5);
   const { seen } = listen('qr', 'KBANK');
-  const from = (remoteAddress: string) =>
-    app.inject({ method: 'POST', url: '/callback/qr/kbank', payload: 'x', remoteAddress });
   for (let count = 0; count < 5; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
   expect((await from('::ffff:192.0.2.1')).statusCode).toBe(429);
   expect((await from('192.0.2.2')).statusCode).toBe(200);
   expect(seen).toHaveLength(6);
+});
+
+it('turns one address away that tells the same again and again', async () => {
+  await allowOnly(5);
+  const { followed } = listen('qr', 'KBANK');
+  for (let count = 0; count < 12 + 5; count += 1)
+    expect((await from('192.0.2.1', 'ours')).statusCode).toBe(200);
+  expect((await from('192.0.2.1', 'ours')).statusCode).toBe(429);
+  expect(followed).toHaveLength(12);
+});
+
+it('turns no party away for how many payments it tells of', async () => {
+  await allowOnly(5);
+  const followed: string[] = [];
+  listen('qr', 'KBANK', {
+    hintOf: async ({ body }) => ({
+      about: newOperation(),
+      isOpen: false,
+      follow: async () => void followed.push(body),
+    }),
+  });
+  for (let count = 0; count < 20; count += 1)
+    expect((await from('192.0.2.1', `payment ${count}`)).statusCode).toBe(200);
+  expect(followed).toHaveLength(20);
+});
+
+it('follows what names something for the first time, though it keeps no more about its row', async () => {
+  await allowOnly(2);
+  const row = { about: newOperation(), isOpen: false };
+  const followed: string[] = [];
+  const follow = async () => void followed.push('news');
+  listen('qr', 'KBANK', { hintOf: async () => ({ ...row, isNews: true, follow }) });
+  for (let count = 0; count < 8; count += 1) expect((await from('192.0.2.1', 'ours')).statusCode).toBe(200);
+  expect(followed).toHaveLength(8);
+  expect(await kept()).toHaveLength(3);
 });
 
 it('takes no body that is larger than any party sends', async () => {

@@ -15,9 +15,10 @@ const aboutNothing: Allowance = allowance(limits.callbacksAboutNothing);
 
 /**
  * Takes what a party pushes to POST /callback/{purpose}/{code}, whatever its content type, keeps it byte for byte,
- * follows the hint and answers. A callback is never believed, only asked about. What is too many, of a row or from an
- * address, is neither kept nor followed: the row is looked at by its own clock all the same. What it names for the first
- * time is followed always, as nobody would ask about that; a row remembers a limited number of such names.
+ * follows the hint and answers. A callback is never believed, only asked about. What is too many of a row is neither kept
+ * nor followed: the row is looked at by its own clock all the same. What it names for the first time is followed always, as
+ * nobody would ask about that; a row remembers a limited number of such names. An address is counted by what comes from it
+ * for nothing alone: a party that tells of as many payments as there are is never turned away.
  */
 export function callbackRoute(
   app: FastifyInstance,
@@ -35,21 +36,21 @@ export function callbackRoute(
       },
     );
     scope.addHook('onRequest', async ({ caller }) =>
-      counter.count('callbacks', caller.network, await settings()),
+      counter.refuseAbove('callbacks', caller.network, await settings()),
     );
     // The contract tells members what they may call; this is no part of it.
     const schema = { hide: true };
-    scope.post(callbackPath(party), { schema }, async ({ body, headers, log }) => {
+    scope.post(callbackPath(party), { schema }, async ({ body, headers, log, caller }) => {
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const hint = await party.hintOf({ headers, body: raw.toString('utf8') });
       const isKept = (await database.run(keepCallback(party.code, hint?.about, raw, allowanceOf(hint)))) > 0;
-      if (!isKept && !hint?.isNews) return party.answer;
-      if (!hint)
+      if (isKept && !hint)
         log.warn(
           { event: 'callback.about-nothing', purpose: party.purpose, party: party.code },
           'a callback about nothing of ours',
         );
-      await hint?.follow();
+      if (hint && (isKept || hint.isNews)) await hint.follow();
+      else counter.count('callbacks', caller.network, await settings());
       return party.answer;
     });
     done();

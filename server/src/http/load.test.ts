@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemberId } from '../domain/member.ts';
 import { answerErrors } from './errors.ts';
-import { newLoad } from './load.ts';
+import { type Load, newLoad } from './load.ts';
 import { newTurns } from './turns.ts';
 
 /** Work that ends when it is told to. */
@@ -66,7 +66,10 @@ test('strangers of one site have twice what they leave free, so that others find
   expect(begun()).toBe(18);
   endAll();
   await Promise.all(members);
-  expect(await load.change(async () => 'again', 'crowd')).toBe('again');
+  // And what has ended is forgotten.
+  await fill('crowd', 6);
+  endAll();
+  await Promise.all(under);
 });
 
 test('a change that fails gives its place back', async () => {
@@ -81,7 +84,7 @@ test('calls above the limit are answered 503 with retry-after while others are u
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
-  app.get('/', { onRequest: async (_request, reply) => load.admit(reply, true) }, work);
+  app.get('/', { onRequest: async (request, reply) => load.admit(reply, true, request.id) }, work);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const served = [fetch(url), fetch(url)];
   await expect.poll(begun).toBe(2);
@@ -96,12 +99,77 @@ test('calls above the limit are answered 503 with retry-after while others are u
   expect((await next).status).toBe(200);
 });
 
+/** A server whose calls are of the site that they name, and last until they are told to end. */
+async function listening(load: Load) {
+  const errand = errands();
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerErrors(app, undefined);
+  const siteOf = ({ headers }: FastifyRequest) => String(headers['x-site']);
+  app.addHook('onRequest', async (request, reply) => load.admit(reply, true, siteOf(request)));
+  app.get('/', errand.work);
+  app.post('/', async () => 'posted');
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const asked = (method: string) => async (site: string) =>
+    (await fetch(url, { method, headers: { 'x-site': site } })).status;
+  return { ...errand, url, from: asked('GET'), quicklyFrom: asked('POST') };
+}
+
+test('calls of one site leave places to others, and give theirs back when they end', async () => {
+  const { begun, endAll, from } = await listening(
+    newLoad(() => 0, { calls: 9, changes: 10, allChanges: 10 }),
+  );
+  const crowd = Array.from({ length: 6 }, () => from('crowd'));
+  await expect.poll(begun).toBe(6);
+  expect(await from('crowd')).toBe(503);
+  const others = [from('elsewhere'), from('elsewhere')];
+  await expect.poll(begun).toBe(8);
+  endAll();
+  expect(new Set(await Promise.all([...crowd, ...others]))).toEqual(new Set([200]));
+  const again = Array.from({ length: 6 }, () => from('crowd'));
+  await expect.poll(begun).toBe(14);
+  endAll();
+  expect(new Set(await Promise.all(again))).toEqual(new Set([200]));
+});
+
+test('calls of one site that never arrive in full leave places to others', async () => {
+  const { quicklyFrom, url } = await listening(newLoad(() => 0, { calls: 9, changes: 10, allChanges: 10 }));
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\nx-site: crowd\r\ncontent-type: application/json\r\n';
+  const half = Array.from({ length: 20 }, () => {
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write(`${head}content-length: 2\r\n\r\n{`);
+    return socket;
+  });
+  onTestFinished(() => {
+    for (const socket of half) socket.destroy();
+  });
+  await expect.poll(() => quicklyFrom('crowd')).toBe(503);
+  expect(await quicklyFrom('elsewhere')).toBe(200);
+});
+
+test('calls that wait for a silent party take no place of others', async () => {
+  let outside = 0;
+  const { begun, endAll, from } = await listening(
+    newLoad(() => outside, { calls: 2, changes: 10, allChanges: 10 }),
+  );
+  const waiting: Promise<number>[] = [];
+  for (const site of ['a', 'b', 'c', 'd']) {
+    waiting.push(from(site));
+    await expect.poll(begun).toBe(waiting.length);
+    outside = waiting.length;
+  }
+  outside = 2;
+  expect(await from('e')).toBe(503);
+  endAll();
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
+});
+
 test('a call that waited behind another one gives its place back when their connection dies', async () => {
   const { work, endAll, begun } = errands();
   const load = newLoad(() => 0, { calls: 4, changes: 10, allChanges: 10 });
   const app = fastify();
   onTestFinished(() => app.close());
-  app.addHook('onRequest', async (_request, reply) => load.admit(reply, true));
+  app.addHook('onRequest', async (request, reply) => load.admit(reply, true, request.id));
   app.get('/slow', work);
   app.get('/quick', async () => 'quick');
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

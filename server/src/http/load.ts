@@ -17,7 +17,7 @@ export interface LoadLimits {
 /** What two cores serve within two seconds on a good day (pace.ts tells of others); a change costs as much as four reads. */
 const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 
-/** How many changes of strangers one site may have under way for each one that is left free. */
+/** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
 /**
@@ -26,12 +26,16 @@ const SITE_SHARE = 2;
  * must not fill the house.
  */
 export interface Load {
-  /** Counts a call until it is answered, or throws. How long a read took is what tells whether the house is too full. */
-  admit(reply: FastifyReply, isRead: boolean): void;
   /**
-   * Does a change, or throws. Whoever is not logged in is counted by `site`, and one site has at most twice as many changes
-   * under way as are left free; one more is REQUEST_LIMIT. So one crowd has two thirds of the places, more than it may have
-   * in the lines of domain/limits.ts, two crowds four fifths, and somebody from elsewhere finds one.
+   * Counts a call until it is answered, or throws. How long a read took is what tells whether the house is too full. Nothing
+   * of the call is known yet but its `site`, and it may never arrive in full: one site has at most twice as many calls
+   * under way as are left free. So one crowd has two thirds of the places, two crowds four fifths, and somebody from
+   * elsewhere finds one.
+   */
+  admit(reply: FastifyReply, isRead: boolean, site: string): void;
+  /**
+   * Does a change, or throws. Whoever is not logged in is counted by `site` in the same way; one more is REQUEST_LIMIT. Two
+   * thirds of the places are more than one crowd may have in the lines of domain/limits.ts.
    */
   change<T>(work: () => Promise<T>, site?: string): Promise<T>;
 }
@@ -48,37 +52,54 @@ export function requestsOutside(): number {
 export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
   const underWay = { calls: 0, changes: 0 };
   const pace = newPace();
-  /** Changes under way of each site; of those who are logged in under `undefined`. */
-  const sites = new Map<string | undefined, number>();
-  const refuseAbove = (isAbove: boolean) => {
-    if (isAbove) throw new Refusal('SERVICE_UNAVAILABLE');
+  const callsOf = newShares();
+  const changesOf = newShares();
+  const refuseIf = (isTooMuch: boolean) => {
+    if (isTooMuch) throw new Refusal('SERVICE_UNAVAILABLE');
   };
   return {
-    admit(reply, isRead) {
-      refuseAbove(underWay.calls - outside() >= limits.calls * pace.share());
+    admit(reply, isRead, site) {
+      const free = limits.calls * pace.share() - underWay.calls + outside();
+      refuseIf(free <= 0 || !callsOf.take(site, free));
       underWay.calls += 1;
       const begun = performance.now();
       whenOver(reply, () => {
         if (isRead) pace.read(performance.now() - begun, underWay.calls / limits.calls);
         underWay.calls -= 1;
+        callsOf.giveBack(site);
       });
     },
     async change(work, site) {
       const { changes } = underWay;
       const free = Math.min(limits.allChanges - changes, limits.changes * pace.share() - changes + outside());
-      refuseAbove(free <= 0);
-      const ofSite = sites.get(site) ?? 0;
-      if (site !== undefined && ofSite >= SITE_SHARE * free) throw new Refusal('REQUEST_LIMIT');
+      refuseIf(free <= 0);
+      if (site !== undefined && !changesOf.take(site, free)) throw new Refusal('REQUEST_LIMIT');
       underWay.changes += 1;
-      sites.set(site, ofSite + 1);
       try {
         return await work();
       } finally {
         underWay.changes -= 1;
-        const left = (sites.get(site) ?? 1) - 1;
-        if (left > 0) sites.set(site, left);
-        else sites.delete(site);
+        if (site !== undefined) changesOf.giveBack(site);
       }
+    },
+  };
+}
+
+/** The places of each site, of a kind that all sites share. */
+function newShares() {
+  const taken = new Map<string, number>();
+  return {
+    /** Takes one of the `free` places, unless the site has its share already. */
+    take(site: string, free: number): boolean {
+      const before = taken.get(site) ?? 0;
+      if (before >= SITE_SHARE * free) return false;
+      taken.set(site, before + 1);
+      return true;
+    },
+    giveBack(site: string): void {
+      const left = (taken.get(site) ?? 1) - 1;
+      if (left > 0) taken.set(site, left);
+      else taken.delete(site);
     },
   };
 }

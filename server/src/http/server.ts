@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
 import type { Config } from '../config.ts';
 import { type Caller, callersBehind } from '../domain/caller.ts';
 import { limitArrival, UPLOAD_WITHIN_MS } from './arrival.ts';
@@ -16,6 +21,12 @@ declare module 'fastify' {
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 65_536;
 
+/**
+ * How long a silent connection is left alone until its caller is asked whether anybody is still there. A phone that lost its
+ * network says no goodbye, and what it asked for would keep its place.
+ */
+const KEEP_ALIVE_MS = 30_000;
+
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
 export function createServer(config: Config, output: { write(line: string): void }): FastifyInstance {
   const app = Fastify({
@@ -28,6 +39,7 @@ export function createServer(config: Config, output: { write(line: string): void
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
     requestTimeout: UPLOAD_WITHIN_MS,
+    http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -36,7 +48,7 @@ export function createServer(config: Config, output: { write(line: string): void
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: refuseBrokenUrls,
     clientErrorHandler: refuseBrokenRequests,
-  } satisfies FastifyServerOptions);
+  } satisfies FastifyHttpOptions<RawServerDefault>);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   takeJsonAlone(app);

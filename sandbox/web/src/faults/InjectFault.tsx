@@ -1,13 +1,13 @@
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { type ReactNode, useState } from 'react';
-import { type FaultKind, kindsOf, type Party } from '../../../src/faults.ts';
+import { callsFor, type FaultKind, kindsOf, type Party } from '../../../src/faults.ts';
 import { Refusal } from '../control/client.ts';
 import { control } from '../control/control.ts';
 import { useFormCall } from '../control/form.ts';
 import { useMessages } from '../messages/language.ts';
 import { SelectField } from '../parts/SelectField.tsx';
-import { callsFor, kindFor, PARTY_NAMES } from './parties.ts';
+import { kindFor, PARTY_NAMES } from './parties.ts';
 import { partyText } from './party-text.ts';
 
 interface Draft {

@@ -67,7 +67,10 @@ async function scripted(answers: Record<string, Scripted | 'hang' | 'reset'>, ti
 }
 
 const ok = (body: unknown): Scripted => ({ status: 200, body: JSON.stringify(body) });
-const refusal = (status: number, Message = 'no'): Scripted => ({ status, body: JSON.stringify({ Message }) });
+const refusal = (status: number, Message = status === 404 ? 'RequestID not found' : 'no'): Scripted => ({
+  status,
+  body: JSON.stringify({ Message }),
+});
 const order = { username: 'sbxuser1', reference: 'SBX-0001', direction: 'in', amount: 10_000n } as const;
 const applied = { Username: 'sbxuser1', RequestID: 'SBX-0001', Credit: 150, BeforeCredit: 50 };
 
@@ -189,10 +192,29 @@ describe('a transfer by the Joker protocol', () => {
 });
 
 describe('asking what became of a transfer', () => {
-  it('tells nothing by the 404 of the web server under the protocol', async () => {
-    const message = "No HTTP resource was found that matches the request URI 'https://api.example/'.";
-    const { provider } = await scripted({ TCH: refusal(404, message) });
-    expect(await recoverTransfer(provider, order)).toMatchObject({ kind: 'unknown' });
+  it.each([
+    "No HTTP resource was found that matches the request URI 'https://api.example/'.",
+    'Not Found',
+    'The requested resource could not be found.',
+    'no Route matched with those values, request_id: 8d1f',
+    'No endpoint POST /api/transfer',
+    'The requested URL /transaction was not found on this server.',
+    'Username not found',
+    '',
+  ])('tells nothing by the 404 of a web server or a proxy in the form of the protocol: %s', async (said) => {
+    const { provider } = await scripted({ TC: refusal(400), TCH: refusal(404, said) });
+    expect(await recoverTransfer(provider, order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
+  });
+
+  it.each([
+    'RequestID not found',
+    'Request ID does not exist',
+    'Transaction does not exist',
+    'Invalid transfer',
+  ])('tells that there is none by a 404 of the protocol: %s', async (said) => {
+    const { provider } = await scripted({ TCH: refusal(404, said) });
+    expect(await recoverTransfer(provider, order)).toEqual({ kind: 'absent' });
   });
 
   it('tells what was asked for, another amount, and nothing by a 404 of the protocol', async () => {

@@ -122,18 +122,24 @@ async function transfer(ask: Ask, order: TransferOrder): Promise<TransferAnswer>
   return moved(matchTransfer(order, { username: nameIn(Username), reference: nameIn(RequestID), booked }));
 }
 
-/** What the web server under the protocol says of an address that it does not know; in the protocol's own form. */
-const notServed = /HTTP resource|request URI|No action was found/i;
+/** What a 404 is about that says that a transfer is not there: the RequestID, or the transfer. */
+const isAboutTransfer = /request[ _-]?id|transfer|transaction/i;
+
+/** What web servers and proxies say of an address that they do not know, in the protocol's own form. */
+const notServed = ['http resource', 'request uri', 'no action was found', 'route', 'endpoint', 'url'];
 
 /**
- * 404 in the protocol's own words says that the RequestID does not exist; the 404 of a web server says nothing. The answer
- * owes its `Amount` alone: whose it is and under which reference is compared where it says so.
+ * A 404 whose message is about the RequestID says that it does not exist; the 404 of a web server or a proxy says nothing,
+ * whatever its form, and one in words that are not known here is not believed either. The answer owes its `Amount` alone:
+ * whose it is and under which reference is compared where it says so.
  */
 async function transferStatus(ask: Ask, order: TransferOrder): Promise<TransferFound> {
   const said = await ask('TCH', { RequestID: order.reference });
   if (said.kind === 'unknown') return said;
   if (said.kind === 'rejected') {
-    const isAbsent = said.code === '404' && !notServed.test(said.message ?? '');
+    const { code, message = '' } = said;
+    const isServed = !notServed.some((words) => message.toLowerCase().includes(words));
+    const isAbsent = code === '404' && isServed && isAboutTransfer.test(message);
     return isAbsent
       ? matchTransfer(order, { username: NOT_TOLD, reference: NOT_TOLD, booked: 'nothing' })
       : unknown('unlistedStatus');

@@ -95,14 +95,29 @@ it.each([
   expect(await (await refusing('duplicate_request')).create(order)).toEqual(unknown('badBody'));
 });
 
-it('believes a refusal that names no request, as it may', async () => {
-  const nameless = { partnerId: undefined, partnerTxnUid: null };
-  const { gateway } = await bank(() => ({
-    ...nameless,
-    statusCode: '10',
-    errorCode: 'invalid_origPartnerTxnUid',
-  }));
-  expect(await gateway.inquire({ reference: 'REF000000000001' })).toEqual(confirmed({ state: 'none' }));
+it.each([
+  ['names no request', { partnerTxnUid: null }],
+  ['names no partner', { partnerId: undefined }],
+  ['names nothing', { partnerId: undefined, partnerTxnUid: undefined }],
+])('does not take a refusal that %s for its own, on a connection that is kept', async (_, nameless) => {
+  const refusing = async (errorCode: string) =>
+    (await bank(() => ({ statusCode: '10', errorCode, ...nameless }))).gateway;
+  const question = { reference: 'REF000000000001' };
+  const order = { ...question, amount: 100n, payer };
+  expect(await (await refusing('invalid_origPartnerTxnUid')).inquire(question)).toEqual(unknown('badBody'));
+  expect(await (await refusing('qr_expired')).cancel(question)).toEqual(unknown('badBody'));
+  expect(await (await refusing('duplicate_request')).create(order)).toEqual(unknown('badBody'));
+});
+
+it('signs in once more when a token is turned down by an answer that names nothing', async () => {
+  let calls = 0;
+  const nameless = { partnerId: undefined, partnerTxnUid: undefined, statusCode: undefined };
+  const { gateway } = await bank(() => {
+    calls += 1;
+    return calls === 1 ? { ...nameless, errorCode: 'authentication_error' } : { qrCode: '000201' };
+  });
+  const made = await gateway.create({ reference: 'REF000000000001', amount: 100n, payer });
+  expect(made).toEqual(confirmed({ payload: '000201' }));
 });
 
 it.each([

@@ -32,7 +32,6 @@ const TOKEN_REFUSED = 'authentication_error';
 
 /** Refusals of the protocol: nothing happened. `general_error` and `internal_error` say nothing of the kind. */
 const refusals = new Set([
-  TOKEN_REFUSED,
   'bad_request',
   'duplicate_request',
   'invalid_currency_code',
@@ -67,8 +66,8 @@ const NAMELESS = { reference: NOT_TOLD, merchant: NOT_TOLD } as const;
 /**
  * KBANK QR Payment (K-API): OAuth2 client credentials, then JSON with the partner's identity in each body.
  * A request is known by its `partnerTxnUid`; asking about it or cancelling it takes a fresh one of its own and
- * names the first as `origPartnerTxnUid`. Answers name the fresh one, which makes them answers to that question; only an
- * inquiry's names our code as well. The callback is unsigned, and a code belongs to no payer.
+ * names the first as `origPartnerTxnUid`. Answers name the fresh one, refusals too, which makes them answers to that question;
+ * only an inquiry's names our code as well. The callback is unsigned, and a code belongs to no payer.
  */
 export function kbank(options: KbankOptions): QrGateway {
   const send = sender(options);
@@ -149,8 +148,9 @@ function sender(options: KbankOptions): Send {
 }
 
 /**
- * `statusCode` 00 is done, 10 is refused with an `errorCode`; whatever else came is not known. An answer to somebody
- * else's request, or to another one of ours, is no answer: what is done names the request, and so may a refusal.
+ * `statusCode` 00 is done, 10 is refused with an `errorCode`; whatever else came is not known. Both name the request: an
+ * answer to somebody else's, to another one of ours, or to nobody's is no answer, as on a kept connection it may be the one
+ * that belongs to the call before. A token that is turned down may name nothing, as nothing comes of it but a new one.
  */
 function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: string }): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
@@ -161,10 +161,12 @@ function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: stri
   const partnerTxnUid: NameIfTold = nameIfTold(body.partnerTxnUid);
   if (!isAbout(asked.partnerId, partnerId) || !isAbout(asked.partnerTxnUid, partnerTxnUid))
     return unknown('badBody');
-  if (body.statusCode === '00' && reply.status === 200)
-    return partnerId === NOT_TOLD || partnerTxnUid === NOT_TOLD ? unknown('badBody') : confirmed(body);
-  if (typeof body.errorCode === 'string' && refusals.has(body.errorCode)) return rejected(body.errorCode);
-  return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('unlistedStatus');
+  if (body.errorCode === TOKEN_REFUSED || reply.status === 401) return rejected(TOKEN_REFUSED);
+  const isDone = body.statusCode === '00' && reply.status === 200;
+  const isRefused = typeof body.errorCode === 'string' && refusals.has(body.errorCode);
+  if (!isDone && !isRefused) return unknown('unlistedStatus');
+  if (partnerId === NOT_TOLD || partnerTxnUid === NOT_TOLD) return unknown('badBody');
+  return isDone ? confirmed(body) : rejected(String(body.errorCode));
 }
 
 async function signIn(options: KbankOptions): Promise<Outcome<AccessToken>> {

@@ -1,10 +1,19 @@
 import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
+import type { Balance, TransferFound, TransferOrder } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
-import { plantedCode, plantedEnd, plantedPayoutRefusal, plantedRefusal, plantedSuccess } from '../planted.ts';
+import {
+  plantedBalance,
+  plantedCode,
+  plantedEnd,
+  plantedPayoutRefusal,
+  plantedRefusal,
+  plantedSuccess,
+  plantedTransfer,
+} from '../planted.ts';
 
 type Defect = (deps: Deps) => Deps;
 
@@ -98,6 +107,100 @@ export const defects: Record<string, Defect> = {
     };
   }),
 
+  'takes the word about the transfer before for ours': withGames(({ transfer, recovery }) => {
+    if (recovery.kind !== 'status') return {};
+    return {
+      transfer(order) {
+        transfers.push(order);
+        return transfer(order);
+      },
+      recovery: {
+        ...recovery,
+        async transferStatus(order) {
+          const at = transfers.findIndex(({ reference }) => reference === order.reference);
+          const said = await recovery.transferStatus(transfers[at - 1] ?? order);
+          return plantedAs(order, said.kind) ?? said;
+        },
+      },
+    };
+  }),
+
+  'takes the word about the code before for ours': withQr((gateway) => ({
+    create(order) {
+      codes.push(order.reference);
+      return gateway.create(order);
+    },
+    async inquire(question) {
+      const before = codes[codes.indexOf(question.reference) - 1];
+      const said = await gateway.inquire({ ...question, reference: before ?? question.reference });
+      return said.kind === 'confirmed' ? plantedCode(question, said.value) : said;
+    },
+  })),
+
+  'keeps what it heard of a transfer under its player': withGames(({ recovery }) => {
+    if (recovery.kind !== 'status') return {};
+    return {
+      recovery: {
+        ...recovery,
+        async transferStatus(order) {
+          const kept = plantedAs(order, heard.get(order.username));
+          if (kept) return kept;
+          const said = await recovery.transferStatus(order);
+          heard.set(order.username, said.kind);
+          return said;
+        },
+      },
+    };
+  }),
+
+  'keeps the payee under its bank': withPayout((gateway) => {
+    const known = new Map<string, ReturnType<PayoutGateway['registerPayee']>>();
+    return {
+      registerPayee(account) {
+        const kept = known.get(account.bankCode) ?? gateway.registerPayee(account);
+        known.set(account.bankCode, kept);
+        return kept;
+      },
+    };
+  }),
+
+  'keeps a balance under its game': withGames((game) => {
+    let kept: Balance | undefined;
+    return {
+      async balance(player) {
+        if (kept) {
+          const { amount, outstanding } = kept;
+          kept = undefined;
+          return plantedBalance(player, amount, outstanding);
+        }
+        const said = await game.balance(player);
+        if (said.kind === 'confirmed') kept = said.value;
+        return said;
+      },
+    };
+  }),
+
+  'credits each callback': withQr((gateway) => ({
+    readCallback(callback) {
+      const about = gateway.readCallback(callback);
+      return about && { ...about, payment: newOperation() };
+    },
+    async inquire(question) {
+      const { payment, ...asked } = question;
+      const said = await gateway.inquire(asked);
+      if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
+      return plantedCode(question, { ...said.value, payment: payment ?? said.value.payment });
+    },
+  })),
+
+  'forgets when to look at a row': (deps) => ({
+    ...deps,
+    steps: {
+      ...deps.steps,
+      run: (step, item) => deps.steps.run(step, { ...item, checkMs: YEARS_MS }),
+    },
+  }),
+
   'forgets the keys of requests': (deps) => ({
     ...deps,
     steps: {
@@ -110,6 +213,19 @@ export const defects: Record<string, Defect> = {
 /** What these servers know together, of codes by their references. */
 const cancelled = new Set<string>();
 const asked = new Map<string, bigint>();
+/** In the order in which they were asked for. */
+const transfers: TransferOrder[] = [];
+const codes: string[] = [];
+/** By player. */
+const heard = new Map<string, TransferFound['kind']>();
+
+const YEARS_MS = 10 * 365 * 86_400_000;
+
+/** What a game would say of this transfer, had it said of this one what it said of another; undefined where it said less. */
+function plantedAs(order: TransferOrder, kind: TransferFound['kind'] | undefined): TransferFound | undefined {
+  if (kind === 'confirmed') return plantedTransfer(order, 'ours');
+  return kind === 'absent' ? plantedTransfer(order, 'nothing') : undefined;
+}
 
 function withGames(change: (game: GameProvider) => Partial<GameProvider>): Defect {
   return (deps) => {

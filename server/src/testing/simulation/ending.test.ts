@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await simulatedWorld();
   games = gamesIn(world);
   const member = await games.member(500, 'JOKER', 'SLOTXO');
-  person = { member, deeds: [], paidIn: 500_00n, won: 0n };
+  person = { member, deeds: [], paidIn: 500_00n, won: 0n, played: 0n };
   const asks = async (call: Deed['call'], body: object, amount: number) => {
     const key = randomUUID();
     const reply = await world.api(call, { token: member.token, key, body: body as never });
@@ -129,4 +129,13 @@ it('finds a ledger that does not add up', async () => {
   expect(await found()).toContainEqual(expect.stringContaining('the ledger'));
   await change(-1);
   expect(await found()).toEqual([]);
+});
+
+it('finds play that nobody made, though it was taken back', async () => {
+  for (const baht of [5, -5]) {
+    await games.play(person.member, 'JOKER', baht);
+    await world.api('wallet.refresh', { token: person.member.token, body: {} as never });
+  }
+  expect(await found({ ...person, played: 10_00n })).toEqual([]);
+  expect(await found({ ...person, played: 9_99n })).toEqual([expect.stringContaining('1000 was booked')]);
 });

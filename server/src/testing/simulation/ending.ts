@@ -216,7 +216,11 @@ async function stuck(world: World): Promise<{ what: string; id: string; state: s
 }
 
 /** The outside world's books against ours, member by member: what they own is what the others say they own. */
-async function wrongMoney(world: World, games: Games, { member, paidIn, won }: Person): Promise<string[]> {
+async function wrongMoney(
+  world: World,
+  games: Games,
+  { member, paidIn, won, played }: Person,
+): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
   const found: string[] = [];
@@ -225,6 +229,13 @@ async function wrongMoney(world: World, games: Games, { member, paidIn, won }: P
     const [ours, theirs] = [held.get(`game:${code}`) ?? 0n, satang(await games.atProvider(member, code))];
     if (ours !== theirs) found.push(`${member.id} has ${ours} at ${code}, which says ${theirs}`);
   }
+  // Readings in between may put several plays into one, and never make one of nothing.
+  const booked = await world.owner.one(
+    sql<{ sum: bigint }>`
+      select coalesce(sum(abs(amount)), 0)::bigint as sum from game_play where member_id = ${member.id}`,
+  );
+  if (booked.sum > played)
+    found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
   const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
   const should = paidIn + won - paidOut;

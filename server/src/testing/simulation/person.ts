@@ -26,6 +26,8 @@ export interface Person {
   paidIn: bigint;
   /** What they won less what they lost, as the games know it. */
   won: bigint;
+  /** What they won and what they lost, together. */
+  played: bigint;
 }
 
 /** What a person needs to act. */
@@ -89,7 +91,9 @@ const actions: Record<keyof typeof habits, Action> = {
       () => true,
       () => false,
     );
-    if (isPlayed) person.won += BigInt(satang);
+    if (!isPlayed) return;
+    person.won += BigInt(satang);
+    person.played += BigInt(Math.abs(satang));
   },
 
   async refresh(person, around) {

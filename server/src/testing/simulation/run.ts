@@ -36,7 +36,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
-    people.push({ member, deeds: [], paidIn: AT_FIRST, won: 0n });
+    people.push({ member, deeds: [], paidIn: AT_FIRST, won: 0n, played: 0n });
   }
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();

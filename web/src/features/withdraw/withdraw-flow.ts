@@ -58,8 +58,12 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     isOpen,
     onAnswer: (result) => take(result, false),
     unknownText: null,
-    // One withdrawal at a time, and money that is still leaving a game.
-    texts: { REQUEST_LIMIT: texts.underWay, TRANSFER_FAIL: texts.collecting },
+    // One withdrawal at a time, money that is still leaving a game, and games that gave less than stood there.
+    texts: {
+      REQUEST_LIMIT: texts.underWay,
+      TRANSFER_FAIL: texts.collecting,
+      MONEY_NOT_ENOUGH: texts.notEnough,
+    },
   });
   const amount = parseAmount(value) ?? 0;
   const limits = limitsOf(money.wallet, rules.data);

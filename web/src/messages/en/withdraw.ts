@@ -26,6 +26,7 @@ export const withdraw: WithdrawTexts = {
   paidOut: (amount) => `${amount} was transferred to your bank account`,
   returned: (amount) => `Withdrawal failed. ${amount} is back in your wallet`,
   collecting: 'Some of your money is still leaving a game. Withdraw again once it is in your wallet',
+  notEnough: 'Insufficient balance. What came back from your games is in your wallet',
   underWay: 'A withdrawal is still in progress. You can make another once it is done',
   unknown: 'No answer yet',
   askingHint: "We're sending the same request again to find out.\nIt counts once",

@@ -24,6 +24,8 @@ export const withdraw = {
   paidOut: (amount: string) => `ถอนสำเร็จ โอน ${amount} เข้าบัญชีธนาคารของคุณแล้ว`,
   returned: (amount: string) => `ถอนไม่สำเร็จ เงิน ${amount} กลับเข้ากระเป๋าแล้ว`,
   collecting: 'เงินบางส่วนยังโอนออกจากเกมไม่เสร็จ เมื่อเข้ากระเป๋าแล้วถอนได้เลย',
+  /** The games gave less than stood there, and what they gave stays in the wallet. */
+  notEnough: 'ยอดเงินไม่พอ เงินจากเกมที่โอนกลับแล้วอยู่ในกระเป๋า',
   underWay: 'มีรายการถอนค้างอยู่ สำเร็จแล้วจึงถอนใหม่ได้',
   unknown: 'ยังไม่ทราบผล',
   /** While the same request is sent again by itself. */
