@@ -1,9 +1,27 @@
 import { Agent, type Dispatcher, request } from 'undici';
 
 /** Any answer, whatever its status, or the reason why there is none. */
-export type Reply =
-  | { kind: 'response'; status: number; text: string }
-  | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
+export type Reply = Response | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
+
+interface Response {
+  kind: 'response';
+  status: number;
+  text: string;
+}
+
+/** The reply to a call that was alone on its connection. */
+export type AloneReply = (Response & { notTold: NotTold }) | Exclude<Reply, Response>;
+
+/** Its private part makes that it comes with such a reply alone. */
+class AnsweredAlone {
+  declare private readonly isAlone: true;
+}
+
+/**
+ * In place of a name that an answer does not carry, by its protocol. Then nothing in the answer tells that it is ours, and
+ * its connection has to: so this comes with the reply to a call that was `alone` on it, and from nowhere else.
+ */
+export type NotTold = AnsweredAlone;
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,7 +61,9 @@ export function callsUnderWay(): number {
  * One HTTP call to an outside party, over kept-alive connections. Never throws and never tries again: whether a
  * repeat is safe is the adapter's knowledge. Redirects are not followed, because they would carry credentials along.
  */
-export async function call(url: string, options: CallOptions = {}): Promise<Reply> {
+export function call(url: string, options: CallOptions & { alone: true }): Promise<AloneReply>;
+export function call(url: string, options?: CallOptions): Promise<Reply>;
+export async function call(url: string, options: CallOptions = {}): Promise<Reply | AloneReply> {
   const content = contentOf(options);
   underWay += 1;
   try {
@@ -56,7 +76,8 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
     });
     const text = await limitedText(response.body);
     if (text === undefined) return { kind: 'unknown', cause: 'badBody' };
-    return { kind: 'response', status: response.statusCode, text };
+    const reply = { kind: 'response', status: response.statusCode, text } as const;
+    return options.alone ? { ...reply, notTold: new AnsweredAlone() } : reply;
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };

@@ -44,7 +44,7 @@ import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { Ended, None } from '../../providers/payout/match.ts';
+import type { AskedPayout, Ended, None } from '../../providers/payout/match.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { type Answer, allNumbers, contradictionIn, numbersTold, paidAlone } from './numbers.ts';
 import { startPayout } from './send.ts';
@@ -155,7 +155,7 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
   const { reference, amount, payee, numbers } = row;
   const answers: Answer[] = [];
   for (const number of numbers.length === 0 ? [undefined] : numbers) {
-    const asked = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
+    const asked: AskedPayout = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
     const said =
       gateway?.code === row.gateway
         ? await look.ask(() => gateway.find(asked, look.until))

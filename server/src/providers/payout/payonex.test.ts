@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { steadyClock } from '../../testing/clock.ts';
+import { plantedNotTold } from '../../testing/planted.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
 import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
 
@@ -48,7 +49,8 @@ it('knows a payout of another amount for no end of ours', () => {
   });
 });
 
-const payoutOn = (page: object, number = 1) => payoutWith({ ...page }, number, ours);
+const payoutOn = (list: object, page = 1) =>
+  payoutWith({ ...list }, { asked: ours, page, notTold: plantedNotTold });
 
 it('finds our reference in a page, whatever the filter let through', () => {
   expect(payoutOn({ data: [{ ...row, referenceId: 'ours-2' }, row] })).toMatchObject({
