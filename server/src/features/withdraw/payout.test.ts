@@ -3,7 +3,9 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
-import { unknown } from '../../providers/outcome.ts';
+import { newLook } from '../../jobs/look.ts';
+import { newBreaker } from '../../jobs/silence.ts';
+import { confirmed, unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
@@ -11,7 +13,7 @@ import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { withdrawCases } from './review.ts';
-import { payoutHint } from './withdraw.lifecycle.ts';
+import { advanceWithdrawal, payoutHint } from './withdraw.lifecycle.ts';
 import { approveWithdrawal } from './withdraw.ts';
 
 let world: World;
@@ -233,10 +235,13 @@ describe('a payout', () => {
       for (const member of [first, second]) await payouts.becomes(member, 'paid');
       await world.timePasses(1_000);
       const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
-      await deps.providers.payout?.find({ reference: 'r', payee: 'p', amount: 1n });
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
-      for (const { token } of [first, second]) {
-        await world.api('withdraw.create', { token, body: { amount: 25 } });
+      // All that one server knows: that the gateway had just answered when the first was to be sent.
+      const known = newBreaker();
+      known.told(confirmed(1));
+      for (const member of [first, second]) {
+        await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
+        await advanceWithdrawal(deps, (await payouts.newestOf(member)).id, newLook(undefined, known));
         await payouts.looks(deps, 1_000);
       }
       await payouts.looks(deps, 3_600_000);

@@ -29,9 +29,8 @@ interface Sender {
   /** For what may be sent again, with a new token. */
   send: Send;
   /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails, when
-   * `performance.now()` has reached `before`, or while the gateway answers nobody. Signing in is a request of its own,
-   * which carries nothing of this one.
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails or when
+   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
    */
   sendOnce: (
     before: number,
@@ -95,6 +94,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
   return {
     code: 'PAYONEX',
     currency: 'THB',
+    answers: () => send('GET', HARMLESS),
     async registerPayee({ bankCode, accountNo, accountName }) {
       const outcome = await send('POST', '/v2/customers', { name: accountName, bankCode, accountNo });
       if (outcome.kind !== 'confirmed') return outcome;
@@ -133,17 +133,10 @@ export function payonex(options: PayonexOptions): PayoutGateway {
 /** Reads nothing that is needed, and changes nothing. */
 const HARMLESS = '/transactions?page=1&size=1';
 
-/** Who has answered so lately most likely answers again. */
-const LATELY_MS = 10_000;
-
-/**
- * Sends one call with the token and answers its `data`. Whatever is sent once into an outage (too many calls, maintenance,
- * silence) is in doubt afterwards: unless the service has answered lately, something harmless has to be answered first.
- */
+/** Sends one call with the token and answers its `data`. */
 function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  let heardAt = Number.NEGATIVE_INFINITY;
   const tokens = tokenCache(
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
@@ -173,18 +166,12 @@ function sender(options: PayonexOptions): Sender {
         alone: true,
         ...limit,
       });
-      const outcome = outcomeOf(reply);
-      heardAt = outcome.kind === 'unknown' ? Number.NEGATIVE_INFINITY : performance.now();
-      return outcome;
+      return outcomeOf(reply);
     };
   const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
     send,
     async sendOnce(before, ...asked) {
-      if (performance.now() - heardAt > LATELY_MS) {
-        const harmless = await send('GET', HARMLESS);
-        if (harmless.kind === 'unknown') return { isSent: false, outcome: harmless };
-      }
       let isSent = false;
       const outcome = await tokens.callOnce((token) => {
         if (performance.now() >= before) return Promise.resolve(unknown('unasked'));

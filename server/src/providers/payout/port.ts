@@ -14,8 +14,8 @@ export interface PayeeAccount {
  *
  * - `accepted`: the gateway has it, under this number.
  * - `refused`: money comes back on it, if `find` says `none` afterwards. Any other refusal is `unknown`, with its code.
- * - `not-sent`: it is certain that nothing of the request has left, because what came before it failed (signing in, or a
- *   question whether the gateway answers at all), or its time was over. It may be asked for again.
+ * - `not-sent`: it is certain that nothing of the request has left, because signing in failed, which comes before it, or
+ *   its time was over. It may be asked for again.
  */
 export type PayAnswer<Order = PayoutOrder> =
   | { kind: 'accepted'; gatewayPayoutId: string }
@@ -38,10 +38,14 @@ export type PayoutFound<Order = AskedPayout> =
 export interface PayoutGateway {
   readonly code: 'PAYONEX';
   readonly currency: 'THB' | 'LAK';
+  /**
+   * Asks something that changes nothing. `unknown`: it does not answer now, be it silent, in maintenance, or called too often.
+   */
+  answers(): Promise<Outcome<unknown>>;
   /** Makes the account known to the gateway and answers its id there. Moves no money; safe to repeat. */
   registerPayee(account: PayeeAccount): Promise<Outcome<{ payee: string }>>;
   /**
-   * Asks for a payout, and sends nothing any more once `performance.now()` has reached `before`. Called once per
+   * Asks for a payout of a gateway that answers (`answers`), and sends nothing any more once `performance.now()` has reached `before`. Called once per
    * reference, ever, unless it was `not-sent`.
    */
   pay<Order extends PayoutOrder>(order: Order, before: number): Promise<PayAnswer<Order>>;
