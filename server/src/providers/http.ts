@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { preparedBy } from './prepared.ts';
 
 /** Any answer, whatever its status, or the reason why there is none. */
 export type Reply = Response | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
@@ -31,7 +32,7 @@ export interface CallOptions {
   form?: Record<string, string>;
   json?: unknown;
   /**
-   * On a connection of its own. For calls whose answer does not say what it is about: on a kept connection a party or a
+   * On a connection of its own, prepared ahead where it can be. For calls whose answer does not say what it is about: on a kept connection a party or a
    * proxy that says one answer twice gives each later call the answer of the one before it.
    */
   alone?: boolean;
@@ -46,9 +47,18 @@ const ALWAYS = { accept: 'application/json', 'accept-encoding': 'identity' };
 /** No party answers with more than this; what does is not an answer of its protocol. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
-/** Connections that are kept for the next call, for all parties; and such as are made for one call. */
+/**
+ * Connections that are kept for the next call, for all parties; and such as are used for one call (by `pipelining: 0`) and
+ * prepared ahead.
+ */
 const connections = new Agent({ connect: { timeout: CALL_LIMIT_MS } });
-const single = new Agent({ connect: { timeout: CALL_LIMIT_MS }, pipelining: 0 });
+const prepared = preparedBy(buildConnector({ timeout: CALL_LIMIT_MS }));
+const single = new Agent({ connect: prepared.connect, pipelining: 0 });
+
+/** Closes the connections that were prepared for calls to come. Those under way go on. */
+export function closePrepared(): void {
+  prepared.close();
+}
 
 let underWay = 0;
 
