@@ -20,6 +20,7 @@ import { httpSweeps } from './http/sweeps.ts';
 import { newAlarm, type Recheck, startRecheck } from './jobs/recheck.ts';
 import { startSweeps } from './jobs/sweep.ts';
 import { openLedger } from './ledger/ledger.ts';
+import { closePrepared } from './providers/http.ts';
 import { type Providers, providersOf } from './providers/providers.ts';
 import { openSockets } from './realtime/sockets.ts';
 import { settingsReader } from './settings.ts';
@@ -124,6 +125,7 @@ export async function buildApp(
       clearTimeout(patience);
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
       await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
+      closePrepared();
       await Promise.all([sockets.close(), pools.close()]);
       output.close();
     },

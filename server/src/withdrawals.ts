@@ -30,7 +30,7 @@ await runCommand(usage, ([command = '', id = '', by = '', ...rest]) => {
 async function list(database: Database) {
   const waiting = await inReview({ database });
   for (const row of waiting) {
-    const sent = row.sentMsAgo === null ? '' : `sent to ${row.gateway}, may be paid: npm run cases`;
+    const sent = row.isSent ? `sent to ${row.gateway}, may be paid: npm run cases` : '';
     console.log([lineOf(row), sent].join('  '));
   }
   return did(waiting.length === 0 ? 'Nothing waits.' : `${waiting.length} wait.`);

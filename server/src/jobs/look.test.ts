@@ -42,6 +42,17 @@ it.each([
   expect(look.heard).toBe(heard);
 });
 
+it('asks first whether a party answers, unless it has heard so, and nothing when its time is over', async () => {
+  const question = vi.fn(async () => silence);
+  const look = newLook();
+  expect(await look.obstacle(question)).toEqual(silence);
+  expect(look.heard).toBe('silent');
+  await look.ask(async () => confirmed(1));
+  expect(await look.obstacle(question)).toBeUndefined();
+  expect(await newLook(performance.now()).obstacle(question)).toEqual(unknown('unasked'));
+  expect(question).toHaveBeenCalledTimes(1);
+});
+
 /** A KBANK and a PayOneX that sign everybody in and turn every token down; `asked` are their calls. */
 async function turningDown() {
   const kbankParty = await scriptedParty(({ path }) =>
@@ -71,7 +82,8 @@ it.each([
   ['kbank.cancel', 4, ({ qr }) => qr.cancel({ reference: 'r' })],
   ['payonex.registerPayee', 4, ({ payout: gateway }) => gateway.registerPayee(account)],
   ['payonex.find', 4, ({ payout: gateway }) => gateway.find(payout, endOfLook())],
-  ['payonex.pay', 4, ({ payout: gateway }) => gateway.pay(payout, endOfLook())],
+  ['payonex.answers', 4, ({ payout: gateway }) => gateway.answers()],
+  ['payonex.pay', 2, ({ payout: gateway }) => gateway.pay(payout, endOfLook())],
 ] as [string, number, (given: Awaited<ReturnType<typeof turningDown>>) => Promise<unknown>][])(
   'a question put at the last moment (%s) is over before the lease, as it is %i calls at most',
   async (_, calls, ask) => {

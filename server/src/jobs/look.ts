@@ -1,5 +1,6 @@
 import { CALL_LIMIT_MS } from '../providers/http.ts';
-import { type Unknown, type UnknownCause, unknown } from '../providers/outcome.ts';
+import { type Unknown, unknown } from '../providers/outcome.ts';
+import { type Answer, type Breaker, type Heard, heardIn, newBreaker } from './silence.ts';
 
 /*
  * The rule of the lease. Whoever takes a row has it for LEASE_MS. From then on its look may put questions to parties for
@@ -13,17 +14,6 @@ const ANSWER_MS = 4 * CALL_LIMIT_MS;
 const BOOKS_MS = 5_000;
 export const LEASE_MS = LOOK_MS + ANSWER_MS + BOOKS_MS;
 
-/** What came of a look: the party told something, it told nothing at all, or nobody asked it. */
-export type Heard = 'heard' | 'silent' | 'not-asked';
-
-/** What a question to a party comes to: an outcome, or a gateway's answer in words of its own. */
-interface Answer {
-  kind: string;
-  cause?: UnknownCause;
-  /** Why nothing was sent, in the same words. */
-  why?: string;
-}
-
 /** One look at a row, by whoever makes it: until when it may ask, and what it has heard. */
 export interface Look {
   /** By `performance.now()`. From then on it asks nothing any more, and what is left waits for the next look. */
@@ -35,6 +25,11 @@ export interface Look {
   ask<T extends Answer>(question: () => Promise<T>): Promise<T | Unknown>;
   /** Takes an answer to what was asked otherwise into account. */
   hear(answer: Answer): void;
+  /**
+   * What speaks against sending the row's party now what would be in doubt without an answer; undefined: nothing. Where it has
+   * not answered lately `question` is put to it, which must change nothing there.
+   */
+  obstacle<T extends Answer>(question: () => Promise<T>): Promise<T | Unknown | undefined>;
 }
 
 /** When a look at what is taken from now on has to be over. */
@@ -42,7 +37,8 @@ export function endOfLook(): number {
   return performance.now() + LOOK_MS;
 }
 
-export function newLook(until = endOfLook()): Look {
+/** `breaker`: what other looks know of the row's party; without one it knows nothing yet. */
+export function newLook(until = endOfLook(), breaker: Breaker = newBreaker()): Look {
   let heard: Heard = 'not-asked';
   const look: Look = {
     until,
@@ -57,21 +53,11 @@ export function newLook(until = endOfLook()): Look {
       return answer;
     },
     hear(answer) {
+      breaker.told(answer);
       const one = heardIn(answer);
       if (one === 'heard' || heard === 'not-asked') heard = one;
     },
+    obstacle: (question) => breaker.obstacle(() => look.ask(question)),
   };
   return look;
-}
-
-function heardIn({ cause, why = cause }: Answer): Heard {
-  switch (why) {
-    case 'timeout':
-    case 'reset':
-      return 'silent';
-    case 'unasked':
-      return 'not-asked';
-    default:
-      return 'heard';
-  }
 }

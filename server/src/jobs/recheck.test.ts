@@ -400,3 +400,20 @@ test('stopping waits for what is under way and takes nothing more', async () => 
   await recheck.stop();
   expect(begun).toHaveLength(1);
 });
+
+test('what a look at one row heard is known to the looks at the others of its party', async () => {
+  const obstacles: unknown[] = [];
+  const advance: Advance = async (deps, id, look) => {
+    obstacles.push(await look.obstacle(async () => unknown('timeout')));
+    look.hear({ kind: 'confirmed' });
+    await deps.database.run(done(id));
+  };
+  const alarm = newAlarm();
+  start(advance, alarm);
+  for (const [at, party] of ['FAST', 'FAST', 'SLOW'].entries()) {
+    await plan(party);
+    alarm.soon('transfer');
+    await expect.poll(() => obstacles.length, { timeout: 10_000 }).toBe(at + 1);
+  }
+  expect(obstacles).toEqual([unknown('timeout'), undefined, unknown('timeout')]);
+});

@@ -110,7 +110,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
     atWork.add(id);
     underWay.set(party, (underWay.get(party) ?? 0) + 1);
     looking += 1;
-    const look = newLook(until);
+    const look = newLook(until, silent.breaker(party));
     const work = advance(deps, lifecycle, id, look).then((failure) => {
       if (isAway(failure)) cutOff.note(lease);
       atWork.delete(id);

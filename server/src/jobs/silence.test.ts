@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { silences } from './silence.ts';
+import { confirmed, rejected, unknown } from '../providers/outcome.ts';
+import { newBreaker, silences } from './silence.ts';
 
 function withClock() {
   let at = 0;
@@ -44,4 +45,67 @@ test('looks in which nobody asked it neither end its silence nor count as one', 
   silent.ended('JOKER', 'silent');
   silent.ended('JOKER', 'not-asked');
   expect(silent.room('JOKER', 0)).toBe(0);
+});
+
+function breakerWithClock() {
+  let at = 0;
+  let asked = 0;
+  const breaker = newBreaker(() => at);
+  return {
+    told: breaker.told,
+    wait: (ms: number) => (at += ms),
+    asked: () => asked,
+    obstacle: (answer: Parameters<typeof breaker.told>[0]) =>
+      breaker.obstacle(async () => {
+        asked += 1;
+        return answer;
+      }),
+  };
+}
+
+test('nothing is sent to a party of which nothing is known before it has answered something harmless', async () => {
+  const { obstacle, asked } = breakerWithClock();
+  expect(await obstacle(unknown('timeout'))).toEqual(unknown('timeout'));
+  expect(await obstacle(rejected('no'))).toBeUndefined();
+  expect(asked()).toBe(2);
+});
+
+test('a party that has answered within ten seconds is not asked first', async () => {
+  const { told, obstacle, asked, wait } = breakerWithClock();
+  told(confirmed(1));
+  wait(10_000);
+  expect([await obstacle(unknown('timeout')), asked()]).toEqual([undefined, 0]);
+  wait(1);
+  expect([await obstacle(unknown('timeout')), asked()]).toEqual([unknown('timeout'), 1]);
+});
+
+test.each([
+  unknown('timeout'),
+  unknown('reset'),
+  unknown('http5xx'),
+  unknown('unlistedStatus'),
+  unknown('badBody'),
+])('from %o on a party is asked first, until it answers', async (none) => {
+  const { told, obstacle, asked } = breakerWithClock();
+  told(confirmed(1));
+  told(none);
+  expect([await obstacle(none), asked()]).toEqual([none, 1]);
+  told(confirmed(1));
+  expect([await obstacle(none), asked()]).toEqual([undefined, 1]);
+});
+
+test('that nobody asked says nothing of a party', async () => {
+  const { told, obstacle, asked } = breakerWithClock();
+  told(confirmed(1));
+  told(unknown('unasked'));
+  told({ kind: 'not-sent', why: 'unasked' });
+  expect([await obstacle(unknown('timeout')), asked()]).toEqual([undefined, 0]);
+});
+
+test('what one look hears of a party counts for the next one of that party, and of no other', async () => {
+  const { silent } = withClock();
+  const none = async () => unknown('timeout');
+  silent.breaker('PAYONEX').told(confirmed(1));
+  expect(await silent.breaker('PAYONEX').obstacle(none)).toBeUndefined();
+  expect(await silent.breaker('OTHER').obstacle(none)).toEqual(unknown('timeout'));
 });

@@ -1,8 +1,62 @@
+import type { UnknownCause } from '../providers/outcome.ts';
 import { backoffMs } from './backoff.ts';
-import type { Heard } from './look.ts';
 
 /** How long a silent party is left alone between one call and the next. */
 const PAUSES = { firstMs: 2_000, longestMs: 60_000 };
+
+/** Who has answered so lately most likely answers again. */
+const LATELY_MS = 10_000;
+
+/** What came of a look: the party told something, it told nothing at all, or nobody asked it. */
+export type Heard = 'heard' | 'silent' | 'not-asked';
+
+/** What a question to a party comes to: an outcome, or a gateway's answer in words of its own. */
+export interface Answer {
+  kind: string;
+  cause?: UnknownCause;
+  /** Why nothing was sent, in the same words. */
+  why?: string;
+}
+
+export function heardIn({ cause, why = cause }: Answer): Heard {
+  switch (why) {
+    case 'timeout':
+    case 'reset':
+      return 'silent';
+    case 'unasked':
+      return 'not-asked';
+    default:
+      return 'heard';
+  }
+}
+
+/** Keeps what would be in doubt without an answer from being sent to a party that gives none. */
+export interface Breaker {
+  /** A question to the party came to this. */
+  told(answer: Answer): void;
+  /**
+   * What speaks against sending now: undefined where the party has answered lately, or does to `question`. Silence is no answer,
+   * nor are too many calls, maintenance, or what is not understood.
+   */
+  obstacle<T extends Answer>(question: () => Promise<T>): Promise<T | undefined>;
+}
+
+/** A breaker for one party; one that was told nothing yet has it asked first. `now` is in ms and only goes forward. */
+export function newBreaker(now: () => number = () => performance.now()): Breaker {
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  const isNone = ({ kind }: Answer) => kind === 'unknown' || kind === 'not-sent';
+  return {
+    told(answer) {
+      if (heardIn(answer) === 'not-asked') return;
+      answeredAt = isNone(answer) ? Number.NEGATIVE_INFINITY : now();
+    },
+    async obstacle(question) {
+      if (now() - answeredAt <= LATELY_MS) return undefined;
+      const answer = await question();
+      return isNone(answer) ? answer : undefined;
+    },
+  };
+}
 
 /** Which parties keep silent, so that one with thousands of rows does not have calls hanging at all times. */
 export interface Silences {
@@ -10,6 +64,8 @@ export interface Silences {
   ended(party: string, heard: Heard): void;
   /** How many more rows of the party may be looked at now. */
   room(party: string, underWay: number): number;
+  /** The party's, for all looks at its rows. */
+  breaker(party: string): Breaker;
 }
 
 /**
@@ -18,6 +74,7 @@ export interface Silences {
  */
 export function silences(atOnce: number, now: () => number): Silences {
   const silent = new Map<string, { inARow: number; until: number }>();
+  const breakers = new Map<string, Breaker>();
   return {
     ended(party, heard) {
       if (heard === 'heard') silent.delete(party);
@@ -29,6 +86,11 @@ export function silences(atOnce: number, now: () => number): Silences {
       const { inARow = 0, until = 0 } = silent.get(party) ?? {};
       if (inARow < atOnce) return Math.max(0, atOnce - underWay);
       return underWay === 0 && now() >= until ? 1 : 0;
+    },
+    breaker(party) {
+      const breaker = breakers.get(party) ?? newBreaker(now);
+      breakers.set(party, breaker);
+      return breaker;
     },
   };
 }

@@ -133,13 +133,6 @@ it('keeps its connections for the next calls', async () => {
   expect(connections.size).toBeLessThan(5);
 });
 
-it('makes a connection of its own for a call that is to be alone', async () => {
-  await asked((_, response) => response.end('{}'));
-  for (let count = 0; count < 3; count += 1)
-    await asked((_, response) => response.end('{}'), { alone: true });
-  expect(connections.size).toBe(4);
-});
-
 it('gives a call that is alone no answer that was said twice', async () => {
   let count = 0;
   const twice = createTcpServer((socket) => {

@@ -1,9 +1,28 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { preparedBy } from './prepared.ts';
 
 /** Any answer, whatever its status, or the reason why there is none. */
-export type Reply =
-  | { kind: 'response'; status: number; text: string }
-  | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
+export type Reply = Response | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
+
+interface Response {
+  kind: 'response';
+  status: number;
+  text: string;
+}
+
+/** The reply to a call that was alone on its connection. */
+export type AloneReply = (Response & { notTold: NotTold }) | Exclude<Reply, Response>;
+
+/** Its private part makes that it comes with such a reply alone. */
+class AnsweredAlone {
+  declare private readonly isAlone: true;
+}
+
+/**
+ * In place of a name that an answer does not carry, by its protocol. Then nothing in the answer tells that it is ours, and
+ * its connection has to: so this comes with the reply to a call that was `alone` on it, and from nowhere else.
+ */
+export type NotTold = AnsweredAlone;
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,7 +32,7 @@ export interface CallOptions {
   form?: Record<string, string>;
   json?: unknown;
   /**
-   * On a connection of its own. For calls whose answer does not say what it is about: on a kept connection a party or a
+   * On a connection of its own, prepared ahead where it can be. For calls whose answer does not say what it is about: on a kept connection a party or a
    * proxy that says one answer twice gives each later call the answer of the one before it.
    */
   alone?: boolean;
@@ -28,9 +47,18 @@ const ALWAYS = { accept: 'application/json', 'accept-encoding': 'identity' };
 /** No party answers with more than this; what does is not an answer of its protocol. */
 const ANSWER_LIMIT_BYTES = 1_048_576;
 
-/** Connections that are kept for the next call, for all parties; and such as are made for one call. */
+/**
+ * Connections that are kept for the next call, for all parties; and such as are used for one call (by `pipelining: 0`) and
+ * prepared ahead.
+ */
 const connections = new Agent({ connect: { timeout: CALL_LIMIT_MS } });
-const single = new Agent({ connect: { timeout: CALL_LIMIT_MS }, pipelining: 0 });
+const prepared = preparedBy(buildConnector({ timeout: CALL_LIMIT_MS }));
+const single = new Agent({ connect: prepared.connect, pipelining: 0 });
+
+/** Closes the connections that were prepared for calls to come. Those under way go on. */
+export function closePrepared(): void {
+  prepared.close();
+}
 
 let underWay = 0;
 
@@ -43,7 +71,9 @@ export function callsUnderWay(): number {
  * One HTTP call to an outside party, over kept-alive connections. Never throws and never tries again: whether a
  * repeat is safe is the adapter's knowledge. Redirects are not followed, because they would carry credentials along.
  */
-export async function call(url: string, options: CallOptions = {}): Promise<Reply> {
+export function call(url: string, options: CallOptions & { alone: true }): Promise<AloneReply>;
+export function call(url: string, options?: CallOptions): Promise<Reply>;
+export async function call(url: string, options: CallOptions = {}): Promise<Reply | AloneReply> {
   const content = contentOf(options);
   underWay += 1;
   try {
@@ -56,7 +86,8 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
     });
     const text = await limitedText(response.body);
     if (text === undefined) return { kind: 'unknown', cause: 'badBody' };
-    return { kind: 'response', status: response.statusCode, text };
+    const reply = { kind: 'response', status: response.statusCode, text } as const;
+    return options.alone ? { ...reply, notTold: new AnsweredAlone() } : reply;
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };

@@ -5,21 +5,43 @@
 import {
   type Absent,
   type Applied,
+  type Balance,
   type BalanceRead,
+  matchBalance,
+  matchBalances,
+  matchTransfer,
+  moved,
+  type Player,
   type Refused,
   refused,
   settled,
   type TransferAnswer,
   type TransferFound,
   type TransferOrder,
+  type TransferTold,
 } from './game/match.ts';
 import type { GameProvider, StatusRecovery } from './game/port.ts';
+import { type AloneReply, call } from './http.ts';
 import { confirmed, rejected } from './outcome.ts';
-import type { CodeEnded, CodeFound, PaymentTold } from './payment/match.ts';
+import {
+  type CodeAsked,
+  type CodeEnded,
+  type CodeFound,
+  matchCode,
+  matchEnd,
+  type PaymentTold,
+} from './payment/match.ts';
 import type { QrGateway } from './payment/port.ts';
-import type { Ended, Matched } from './payout/match.ts';
+import {
+  type AskedPayout,
+  type Ended,
+  type Matched,
+  matchList,
+  matchPayout,
+  matchRefusal,
+} from './payout/match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './payout/port.ts';
-import { NOT_TOLD } from './told.ts';
+import type { NameIfTold, NotTold } from './told.ts';
 
 export async function transfers(
   game: GameProvider,
@@ -75,7 +97,7 @@ export async function balances(game: GameProvider) {
   ];
 }
 
-export async function codes(qr: QrGateway) {
+export async function codes(qr: QrGateway, notTold: NotTold) {
   const credit = { kind: 'confirmed', value: { state: 'paid', payment: 'P1', amount: 1n } } as const;
   const open = { kind: 'confirmed', value: { state: 'open' } } as const;
   const end = { kind: 'confirmed', value: 'cancelled' } as const;
@@ -92,9 +114,9 @@ export async function codes(qr: QrGateway) {
   return [
     told satisfies PaymentTold,
     // @ts-expect-error a payment whose answer leaves a name out
-    { ...told, reference: NOT_TOLD } satisfies PaymentTold,
+    { ...told, reference: notTold } satisfies PaymentTold,
     // @ts-expect-error
-    { ...told, merchant: NOT_TOLD } satisfies PaymentTold,
+    { ...told, merchant: notTold } satisfies PaymentTold,
     // @ts-expect-error a payment
     credit satisfies CodeFound,
     // @ts-expect-error
@@ -127,4 +149,94 @@ export async function payouts(gateway: PayoutGateway) {
     // @ts-expect-error no payout under a reference
     { kind: 'none' } as const satisfies PayoutFound,
   ];
+}
+
+/** That an answer names nothing of ours is said with the reply of a call that was alone, or not at all. */
+export async function permissions(url: string, alone: AloneReply, order: AskedPayout) {
+  const [kept, own] = [await call(url), await call(url, { alone: true })];
+  if (kept.kind === 'unknown' || own.kind === 'unknown') return undefined;
+  return [
+    own.notTold satisfies NameIfTold,
+    own satisfies typeof alone,
+    // @ts-expect-error a kept connection
+    kept.notTold,
+    // @ts-expect-error
+    kept satisfies AloneReply,
+    // @ts-expect-error a call of which it is not known yet
+    (await call(url, { alone: Math.random() > 0.5 })) satisfies AloneReply,
+    // @ts-expect-error made by hand
+    {} satisfies NotTold,
+    // @ts-expect-error
+    Symbol('not told') satisfies NameIfTold,
+    // @ts-expect-error
+    { ...own.notTold } satisfies NotTold,
+    // @ts-expect-error an empty list of an answer that may be another's
+    matchList(order, []),
+    // @ts-expect-error a refusal of a call that may be another's
+    matchRefusal(order, { code: 'no' }),
+  ];
+}
+
+/** What an adapter answers is about the order that it was given, and about no other one that it knows of. */
+export function adapters(
+  other: TransferOrder,
+  told: TransferTold,
+  read: Balance & { username: string },
+  found: TransferFound,
+) {
+  return {
+    transfer: async (order) => moved(matchTransfer(order, told)),
+    balance: async (player) => matchBalance(player, read),
+    wrong: {
+      // @ts-expect-error a transfer that another order came to
+      transfer: async () => moved(matchTransfer(other, told)),
+      // @ts-expect-error the balance of another player
+      balance: async () => matchBalance<Player>(other, read),
+    } satisfies Partial<GameProvider>,
+    status: {
+      kind: 'status',
+      // @ts-expect-error what was found of another order
+      transferStatus: async () => found,
+    } satisfies StatusRecovery,
+    // @ts-expect-error the balance of somebody else
+    balances: <Order extends TransferOrder>(order: Order, of: BalanceRead) => matchBalances(order, 0n, of),
+    refusals: <Order extends TransferOrder>(_order: Order): TransferAnswer<Order> =>
+      // @ts-expect-error a refusal, with what was found of another order
+      refused(rejected('no'), found),
+  } satisfies Partial<GameProvider> & Record<string, unknown>;
+}
+
+export function gateways(
+  other: AskedPayout,
+  told: Parameters<typeof matchPayout>[1],
+  code: CodeAsked,
+  notTold: NotTold,
+) {
+  const nameless = { reference: notTold, merchant: notTold };
+  return {
+    payouts: {
+      find: async (order) => matchPayout(order, told),
+      pay: async (order) => matchRefusal(order, { reference: notTold, code: 'no' }),
+    } satisfies Partial<PayoutGateway>,
+    ofAnother: {
+      // @ts-expect-error what became of another payout
+      find: async () => matchPayout(other, told),
+      // @ts-expect-error the refusal of another one
+      pay: async () => matchRefusal(other, { reference: notTold, code: 'no' }),
+    } satisfies Partial<PayoutGateway>,
+    notThere: {
+      // @ts-expect-error that another one is not there
+      find: async () => matchList(other, [], notTold),
+    } satisfies Partial<PayoutGateway>,
+    codes: {
+      inquire: async (question) => matchCode({ ...code, question }, { ...nameless, state: 'open' }),
+      cancel: async (question) => matchEnd({ ...code, question }, { ...nameless, end: 'gone' }),
+    } satisfies Partial<QrGateway>,
+    ofAnotherCode: {
+      // @ts-expect-error what became of another code
+      inquire: async () => matchCode(code, { ...nameless, state: 'open' }),
+      // @ts-expect-error the end of another code
+      cancel: async () => matchEnd(code, { ...nameless, end: 'gone' }),
+    } satisfies Partial<QrGateway>,
+  };
 }

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
+import { plantedNotTold } from '../testing/planted.ts';
 import { matchBalance, matchTransfer, moved, refused, settled } from './game/match.ts';
 import { confirmed, rejected, unknown } from './outcome.ts';
 import { matchCode, matchEnd } from './payment/match.ts';
-import { NOT_TOLD } from './told.ts';
 
 const player = { username: 'player1' };
 const order = { ...player, reference: 'R1', direction: 'in', amount: 100n } as const;
 const told = { ...player, reference: 'R1', booked: 100n };
-const code = { reference: 'R1', merchant: 'M1', currency: 'THB' } as const;
-const paid = { ...code, state: 'paid', payment: 'P1', amount: 100n } as const;
+const code = { question: { reference: 'R1' }, merchant: 'M1', currency: 'THB' } as const;
+const names = { reference: 'R1', merchant: 'M1', currency: 'THB' } as const;
+const paid = { ...names, state: 'paid', payment: 'P1', amount: 100n } as const;
 
 it('takes a transfer for done when its player, its reference and its amount are told', () => {
   expect(matchTransfer(order, told)).toEqual({ kind: 'confirmed' });
@@ -17,7 +18,7 @@ it('takes a transfer for done when its player, its reference and its amount are 
   });
   expect(matchTransfer(order, { ...told, booked: -100n })).toEqual({ kind: 'other-amount', amount: -100n });
   expect(matchTransfer(order, { ...told, booked: 'nothing' })).toEqual({ kind: 'absent' });
-  expect(matchTransfer(order, { ...told, username: NOT_TOLD, reference: NOT_TOLD })).toEqual({
+  expect(matchTransfer(order, { ...told, username: plantedNotTold, reference: plantedNotTold })).toEqual({
     kind: 'confirmed',
   });
 });
@@ -31,8 +32,8 @@ it.each(['player2', '', undefined])('takes no answer about %j for one about our 
 it.each(['R2', '', undefined])('takes no answer about %j for one about our reference', (reference) => {
   expect(matchTransfer(order, { ...told, reference })).toEqual(unknown('badBody'));
   expect(matchCode(code, { ...paid, reference })).toEqual(unknown('badBody'));
-  expect(matchCode(code, { ...code, state: 'none', reference })).toEqual(unknown('badBody'));
-  expect(matchEnd(code, { ...code, end: 'cancelled', reference })).toEqual(unknown('badBody'));
+  expect(matchCode(code, { ...names, state: 'none', reference })).toEqual(unknown('badBody'));
+  expect(matchEnd(code, { ...names, end: 'cancelled', reference })).toEqual(unknown('badBody'));
 });
 
 it('takes a payment for ours when it is at our merchant and in our currency, whatever its amount', () => {

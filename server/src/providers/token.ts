@@ -1,4 +1,4 @@
-import { confirmed, type Outcome, unknown } from './outcome.ts';
+import { type Confirmed, confirmed, type Outcome, type Rejected, type Unknown, unknown } from './outcome.ts';
 
 /** Renewed this long before its end, so that it does not run out on the way. */
 const MARGIN_MS = 60_000;
@@ -10,13 +10,14 @@ export interface AccessToken {
 }
 
 /** Makes one call with a token. */
-type Send<T> = (token: string) => Promise<Outcome<T>>;
+type Send<Said> = (token: string) => Promise<Said>;
 
-export interface TokenCache {
+/** What comes of one: what it came to itself, or what signing in did (`Failed`). */
+export interface TokenCache<Failed> {
   /** A call that may be repeated: when its token is turned down, it is made once more with a new one. */
-  call<T>(send: Send<T>): Promise<Outcome<T>>;
+  call<Said extends Outcome<unknown>>(send: Send<Said>): Promise<Said | Failed | Unknown>;
   /** A call that is made once, whatever comes back: when its token is turned down, the outcome is `unknown`. */
-  callOnce<T>(send: Send<T>): Promise<Outcome<T>>;
+  callOnce<Said extends Outcome<unknown>>(send: Send<Said>): Promise<Said | Failed | Unknown>;
 }
 
 /**
@@ -25,15 +26,15 @@ export interface TokenCache {
  * refused may be a repetition on the way of one that was accepted. A sign-in that fails is the call's outcome and is
  * not kept.
  */
-export function tokenCache(
-  signIn: () => Promise<Outcome<AccessToken>>,
+export function tokenCache<Failed extends Rejected | Unknown>(
+  signIn: () => Promise<Confirmed<AccessToken> | Failed>,
   isTurnedDown: (code: string) => boolean,
-): TokenCache {
+): TokenCache<Failed> {
   let held: { token: string; until: number } | undefined;
-  let signingIn: Promise<Outcome<string>> | undefined;
+  let signingIn: Promise<Confirmed<string> | Failed> | undefined;
 
   /** Callers who need a token while one is being fetched all wait for that one. */
-  async function read(): Promise<Outcome<string>> {
+  async function read(): Promise<Confirmed<string> | Failed> {
     if (held && held.until > Date.now()) return confirmed(held.token);
     signingIn ??= renew().finally(() => {
       signingIn = undefined;
@@ -41,7 +42,7 @@ export function tokenCache(
     return signingIn;
   }
 
-  async function renew(): Promise<Outcome<string>> {
+  async function renew(): Promise<Confirmed<string> | Failed> {
     const signedIn = await signIn();
     if (signedIn.kind !== 'confirmed') return signedIn;
     const { token, lifeMs } = signedIn.value;
@@ -49,7 +50,9 @@ export function tokenCache(
     return confirmed(token);
   }
 
-  async function attempt<T>(send: Send<T>): Promise<Outcome<T> | 'turned-down'> {
+  async function attempt<Said extends Outcome<unknown>>(
+    send: Send<Said>,
+  ): Promise<Said | Failed | 'turned-down'> {
     const signedIn = await read();
     if (signedIn.kind !== 'confirmed') return signedIn;
     const outcome = await send(signedIn.value);
@@ -59,7 +62,7 @@ export function tokenCache(
     return 'turned-down';
   }
 
-  async function callOnce<T>(send: Send<T>): Promise<Outcome<T>> {
+  async function callOnce<Said extends Outcome<unknown>>(send: Send<Said>): Promise<Said | Failed | Unknown> {
     const outcome = await attempt(send);
     return outcome === 'turned-down' ? unknown('unlistedStatus') : outcome;
   }

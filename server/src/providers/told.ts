@@ -2,18 +2,19 @@
  * The names by which an answer says what it is about: a reference, a player, a merchant. The matching functions (match.ts
  * beside each port) compare them with what was asked.
  */
+import type { NotTold } from './http.ts';
+import type { Confirmed, Rejected, Unknown } from './outcome.ts';
 
-/**
- * In place of a name that answers of this kind do not carry, by their protocol. Then nothing in the answer tells that it is
- * ours, and something else has to: the call had a connection of its own (`alone`), or the answer names the question.
- */
-export const NOT_TOLD: unique symbol = Symbol('not told');
+export type { NotTold } from './http.ts';
+
+/** What a call that was alone on its connection came to, with the permission to say that the answer leaves a name out. */
+export type Alone<T> = ((Confirmed<T> | Rejected) & { notTold: NotTold }) | Unknown;
 
 /** A name that an answer has to carry; undefined where it does not, or where it is no text. */
 export type Name = string | undefined;
 
-/** A name that an answer may leave out. */
-export type NameIfTold = Name | typeof NOT_TOLD;
+/** A name that an answer may leave out, where its call was alone. */
+export type NameIfTold = Name | NotTold;
 
 /** Reads a name that has to be there. */
 export function nameIn(value: unknown): Name {
@@ -21,11 +22,11 @@ export function nameIn(value: unknown): Name {
 }
 
 /** Reads a name that may be left out. One that is there counts. */
-export function nameIfTold(value: unknown): NameIfTold {
-  return value === undefined || value === null ? NOT_TOLD : nameIn(value);
+export function nameIfTold(value: unknown, notTold: NotTold): NameIfTold {
+  return value === undefined || value === null ? notTold : nameIn(value);
 }
 
 /** Whether an answer names what was asked for, or nothing where it may. */
 export function isAbout(asked: string, told: NameIfTold): boolean {
-  return told === NOT_TOLD || told === asked;
+  return typeof told === 'object' || told === asked;
 }

@@ -7,7 +7,7 @@ import type { GameProvider } from '../providers/game/port.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
 import type { QrStatus } from '../providers/payment/match.ts';
 import type { QrGateway } from '../providers/payment/port.ts';
-import { matchPayout, type PayoutTold } from '../providers/payout/match.ts';
+import type { PayoutTold } from '../providers/payout/match.ts';
 import type { PayoutGateway } from '../providers/payout/port.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { OlderDatabase, Situation } from './older-database.ts';
@@ -16,6 +16,7 @@ import {
   plantedCode,
   plantedEnd,
   plantedNoPayout,
+  plantedPayout,
   plantedRefusal,
   plantedSuccess,
   plantedTransfer,
@@ -201,12 +202,13 @@ function bankOf(codes: Map<string, QrStatus>): QrGateway {
       return confirmed({ payload });
     },
     inquire: async (asked) => plantedCode(asked, codes.get(asked.reference) ?? { state: 'none' }),
-    async cancel({ reference }) {
+    async cancel(asked) {
+      const { reference } = asked;
       const { state } = codes.get(reference) ?? { state: 'none' };
-      if (state === 'paid') return plantedEnd('paid');
-      if (state === 'none') return plantedEnd('gone');
+      if (state === 'paid') return plantedEnd(asked, 'paid');
+      if (state === 'none') return plantedEnd(asked, 'gone');
       codes.set(reference, { state: 'cancelled' });
-      return plantedEnd('cancelled');
+      return plantedEnd(asked, 'cancelled');
     },
     readCallback: () => undefined,
     callbackAnswer: {},
@@ -217,6 +219,7 @@ function payoutGatewayOf(payouts: Map<string, Payout>, called: string[]): Payout
   return {
     code: 'PAYONEX',
     currency: 'THB',
+    answers: async () => confirmed(undefined),
     registerPayee: async ({ accountNo }) => confirmed({ payee: `payee ${accountNo}` }),
     async pay({ reference, amount }) {
       called.push(reference);
@@ -226,8 +229,7 @@ function payoutGatewayOf(payouts: Map<string, Payout>, called: string[]): Payout
     },
     async find(asked) {
       const payout = payouts.get(asked.reference);
-      const { reference, payee } = asked;
-      return payout ? matchPayout(asked, { reference, payee, ...payout }) : plantedNoPayout(asked);
+      return payout ? plantedPayout(asked, payout) : plantedNoPayout(asked);
     },
     readCallback: () => undefined,
     callbackAnswer: {},

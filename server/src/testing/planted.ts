@@ -20,62 +20,92 @@ import {
   type CodeFound,
   matchCode,
   matchEnd,
+  type QrQuestion,
   type QrStatus,
 } from '../providers/payment/match.ts';
 import {
+  type AskedPayout,
   matchList,
+  matchPayout,
   matchRefusal,
   type None,
   type PayoutOrder,
+  type PayoutTold,
   type Refused,
 } from '../providers/payout/match.ts';
-import { NOT_TOLD } from '../providers/told.ts';
+import type { PayoutFound } from '../providers/payout/port.ts';
+import type { NotTold } from '../providers/told.ts';
+
+/** Of an answer that was never heard it is not known on which connection. */
+export const plantedNotTold = {} as NotTold;
 
 /** A game has exactly what was asked for, or this (signed as the player's balance sees it), or nothing. */
-export function plantedTransfer(order: TransferOrder, booked: bigint | 'nothing' | 'ours'): TransferFound {
+export function plantedTransfer<Order extends TransferOrder>(
+  order: Order,
+  booked: bigint | 'nothing' | 'ours',
+): TransferFound<Order> {
   const { username, reference, direction, amount } = order;
   const ours = direction === 'in' ? amount : -amount;
   return matchTransfer(order, { username, reference, booked: booked === 'ours' ? ours : booked });
 }
 
 /** A game says that it did what was asked for. */
-export function plantedSuccess(order: TransferOrder): TransferAnswer {
+export function plantedSuccess<Order extends TransferOrder>(order: Order): TransferAnswer<Order> {
   return moved(plantedTransfer(order, 'ours'));
 }
 
 /** A game refuses, and has nothing under the reference. */
-export function plantedRefusal(order: TransferOrder, code: string): TransferAnswer {
+export function plantedRefusal<Order extends TransferOrder>(
+  order: Order,
+  code: string,
+): TransferAnswer<Order> {
   return refused(rejected(code), plantedTransfer(order, 'nothing'));
 }
 
-export function plantedBalance(
-  { username }: Player,
+export function plantedBalance<Of extends Player>(
+  player: Of,
   amount: bigint,
   outstanding = 0n,
-): BalanceRead | Unknown {
-  return matchBalance({ username }, { username, amount, outstanding });
+): BalanceRead<Of> | Unknown {
+  return matchBalance(player, { username: player.username, amount, outstanding });
 }
 
-const merchant = 'planted';
+const atUs = { merchant: 'planted', currency: 'THB' } as const;
 
 /** A gateway says this of a code, in baht. */
-export function plantedCode({ reference }: { reference: string }, status: QrStatus): CodeFound | Unknown {
-  const code = { reference, merchant, currency: 'THB' } as const;
-  return matchCode(code, { ...code, ...status });
+export function plantedCode<Order extends QrQuestion>(
+  question: Order,
+  status: QrStatus,
+): CodeFound<Order> | Unknown {
+  return matchCode({ ...atUs, question }, { ...atUs, reference: question.reference, ...status });
 }
 
 /** A gateway says this of having ended a code. */
-export function plantedEnd(end: CodeEnd): CodeEnded | Unknown {
-  const asked = { reference: '', merchant, currency: 'THB' } as const;
-  return matchEnd(asked, { reference: NOT_TOLD, merchant: NOT_TOLD, end });
+export function plantedEnd<Order extends QrQuestion>(
+  question: Order,
+  end: CodeEnd,
+): CodeEnded<Order> | Unknown {
+  return matchEnd({ ...atUs, question }, { ...atUs, reference: question.reference, end });
+}
+
+/** A gateway has a payout as it was asked for, but for what is told. */
+export function plantedPayout<Order extends AskedPayout>(
+  order: Order,
+  told: Pick<PayoutTold, 'state' | 'gatewayPayoutId'> & Partial<PayoutTold>,
+): PayoutFound<Order> {
+  const { reference, payee, amount } = order;
+  return matchPayout(order, { reference, payee, amount, ...told });
 }
 
 /** A gateway refuses to make a payout. */
-export function plantedPayoutRefusal(order: PayoutOrder, code: string): Refused | Unknown {
-  return matchRefusal(order, { reference: NOT_TOLD, code });
+export function plantedPayoutRefusal<Order extends PayoutOrder>(
+  order: Order,
+  code: string,
+): Refused<Order> | Unknown {
+  return matchRefusal(order, { reference: order.reference, code });
 }
 
 /** A gateway has no such payout. */
-export function plantedNoPayout(order: PayoutOrder): None | Unknown {
-  return matchList(order, []);
+export function plantedNoPayout<Order extends PayoutOrder>(order: Order): None<Order> | Unknown {
+  return matchList(order, [], plantedNotTold);
 }

@@ -144,9 +144,9 @@ it('ends a code at its gateway in the next look when there was no time for it', 
         clock.pass(takesMs);
         return plantedCode(question, { state: 'expired' });
       },
-      async cancel() {
+      async cancel(question) {
         cancels += 1;
-        return plantedEnd('cancelled');
+        return plantedEnd(question, 'cancelled');
       },
     });
   await advanceOrder(deps(16_000), id);

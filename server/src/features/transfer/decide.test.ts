@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase, type Evidence, pastDecisions } from '../../jobs/case.ts';
-import type { TransferFound, TransferOrder } from '../../providers/game/match.ts';
+import type { StatusRecovery } from '../../providers/game/port.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { plantedBalance, plantedTransfer } from '../../testing/planted.ts';
@@ -36,14 +36,14 @@ const decide = (id: OperationId, decision: Decision, more: Partial<Evidence> = {
 const open = async (id: OperationId) => (await transferCases.open(world.deps, id))[0];
 
 /** JOKER answers this when it is asked about a transfer, and has so many satang where the test says. */
-const answering = (transferStatus: (order: TransferOrder) => TransferFound, balance?: bigint) =>
+const answering = (transferStatus: StatusRecovery['transferStatus'], balance?: bigint) =>
   withGame(world.deps, 'JOKER', () => ({
-    recovery: { kind: 'status', transferStatus: async (order) => transferStatus(order) },
+    recovery: { kind: 'status', transferStatus },
     ...(balance !== undefined && { balance: async (player) => plantedBalance(player, balance) }),
   }));
 const saying = (told: bigint | 'nothing' | 'ours', balance?: bigint) =>
-  answering((order) => plantedTransfer(order, told), balance);
-const silent = (balance?: bigint) => answering(() => ({ kind: 'unknown', cause: 'timeout' }), balance);
+  answering(async (order) => plantedTransfer(order, told), balance);
+const silent = (balance?: bigint) => answering(async () => ({ kind: 'unknown', cause: 'timeout' }), balance);
 
 /** JOKER has 40 baht asked of it, in or out, and has answered nothing; the member had 100 where they came from. */
 async function inTransit(direction: 'in' | 'out' = 'in') {

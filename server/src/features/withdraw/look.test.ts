@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { newLook } from '../../jobs/look.ts';
+import { newBreaker } from '../../jobs/silence.ts';
 import { confirmed, rejected, unknown } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell } from '../../testing/bank.ts';
@@ -63,10 +64,17 @@ it.each([
 
 it('tells what was heard of the call for the payout alone, where the payee is known', async () => {
   const one = await payouts.withdrawing();
-  const notSent = (why: string) => gatewayThat({ pay: async () => ({ kind: 'not-sent', why }) });
-  expect(await heardOf(notSent('unasked'), one)).toBe('heard');
-  expect(await heardOf(notSent('unasked'), one)).toBe('not-asked');
-  expect(await heardOf(notSent('timeout'), one)).toBe('silent');
+  const heardBefore = newBreaker();
+  heardBefore.told(confirmed(1));
+  const heard = async (why: string) => {
+    const look = newLook(undefined, heardBefore);
+    const deps = gatewayThat({ pay: async () => ({ kind: 'not-sent', why }) });
+    await advanceWithdrawal(deps, one.id, look);
+    return look.heard;
+  };
+  expect(await heard('unasked')).toBe('heard');
+  expect(await heard('unasked')).toBe('not-asked');
+  expect(await heard('timeout')).toBe('silent');
 });
 
 it('tells that nobody was asked about one that is still being collected, or that no gateway pays', async () => {
@@ -133,3 +141,29 @@ it('sends nothing and asks nothing when its time is over', async () => {
   await advanceWithdrawal(deps, one.id, newLook(performance.now()));
   expect([(await payouts.rowOf(one)).state, asked]).toEqual(['held', []]);
 });
+
+it.each([
+  ['is silent', 'timeout', 'silent'],
+  ['turns all calls down', 'unlistedStatus', 'heard'],
+  ['is in maintenance', 'http5xx', 'heard'],
+] as const)(
+  'sends no payout while its gateway %s, and one as soon as it answers',
+  async (_, cause, heard) => {
+    const one = await payouts.withdrawing();
+    // The payee is known by then: nothing else is asked first.
+    await advanceWithdrawal(gatewayThat({ pay: async () => ({ kind: 'not-sent', why: 'unasked' }) }), one.id);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'held', reason: null });
+    const paid: string[] = [];
+    const pay: PayoutGateway['pay'] = async ({ reference }) => {
+      paid.push(reference);
+      return { kind: 'accepted', gatewayPayoutId: `u-${reference}` };
+    };
+    const silent = gatewayThat({ answers: async () => unknown(cause), pay });
+    expect(await heardOf(silent, one)).toBe(heard);
+    expect([(await payouts.rowOf(one)).state, paid]).toEqual(['held', []]);
+    const answering = gatewayThat({ answers: async () => confirmed(1), pay });
+    await advanceWithdrawal(answering, one.id);
+    const { state, reference } = await payouts.rowOf(one);
+    expect([state, paid]).toEqual(['sending', [reference]]);
+  },
+);

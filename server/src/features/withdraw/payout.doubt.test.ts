@@ -6,6 +6,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { PayoutState } from '../../providers/payout/match.ts';
 import { payonex } from '../../providers/payout/payonex.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
 import { command } from '../../testing/command.ts';
@@ -49,6 +50,8 @@ const decide = ({ id }: Withdrawing, decision: Decision, number?: string) => {
   const evidence = { by: 'anna', reason: 'ticket 7', ...(number !== undefined && { number }) };
   return decideCase(world.deps, withdrawCases, { id, decision, evidence });
 };
+
+const open = async ({ id }: Withdrawing) => (await withdrawCases.open(world.deps, id))[0];
 
 const about = ({ id }: Withdrawing, errors: Logged[]) => errors.filter(({ withdrawal }) => withdrawal === id);
 
@@ -147,32 +150,63 @@ describe('a payout that the gateway does not find', () => {
 
   it.each<[string, Find, string]>([
     ['another amount was rejected', found('rejected', { amount: 2_400n }), 'OTHER_AMOUNT'],
-    ['the gateway says what is not understood', async () => unknown('ambiguous'), 'UNCLEAR'],
-    ['the gateway says nothing', async () => unknown('timeout'), 'UNCLEAR'],
-  ])('is not given back when %s', async (_what, find, reason) => {
+    ['the gateway says what is not understood', async () => unknown('ambiguous'), 'NO_ANSWER'],
+    ['the gateway says nothing', async () => unknown('timeout'), 'NO_ANSWER'],
+  ])('is not given back when %s', async (_what, find, why) => {
     const one = await payouts.withdrawing();
     await payouts.looks(payouts.saying(one, find).deps, MINUTE_MS, 61 * MINUTE_MS, DAY_MS);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason });
+    expect(await open(one)).toMatchObject({ why, decisions: ['settle', 'release'] });
     expect(await payouts.moneyOf(one)).toEqual(held);
   });
 
-  it('is not unclear because of one question without an answer, however long it is under way', async () => {
+  it('of which nothing is heard for an hour is decided by a person, once, or ends by its word', async () => {
+    const [decided, paid] = [await payouts.withdrawing(), await payouts.withdrawing()];
+    const silent = payouts.depsWith({
+      pay: async () => unknown('timeout'),
+      find: async () => unknown('timeout'),
+    });
+    await payouts.looks(silent.deps, 60 * MINUTE_MS);
+    expect([await open(decided), await open(paid)]).toEqual([undefined, undefined]);
+    expect(await decide(decided, 'release')).toBe('not-open');
+    await payouts.looks(silent.deps, 2 * MINUTE_MS);
+    expect(await open(decided)).toMatchObject({ why: 'NO_ANSWER' });
+    const released = await Promise.all([1, 2, 3].map(() => decide(decided, 'release')));
+    expect(released.sort()).toEqual(['done', 'not-open', 'not-open']);
+    expect(await payouts.moneyOf(decided)).toEqual(back);
+    await payouts.looks(payouts.saying(paid, found('paid')).deps, 11 * MINUTE_MS);
+    expect(await payouts.rowOf(paid)).toMatchObject({ state: 'paid' });
+    expect([await open(decided), await open(paid)]).toEqual([undefined, undefined]);
+  });
+
+  it('that was refused comes back when the gateway has no such payout, however late it says so', async () => {
+    const one = await payouts.withdrawing();
+    const pay: PayoutGateway['pay'] = async (order) => plantedPayoutRefusal(order, '40003');
+    const silent = payouts.depsWith({ pay, find: async () => unknown('timeout') });
+    await payouts.looks(silent.deps, MINUTE_MS, 61 * MINUTE_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    expect(await payouts.moneyOf(one)).toEqual(held);
+    await payouts.looks(payouts.depsWith({ find: nothing }).deps, 11 * MINUTE_MS);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: '40003' });
+    expect(await payouts.moneyOf(one)).toEqual(back);
+  });
+
+  it('is no case because of one question without an answer, however long it is under way', async () => {
     const one = await payouts.withdrawing();
     await payouts.looks(payouts.saying(one, found('processing')).deps, 1_000, 60 * MINUTE_MS, 60 * MINUTE_MS);
     const silent = payouts.saying(one, async () => unknown('timeout'));
     await payouts.looks(silent.deps, 10 * MINUTE_MS, 10 * MINUTE_MS);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending' });
+    expect(await open(one)).toBeUndefined();
     await payouts.looks(silent.deps, 60 * MINUTE_MS);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
   });
 
   it('is shown to the operators when the gateway has it for hours without an end, and ends by its word', async () => {
     const one = await payouts.withdrawing();
     const { deps } = payouts.saying(one, found('processing'));
     await payouts.looks(deps, MINUTE_MS, 5 * 60 * MINUTE_MS);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'sending', reason: null });
+    expect(await open(one)).toBeUndefined();
     await payouts.looks(deps, 60 * MINUTE_MS, DAY_MS);
-    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'UNDECIDED' });
+    expect(await open(one)).toMatchObject({ why: 'UNDECIDED', decisions: ['settle', 'release'] });
     expect(await payouts.moneyOf(one)).toEqual(held);
     await payouts.looks(payouts.saying(one, found('paid')).deps, 11 * MINUTE_MS);
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid' });
@@ -231,6 +265,61 @@ describe('a payout that the gateway does not find', () => {
       ended: false,
     });
     expect(await payouts.moneyOf(one)).toEqual(held);
+  });
+});
+
+describe('beside a server of the version before, a payout', () => {
+  const HOUR_MS = 60 * MINUTE_MS;
+  /** What that one wrote where the gateway called it under way. */
+  const hears = ({ id }: Withdrawing) =>
+    world.owner.run(sql`update withdrawal set state = 'sending', reason = null, attempts = attempts + 1,
+      heard_at = now(), next_check_at = now() + interval '10 minutes' where id = ${id}`);
+
+  it('is no case while that one hears of it, and is one when nobody does', async () => {
+    const one = await payouts.withdrawing();
+    await payouts.looks(payouts.saying(one, found('processing')).deps, 1_000);
+    await world.timePasses(2 * HOUR_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    await hears(one);
+    expect(await open(one)).toBeUndefined();
+    await world.timePasses(2 * HOUR_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    await world.timePasses(2 * HOUR_MS);
+    await hears(one);
+    await world.timePasses(HOUR_MS);
+    expect(await open(one)).toMatchObject({ why: 'UNDECIDED' });
+  });
+
+  it('is known to that one as heard of', async () => {
+    const one = await payouts.withdrawing();
+    await payouts.looks(payouts.saying(one, found('processing')).deps, 1_000, 2 * HOUR_MS);
+    const heard = await world.owner.one(
+      sql<{
+        lately: boolean;
+      }>`select heard_at > now() - interval '1 minute' as lately from withdrawal where id = ${one.id}`,
+    );
+    expect(heard).toEqual({ lately: true });
+  });
+
+  it('that it has not sent is a case an hour after it was asked for', async () => {
+    const one = await payouts.withdrawing();
+    await world.timePasses(2 * HOUR_MS);
+    await payouts.looks(payouts.saying(one, nothing).deps);
+    await world.owner.run(sql`update withdrawal set state = 'held', sent_at = null, payee = null, attempts = 1,
+      next_check_at = now() + interval '10 minutes' where id = ${one.id}`);
+    expect(await open(one)).toMatchObject({ why: 'NOT_SENT', decisions: ['reject'] });
+    expect(await decide(one, 'reject')).toBe('done');
+  });
+
+  it('that it gave to the operators for want of an answer waits under the one word for that', async () => {
+    const one = await payouts.withdrawing();
+    await payouts.looks(payouts.saying(one, async () => unknown('timeout')).deps, 1_000);
+    await world.owner.run(
+      sql`update withdrawal set state = 'review', reason = 'UNCLEAR' where id = ${one.id}`,
+    );
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER', decisions: ['settle', 'release'] });
+    await payouts.looks(payouts.saying(one, found('rejected')).deps, 11 * MINUTE_MS);
+    expect(await payouts.moneyOf(one)).toEqual(back);
   });
 });
 

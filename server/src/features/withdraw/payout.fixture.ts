@@ -3,9 +3,9 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { unknown } from '../../providers/outcome.ts';
-import { matchPayout, type PayoutState } from '../../providers/payout/match.ts';
+import type { PayoutState } from '../../providers/payout/match.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
-import { plantedNoPayout } from '../../testing/planted.ts';
+import { plantedNoPayout, plantedPayout } from '../../testing/planted.ts';
 import type { TestMember, World } from '../../testing/world.ts';
 
 export const MINUTE_MS = 60_000;
@@ -123,7 +123,7 @@ export const nothing: Find = async (asked) => plantedNoPayout(asked);
 /** The gateway has what was asked for, under the number `p-REFERENCE`, unless told. */
 export const found =
   (state: PayoutState, changes: { amount?: bigint; gatewayPayoutId?: string } = {}): Find =>
-  async ({ reference, payee, amount }) => {
-    const told = { gatewayPayoutId: `p-${reference}`, reference, payee, amount, state, ...changes };
-    return matchPayout({ reference, payee, amount }, told);
+  async (asked) => {
+    const told = { gatewayPayoutId: `p-${asked.reference}`, state, ...changes };
+    return plantedPayout<typeof asked>({ ...asked, gatewayPayoutId: undefined }, told);
   };

@@ -3,8 +3,9 @@ import { sql } from '../../db/database.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
-import { matchPayout, type PayoutState } from '../../providers/payout/match.ts';
+import type { PayoutState } from '../../providers/payout/match.ts';
 import { allWell } from '../../testing/bank.ts';
+import { plantedPayout } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import {
   DAY_MS,
@@ -61,8 +62,7 @@ const having =
     const listed = number in has ? number : Object.keys(has).at(-1);
     const state = listed === undefined ? undefined : has[listed];
     if (listed === undefined || state === undefined || state === 'unheard') return nothing(asked);
-    const { reference, payee, amount } = asked;
-    return matchPayout(asked, { reference, payee, amount, state, gatewayPayoutId: listed });
+    return plantedPayout(asked, { state, gatewayPayoutId: listed });
   };
 
 /** A gateway that accepted one payout under its first number, has these of it, and finds no other. */

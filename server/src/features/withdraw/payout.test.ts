@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
-import { unknown } from '../../providers/outcome.ts';
+import { newLook } from '../../jobs/look.ts';
+import { newBreaker } from '../../jobs/silence.ts';
+import { confirmed, unknown } from '../../providers/outcome.ts';
 import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
@@ -10,7 +13,8 @@ import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { found, nothing, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { withdrawCases } from './review.ts';
-import { payoutHint } from './withdraw.lifecycle.ts';
+import { advanceWithdrawal, payoutHint } from './withdraw.lifecycle.ts';
+import { approveWithdrawal } from './withdraw.ts';
 
 let world: World;
 let payouts: Payouts;
@@ -79,6 +83,22 @@ describe('a payout', () => {
     await payouts.becomes(goesOn.member, 'paid');
     expect(await waiting(goesOn.id)).toBeUndefined();
     expect(await payoutsTo(world, rejected.member)).toEqual([]);
+  });
+
+  it('that an operator approved and its gateway does not take is a case an hour after that, not after it was asked for', async () => {
+    const { deps } = payouts.depsWith({ pay: async () => ({ kind: 'not-sent', why: '40100' }) });
+    const one = await payouts.withdrawing();
+    await world.owner.run(
+      sql`update withdrawal set state = 'review', reason = 'AMOUNT' where id = ${one.id}`,
+    );
+    await world.timePasses(5 * 3_600_000);
+    expect(await approveWithdrawal(world.deps, one.id, 'ANONG')).toBe(true);
+    await payouts.looks(deps, 2_000, 30 * 60_000);
+    const waiting = async () => (await withdrawCases.open(world.deps, one.id))[0];
+    expect(await waiting()).toBeUndefined();
+    await payouts.looks(deps, 31 * 60_000);
+    expect(await waiting()).toMatchObject({ why: 'NOT_SENT' });
+    await payouts.becomes(one.member, 'paid');
   });
 
   it('is due no sooner for a webhook that comes during a call or a look, and at once after a look', async () => {
@@ -215,14 +235,17 @@ describe('a payout', () => {
       for (const member of [first, second]) await payouts.becomes(member, 'paid');
       await world.timePasses(1_000);
       const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
-      await deps.providers.payout?.find({ reference: 'r', payee: 'p', amount: 1n });
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
-      for (const { token } of [first, second]) {
-        await world.api('withdraw.create', { token, body: { amount: 25 } });
+      // All that one server knows: that the gateway had just answered when the first was to be sent.
+      const known = newBreaker();
+      known.told(confirmed(1));
+      for (const member of [first, second]) {
+        await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
+        await advanceWithdrawal(deps, (await payouts.newestOf(member)).id, newLook(undefined, known));
         await payouts.looks(deps, 1_000);
       }
       await payouts.looks(deps, 3_600_000);
-      expect(await payouts.newestOf(first)).toMatchObject({ state: 'review', reason: 'UNCLEAR' });
+      expect(await payouts.newestOf(first)).toMatchObject({ state: 'sending' });
       expect(await payouts.newestOf(second)).toMatchObject({ state: 'held', reason: null });
       expect(await moneyOf(second)).toEqual([6_500n, 2_500n]);
       await allWell(world);

@@ -10,14 +10,13 @@ import {
   decideWithdrawal,
   type WaitingWithdrawal,
   type Withdrawal,
-  type WithdrawalState,
   waitingWithdrawals,
   withdrawalsInReview,
 } from './withdraw.sql.ts';
 
 /**
- * Withdrawals that are not paid out before a person has approved them or that no gateway takes, and payouts of which the gateway does not say what is
- * needed to end them, or says another end than ours.
+ * Withdrawals that are not paid out before a person has approved them, or that no gateway takes, and payouts of which the
+ * gateway does not say what is needed to end them, or says another end than ours.
  */
 export const withdrawCases: CaseKind = {
   kind: 'withdraw',
@@ -30,27 +29,31 @@ export const withdrawCases: CaseKind = {
 };
 
 function caseOf(row: WaitingWithdrawal): Case {
-  const { id, memberId, gateway, currency, amount, createdAt, state, reason, contradiction, decisions } = row;
+  const { id, memberId, gateway, currency, amount, createdAt, why, decisions } = row;
   return {
-    ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt, decisions },
-    why: whyOf(state, reason, contradiction),
+    ...{
+      id,
+      member: memberId,
+      party: gateway ?? '',
+      unit: currency,
+      amount,
+      since: createdAt,
+      why,
+      decisions,
+    },
     facts: factsOf(row),
   };
 }
 
-function whyOf(state: WithdrawalState, reason: string | null, contradiction: string | null): string {
-  if (state === 'held') return 'NOT_SENT';
-  return (state === 'review' ? reason : contradiction) ?? '';
-}
-
-function factsOf({ state, sentMsAgo, reference, numbers, bankCode, bankAccountNo }: Withdrawal): string {
+function factsOf({ state, isSent, reference, numbers, bankCode, bankAccountNo }: Withdrawal): string {
   const known = numbers.join(', ');
+  if (state === 'paid' || state === 'failed')
+    return `${state}; our reference ${reference}${known && `; the gateway's numbers ${known}`}`;
+  if (isSent)
+    return `held, and may be paid; settle wants the gateway's NUMBER (${known || 'not known here'})`;
   if (state === 'held')
     return `held, and not sent for an hour; the log says why (withdraw.payout-not-sent, withdraw.payee-unknown)`;
-  if (state !== 'review')
-    return `${state}; our reference ${reference}${known && `; the gateway's numbers ${known}`}`;
-  if (sentMsAgo === null) return `held, and never sent; to ${bankCode} …${bankAccountNo.slice(-4)}`;
-  return `held, and may be paid; settle wants the gateway's NUMBER (${known || 'not known here'})`;
+  return `held, and never sent; to ${bankCode} …${bankAccountNo.slice(-4)}`;
 }
 
 /** The withdrawals that wait for an operator, oldest first. */

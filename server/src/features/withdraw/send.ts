@@ -60,6 +60,11 @@ export async function startPayout(
     await deps.steps.run(withdrawFinish, { operation: row.id, ...refused });
     return;
   }
+  const obstacle = await look.obstacle(() => gateway.answers());
+  if (obstacle) {
+    deps.log.warn({ event: 'withdraw.payout-not-sent', withdrawal: row.id, said: obstacle });
+    return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
+  }
   // The right to send is not won to be given back.
   if (look.isOver()) return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
   // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a

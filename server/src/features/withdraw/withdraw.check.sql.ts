@@ -71,6 +71,12 @@ export const withdrawRules: readonly LedgerRule[] = [
          and next_check_at is null`,
   },
   {
+    name: 'a withdrawal under way says when an answer about it is due',
+    query: sql`
+      select id as withdrawal, state from withdrawal
+       where state in ('collecting', 'held', 'sending') and answer_due_at is null`,
+  },
+  {
     name: 'the gateway says the same of a withdrawal that ended, or somebody has seen to it',
     query: sql`
       select id as withdrawal, state, contradiction as "gatewaySays", gateway_payout_id as payout, amount

@@ -176,6 +176,11 @@ describe('the check of cash catches', () => {
       'an open withdrawal is looked at again, unless it was never sent and waits for an operator',
       [sql`update withdrawal set sent_at = now(), next_check_at = null where id = ${review}`],
     ],
+    ...(['collecting', 'held', 'sending'] as const).map((state): [string, string, Query[]] => [
+      `a withdrawal that is ${state} and would never be a case`,
+      'a withdrawal under way says when an answer about it is due',
+      [sql`update withdrawal set state = ${state}, answer_due_at = null where id = ${review}`],
+    ]),
     [
       'a payout that came back and that the gateway says is paid',
       'the gateway says the same of a withdrawal that ended, or somebody has seen to it',

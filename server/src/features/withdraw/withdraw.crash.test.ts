@@ -7,7 +7,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { advanceWithdrawal, FIND_MS } from './withdraw.lifecycle.ts';
+import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
@@ -193,7 +193,7 @@ function heldUp(meanwhile: () => Promise<void>): Deps {
         if ((result as { outcome?: string }).outcome === 'claimed') {
           await meanwhile();
           const now = performance.now.bind(performance);
-          vi.spyOn(performance, 'now').mockImplementation(() => now() + FIND_MS - 1_000);
+          vi.spyOn(performance, 'now').mockImplementation(() => now() + 59_000);
         }
         return result;
       },

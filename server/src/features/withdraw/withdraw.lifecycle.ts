@@ -5,11 +5,11 @@
  *            arrive decides after a minute.
  * held       Leg 0 (wallet -> hold) is posted and the statement says PROCESSING. Paid out by itself if the rules allow it.
  * review     It waits for an operator. One that was never sent goes back to `held` with a name, or is ended. One that
- *            was sent is there because the gateway does not find it, tells of another amount, of a number that another
- *            one has, or of a second number, tells nothing that can be understood, or has it for hours without an end:
- *            it may have been paid, so nobody sends it again. The gateway is still asked about it, and its word ends it
- *            or takes it back to `sending`. One of several numbers is ended by its word alone that one of them is paid
- *            and the others are not. An operator ends it only with what the gateway told a person.
+ *            was sent is there because the gateway does not find it, or tells of another amount, of a number that another
+ *            one has, or of a second number: it may have been paid, so nobody sends it again. The gateway is still asked
+ *            about it, and its word ends it or takes it back to `sending`. One of several numbers is ended by its word
+ *            alone that one of them is paid and the others are not. An operator ends it only with what the gateway told a
+ *            person.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
  *            where nothing of the call has left.
@@ -24,6 +24,9 @@
  *
  * Money comes back on an explicit refusal alone. That the gateway is silent, does not find the payout, or says what fits
  * more than one course of things, proves nothing: the member waits, and reads PROCESSING.
+ *
+ * The row says when an answer is due, while it is `held` and `sending`. An hour after that a person is asked as well
+ * (withdrawal_why), and may end it with what the gateway told them; nothing else changes by that.
  *
  * An end of what was sent is listened to for days, and after a webhook at any time. When the gateway says otherwise then,
  * it is written into the row, logged as `withdraw.contradicted` and found by the ledger check until a person who
@@ -41,7 +44,7 @@ import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { Ended, None } from '../../providers/payout/match.ts';
+import type { AskedPayout, Ended, None } from '../../providers/payout/match.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { type Answer, allNumbers, contradictionIn, numbersTold, paidAlone } from './numbers.ts';
 import { startPayout } from './send.ts';
@@ -68,20 +71,11 @@ const CHECKS = { firstMs: 1_000, longestMs: 600_000 };
 /** A request that brings money back from games is left alone this long; then its process is taken for dead. */
 export const COLLECTING_MS = 60_000;
 
-/** A payout that the gateway does not find this long after it was sent goes to the operators. */
-export const FIND_MS = 60_000;
-
-/** So does one of which it has told nothing that can be understood for this long. */
-const CLEAR_MS = 3_600_000;
-
 /** Of a payout of which the gateway has told more than one number. */
 const OTHER_NUMBER = 'OTHER_NUMBER';
 
 /** And of one that it tells of under a number that another one has. */
 const NUMBER_TAKEN = 'NUMBER_TAKEN';
-
-/** And one that it has had for this long without an end: perhaps it waits there for a person. */
-const UNDECIDED_MS = 6 * 3_600_000;
 
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
@@ -101,7 +95,7 @@ export async function advanceWithdrawal(deps: Deps, id: OperationId, look: Look 
     case 'sending':
       return checkPayout(deps, row, await askGateway(deps, row, look));
     case 'review':
-      return row.sentMsAgo === null ? undefined : checkPayout(deps, row, await askGateway(deps, row, look));
+      return row.isSent ? checkPayout(deps, row, await askGateway(deps, row, look)) : undefined;
     case 'paid':
     case 'failed':
       return listenOn(deps, row, await askGateway(deps, row, look));
@@ -132,9 +126,14 @@ export async function payoutHint(
   };
 }
 
-/** The waits grow, but none passes the moment from which a payout that is not found is the operators' business. */
-export function nextCheckMs({ attempts, sentMsAgo }: Pick<Withdrawal, 'attempts' | 'sentMsAgo'>): number {
-  return backoffMs(attempts, CHECKS, sentMsAgo === null ? 0 : FIND_MS - sentMsAgo);
+/** The waits grow, but none passes the moment when an answer is due: what is not found from then on is the operators' business. */
+export function nextCheckMs({ attempts, dueInMs }: Pick<Withdrawal, 'attempts' | 'dueInMs'>): number {
+  return backoffMs(attempts, CHECKS, dueInMs ?? 0);
+}
+
+/** Whether no answer is due yet. */
+function isEarly({ dueInMs }: Pick<Withdrawal, 'dueInMs'>): boolean {
+  return (dueInMs ?? 0) > 0;
 }
 
 /** Nothing is known that was not known before: it is looked at again. */
@@ -145,7 +144,7 @@ async function checkLater(deps: Deps, row: Withdrawal, waitMs = nextCheckMs(row)
 
 /** The request that was bringing money back died: what did arrive decides. */
 async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
-  if (row.ageMs < COLLECTING_MS) return checkLater(deps, row, COLLECTING_MS - row.ageMs);
+  if (isEarly(row)) return checkLater(deps, row);
   const { state } = await deps.steps.run(withdrawHold, { operation: row.id });
   if (state === 'held') deps.checkSoon('withdraw');
 }
@@ -156,7 +155,7 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
   const { reference, amount, payee, numbers } = row;
   const answers: Answer[] = [];
   for (const number of numbers.length === 0 ? [undefined] : numbers) {
-    const asked = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
+    const asked: AskedPayout = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
     const said =
       gateway?.code === row.gateway
         ? await look.ask(() => gateway.find(asked, look.until))
@@ -182,9 +181,7 @@ async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer
     case 'rejected':
       return finish(deps, row, said, told);
     case 'processing':
-      return (row.sentMsAgo ?? 0) < UNDECIDED_MS
-        ? goOn(deps, row, { state: 'sending', reason: null, told })
-        : doubt(deps, row, 'UNDECIDED', told);
+      return goOn(deps, row, { state: 'sending', reason: null, told });
     case 'other-amount':
       return doubt(deps, row, 'OTHER_AMOUNT', told);
     case 'other-number':
@@ -192,11 +189,10 @@ async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer
     case 'none':
       if (state === 'sending' && reason !== null && row.numbers.length === 0)
         return finish(deps, row, said, []);
-      return (row.sentMsAgo ?? 0) < FIND_MS ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND', told);
+      return isEarly(row) ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND', told);
     case 'unknown':
-      return state === 'sending' && (row.unheardMsAgo ?? 0) >= CLEAR_MS
-        ? doubt(deps, row, 'UNCLEAR', told)
-        : checkLater(deps, row);
+      deps.log.warn({ event: 'withdraw.still-unknown', withdrawal: row.id, said });
+      return checkLater(deps, row);
   }
 }
 

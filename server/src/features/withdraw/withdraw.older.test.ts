@@ -39,3 +39,11 @@ it('asks about what ended lately and what was given back for want of an answer, 
   );
   expect(known.count).toBeGreaterThan(5);
 });
+
+it('says of each that is under way when its answer is due, as it was reckoned before', async () => {
+  const under = await older.owner.rows(sql<{ state: string; isSoon: boolean }>`
+    select state, answer_due_at between created_at and now() + interval '1 minute' as "isSoon" from withdrawal
+     where state in ('collecting', 'held', 'sending')`);
+  expect(new Set(under.map(({ state }) => state))).toEqual(new Set(['collecting', 'held', 'sending']));
+  expect(under.filter(({ isSoon }) => !isSoon)).toEqual([]);
+});

@@ -45,12 +45,13 @@ begin
       -- It was held before, perhaps by an item of this very batch.
       select * into w from withdrawal where id = w.id;
     elsif is_posted(outcome, 'the hold of withdrawal', w.id) then
-      update withdrawal set state = 'held', attempts = 0, next_check_at = clock_timestamp() where id = w.id
-        returning * into w;
+      update withdrawal set state = 'held', attempts = 0, next_check_at = clock_timestamp(),
+          answer_due_at = clock_timestamp()
+       where id = w.id returning * into w;
       perform tell_withdrawal(w, 'PROCESSING', wallet);
     else
       update withdrawal set state = 'refused', reason = coalesce(item->>'reason', 'MONEY_NOT_ENOUGH'),
-          closed_at = clock_timestamp(), next_check_at = null
+          closed_at = clock_timestamp(), next_check_at = null, answer_due_at = null
        where id = w.id returning * into w;
     end if;
     if w.state <> 'refused' and item->'answer' is not null then
@@ -97,10 +98,11 @@ begin
       continue;
     end if;
     insert into withdrawal (id, member_id, currency, amount, state, reference, bank_code, bank_account_no,
-        bank_account_name, bank_changed_at, gateway, created_at, next_check_at)
+        bank_account_name, bank_changed_at, gateway, created_at, next_check_at, answer_due_at)
       values (of_operation, item->>'member', item->>'currency', (item->>'amount')::bigint, 'collecting',
         replace(of_operation::text, '-', ''), item->>'bankCode', item->>'bankAccountNo', item->>'bankAccountName',
         (item->>'bankChangedAt')::timestamptz, item->>'gateway', now_here,
+        now_here + make_interval(secs => (item->>'checkMs')::numeric / 1000),
         now_here + make_interval(secs => (item->>'checkMs')::numeric / 1000));
     wallet := account_of(item->>'member', 'wallet', item->>'currency');
     if (item->>'collect')::boolean and balance_of(wallet) < (item->>'amount')::bigint then
@@ -144,9 +146,12 @@ begin
     brake := payout_brake(w, item->'rules');
     if brake is null then
       due := in_ms(item->>'checkMs');
-      -- Lent to the caller until then, as a webhook must not cut the call short.
+      -- Lent to the caller until then, as a webhook must not cut the call short. What is not found a minute later is the
+      -- operators' business.
       update withdrawal set state = 'sending', gateway = item->>'gateway', payee = item->>'payee',
-          sent_at = clock_timestamp(), sent_by = (item->>'try')::uuid, reason = null, attempts = 0, next_check_at = due, leased_until = due
+          sent_at = clock_timestamp(), sent_by = (item->>'try')::uuid,
+          answer_due_at = clock_timestamp() + interval '1 minute', reason = null, attempts = 0, next_check_at = due,
+          leased_until = due
        where id = w.id;
       results[i] := jsonb_build_object('outcome', 'claimed');
     else
@@ -232,7 +237,7 @@ begin
     i := places[n]; item := items->(i - 1); w := withdrawals[n];
     perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
     update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), attempts = 0,
-        next_check_at = in_ms(item->>'checkMs'), reason = item->>'reason',
+        next_check_at = in_ms(item->>'checkMs'), answer_due_at = null, reason = item->>'reason',
         gateway_payout_id = case item->>'outcome' when 'paid' then coalesce(item->>'gatewayPayoutId', gateway_payout_id)
           else coalesce(gateway_payout_id, item->>'gatewayPayoutId') end
      where id = w.id;
@@ -248,22 +253,38 @@ begin
 end
 $$;
 
--- Whether a withdrawal that may be paid out has not been for an hour: its gateway turns us down, or there is none.
-create or replace function is_unsent(w withdrawal) returns boolean
-language sql stable
-return w.state = 'held' and w.attempts > 0 and w.created_at < now() - interval '1 hour';
+-- When a payout is to be at its end: five hours after it was sent.
+create or replace function payout_end_due_at(w withdrawal) returns timestamptz
+language sql immutable
+return w.sent_at + interval '5 hours';
 
--- What a person may decide about a withdrawal: `approve` or `reject` of one that waits and was never sent; `settle` or
--- `release` of one that waits and was; `note` of an end that the gateway tells otherwise. Null where it waits for nobody.
+-- Whether a person is asked about a withdrawal because its gateway does not take it, does not tell of it, or tells of no end.
+create or replace function is_payout_missing(w withdrawal) returns boolean
+language sql stable
+return w.state in ('held', 'sending') and is_answer_missing(w.next_check_at, w.answer_due_at);
+
+-- Why a withdrawal waits for a person: a rule of ours, what the gateway said, or that it did not. UNCLEAR is how a server
+-- of the version before says the last. Null where it waits for nobody.
+create or replace function withdrawal_why(w withdrawal) returns text
+language sql stable
+return case
+  when w.state = 'review' then case w.reason when 'UNCLEAR' then 'NO_ANSWER' else coalesce(w.reason, '') end
+  when is_payout_missing(w) then case
+    when w.state = 'held' then 'NOT_SENT'
+    when w.answer_due_at < payout_end_due_at(w) then 'NO_ANSWER'
+    else 'UNDECIDED' end
+  when w.contradiction is not null and w.contradiction_note is null then w.contradiction end;
+
+-- What a person may decide about such a withdrawal: `approve` or `reject` of one that was never sent, and `approve` only
+-- where a rule wants it; `settle` or `release` of one that was; `note` of an end that the gateway tells otherwise.
 create or replace function withdrawal_decisions(w withdrawal) returns text[]
 language sql stable
-as $$
-  select case
-    when w.state = 'review' and w.sent_at is null then array['approve', 'reject']
-    when is_unsent(w) then array['reject']
-    when w.state = 'review' then array['settle', 'release']
-    when w.contradiction is not null and w.contradiction_note is null then array['note'] end
-$$;
+return case
+  when withdrawal_why(w) is null then null
+  when w.closed_at is not null then array['note']
+  when w.sent_at is not null then array['settle', 'release']
+  when w.state = 'held' then array['reject']
+  else array['approve', 'reject'] end;
 
 -- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's
 -- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
@@ -284,7 +305,7 @@ begin
   if decision = 'approve' then
     -- By whichever gateway pays out then. The member's state is approved as it was shown.
     update withdrawal set state = 'held', approved_by = told->>'by', attempts = 0, gateway = 'NONE',
-        reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now()
+        reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now(), answer_due_at = now()
      where id = w.id;
     return 'done';
   elsif decision = 'note' then
@@ -297,7 +318,7 @@ begin
     or w.gateway_payout_id is not null and not told->>'number' = any (w.payout_numbers)) then
     return 'not-this';
   end if;
-  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review', 'held'],
+  ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review', 'held', 'sending'],
     'wasSent', w.sent_at is not null, 'outcome', case decision when 'settle' then 'paid' else 'failed' end,
     'gatewayPayoutId', case decision when 'settle' then told->>'number' end, 'byPerson', true, 'reason', told->>'note',
     'checkMs', case when w.sent_at is not null then told->>'lateMs' end)))->0->>'ended')::boolean;

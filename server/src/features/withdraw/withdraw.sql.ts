@@ -32,25 +32,24 @@ export interface Withdrawal {
   contradiction: string | null;
   attempts: number;
   createdAt: Date;
-  /** By the database's clock, as all that decides: since it was written. */
-  ageMs: number;
-  /** Null while it was never sent; what was is never sent again. */
-  sentMsAgo: number | null;
-  /** Since the gateway last told something that was understood, else since it was sent. */
-  unheardMsAgo: number | null;
+  /** Whether the gateway was asked for it; then it never is again. */
+  isSent: boolean;
+  /**
+   * When the next word about it is due: the gateway's, or the end of the request that collects its money. Null where none
+   * is: it has ended, or was never sent and waits for an operator.
+   */
+  answerDueAt: Date | null;
+  /** How far off that is by the database's clock, as all that decides; zero or less once it has passed. */
+  dueInMs: number | null;
   /** When it was read, by the same clock. */
   readAt: Date;
 }
 
-const msSince = (column: Query) =>
-  sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::double precision`;
-
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
   payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
-  created_at as "createdAt",
-  ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
-  ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
+  created_at as "createdAt", sent_at is not null as "isSent", answer_due_at as "answerDueAt",
+  (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision as "dueInMs",
   clock_timestamp() as "readAt"`;
 
 export interface NewWithdrawal {
@@ -216,12 +215,12 @@ export function payoutCalled(
 
 /** Gives the right to call back that a try has won, as nothing of the call has left, unless a person was told of it. */
 export function payoutNotSent(
-  { id, attempts, reason }: Pick<Withdrawal, 'id' | 'attempts' | 'reason'>,
+  { id, attempts, reason, answerDueAt }: Pick<Withdrawal, 'id' | 'attempts' | 'reason' | 'answerDueAt'>,
   wonBy: string,
   waitMs: number,
 ): Query {
   return sql`update withdrawal set state = 'held', sent_at = null, sent_by = null, payee = null, reason = ${reason},
-      attempts = ${attempts + 1}, next_check_at = now() + ${inMs(waitMs)}
+      answer_due_at = ${answerDueAt}, attempts = ${attempts + 1}, next_check_at = now() + ${inMs(waitMs)}
     where id = ${id} and state = 'sending' and sent_by = ${wonBy} and payout_numbers = '{}'`;
 }
 
@@ -238,7 +237,10 @@ export function checkedWithdrawal(row: Looked, waitMs: number): Query {
     where id = ${row.id} and closed_at is null and next_check_at is not null`;
 }
 
-/** The same of a payout of which the gateway told something short of an end. */
+/**
+ * The same of a payout of which the gateway told something short of an end. Its next word is due with the next question
+ * then, and no later than that of its end is.
+ */
 export function checkedPayout(
   row: Looked,
   found: {
@@ -251,7 +253,11 @@ export function checkedPayout(
 ): Query {
   return sql`update withdrawal set state = ${found.state}, reason = ${found.reason}, attempts = attempts + 1,
       payout_numbers = ${withNumbers(found.told)}, gateway_payout_id = ${firstNumber(found.told)},
-      heard_at = case when ${found.state === 'sending'} then now() else heard_at end,
+      answer_due_at = ${
+        found.state === 'sending'
+          ? sql`least(greatest(answer_due_at, now() + ${inMs(found.waitMs)}), payout_end_due_at(withdrawal))`
+          : sql`answer_due_at`
+      },
       next_check_at = ${unlessHinted(row, found.waitMs)}
     where id = ${row.id} and state in ('sending', 'review') and sent_at is not null`;
 }
@@ -303,16 +309,19 @@ export function withdrawalsInReview(): Query<Withdrawal> {
 }
 
 export interface WaitingWithdrawal extends Withdrawal {
+  /** Why, as a code. */
+  why: string;
   decisions: Decision[];
 }
 
 /**
- * What waits for an operator, and what ended here in one way and at the gateway in another and nobody has seen to; the one
+ * What waits for an operator, what its gateway does not answer, and what ended here in one way and at the gateway in another and nobody has seen to; the one
  * with this id, or the oldest ones, those that were sent before all that only wait to be approved.
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
-  return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
-    where (state = 'review' or is_unsent(withdrawal) or contradiction is not null and contradiction_note is null)
+  return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
+      withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where (state = 'review' or is_payout_missing(withdrawal) or contradiction is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }

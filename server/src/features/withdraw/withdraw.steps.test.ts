@@ -213,7 +213,7 @@ describe('withdraw_send', () => {
       'claimed',
       'taken',
     ]);
-    const row = { id, attempts: 0, reason: null };
+    const row = { id, attempts: 0, reason: null, answerDueAt: new Date() };
     await world.database.run(payoutNotSent(row, other, 0));
     expect([await outcomeOf(other), await outcomeOf(mine)]).toEqual(['taken', 'claimed']);
     await world.database.run(payoutNotSent(row, mine, 0));

@@ -3,12 +3,13 @@ import type { GameCode } from '../../config.games.ts';
 import { creditFrom, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
-import { NOT_TOLD, nameIfTold, nameIn } from '../told.ts';
+import { type Alone, nameIfTold, nameIn } from '../told.ts';
 import {
   type BalanceRead,
   matchBalance,
   matchTransfer,
   moved,
+  type Player,
   refused,
   type TransferAnswer,
   type TransferFound,
@@ -35,7 +36,7 @@ export interface JokerSettings {
 
 type Fields = Record<string, string>;
 type Data = Record<string, unknown>;
-type Ask = (method: string, fields: Fields, timeoutMs?: number) => Promise<Outcome<Data>>;
+type Ask = (method: string, fields: Fields, timeoutMs?: number) => Promise<Alone<Data>>;
 
 /**
  * The Joker protocol, which SlotXO speaks too: form posts signed with HMAC-SHA1, method names of two or three letters.
@@ -67,7 +68,7 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
     },
 
     setPassword: ({ username, password }) => setPassword(ask, username, password),
-    balance: ({ username }) => balance(ask, username, balanceTimeoutMs),
+    balance: (player) => balance(ask, player, balanceTimeoutMs),
     transfer: (order) => transfer(ask, order),
     launch: (visit) => launch(ask, settings.loginUrl, visit),
   };
@@ -79,17 +80,17 @@ async function setPassword(ask: Ask, username: string, password: string): Promis
   return set.value.Status === 'OK' ? confirmed(undefined) : unknown('unlistedStatus');
 }
 
-async function balance(
+async function balance<Of extends Player>(
   ask: Ask,
-  username: string,
+  player: Of,
   timeoutMs: number,
-): Promise<BalanceRead | Rejected | Unknown> {
-  const read = await ask('GC', { Username: username }, timeoutMs);
+): Promise<BalanceRead<Of> | Rejected | Unknown> {
+  const read = await ask('GC', { Username: player.username }, timeoutMs);
   if (read.kind !== 'confirmed') return read;
   const amount = creditFrom(read.value.Credit);
   const outstanding = creditFrom(read.value.OutstandingCredit ?? 0);
   if (amount === undefined || amount < 0n || outstanding === undefined) return unknown('badBody');
-  return matchBalance({ username }, { username: nameIn(read.value.Username), amount, outstanding });
+  return matchBalance(player, { username: nameIn(read.value.Username), amount, outstanding });
 }
 
 /**
@@ -103,7 +104,7 @@ const ofACopy = new Set(['409', '429']);
  * request may have got it while the first is still on its way. A success names the player and the reference, and tells
  * by the credit before and after it what was moved.
  */
-async function transfer(ask: Ask, order: TransferOrder): Promise<TransferAnswer> {
+async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Promise<TransferAnswer<Order>> {
   const { username, reference, direction } = order;
   const said = await ask('TC', {
     Username: username,
@@ -133,21 +134,26 @@ const notServed = ['http resource', 'request uri', 'no action was found', 'route
  * whatever its form, and one in words that are not known here is not believed either. The answer owes its `Amount` alone:
  * whose it is and under which reference is compared where it says so.
  */
-async function transferStatus(ask: Ask, order: TransferOrder): Promise<TransferFound> {
+async function transferStatus<Order extends TransferOrder>(
+  ask: Ask,
+  order: Order,
+): Promise<TransferFound<Order>> {
   const said = await ask('TCH', { RequestID: order.reference });
   if (said.kind === 'unknown') return said;
+  const { notTold } = said;
   if (said.kind === 'rejected') {
     const { code, message = '' } = said;
     const isServed = !notServed.some((words) => message.toLowerCase().includes(words));
     const isAbsent = code === '404' && isServed && isAboutTransfer.test(message);
     return isAbsent
-      ? matchTransfer(order, { username: NOT_TOLD, reference: NOT_TOLD, booked: 'nothing' })
+      ? matchTransfer(order, { username: notTold, reference: notTold, booked: 'nothing' })
       : unknown('unlistedStatus');
   }
   const { Username, RequestID, Amount } = said.value;
   const booked = creditFrom(Amount);
   if (booked === undefined) return unknown('badBody');
-  return matchTransfer(order, { username: nameIfTold(Username), reference: nameIfTold(RequestID), booked });
+  const [username, reference] = [nameIfTold(Username, notTold), nameIfTold(RequestID, notTold)];
+  return matchTransfer(order, { username, reference, booked });
 }
 
 /** The lobby for phones is asked for on every device: it works on every screen, and the portal is made for phones. */
@@ -184,9 +190,11 @@ function asker(settings: JokerSettings, limitMs: number): Ask {
     if (reply.status >= 500) return unknown('http5xx');
     const data = jsonObject(reply.text);
     if (!data) return unknown('badBody');
-    if (reply.status === 200) return confirmed(data);
+    const { notTold } = reply;
+    if (reply.status === 200) return { ...confirmed(data), notTold };
     const refused = reply.status >= 400 && reply.status !== 408 && typeof data.Message === 'string';
-    return refused ? rejected(String(reply.status), String(data.Message)) : unknown('unlistedStatus');
+    if (!refused) return unknown('unlistedStatus');
+    return { ...rejected(String(reply.status), String(data.Message)), notTold };
   };
 }
 

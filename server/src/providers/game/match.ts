@@ -15,8 +15,8 @@ export interface TransferOrder extends Player {
 }
 
 /**
- * What an answer tells of one transfer, as it was read and before it is compared with anything. Of games `NOT_TOLD` is
- * common: most answers give the balances before and after and name nothing, and "no such reference" names nothing by its
+ * What an answer tells of one transfer, as it was read and before it is compared with anything. Of games a name that is not
+ * told is common: most answers give the balances before and after and name nothing, and "no such reference" names nothing by its
  * nature. That is enough on a connection of its own: what comes there answers the one question that was put there.
  */
 export interface TransferTold {
@@ -32,31 +32,35 @@ export interface Balance {
   outstanding: bigint;
 }
 
-/** Its private part, here and below, makes that nothing else passes for one: no literal, and no changed copy. */
-class Match<Kind extends 'confirmed' | 'absent'> {
+/**
+ * Its private part, here and below, makes that nothing else passes for one: no literal, and no changed copy. It carries the
+ * type of the order that it was compared with: where that is a parameter, as in an adapter, the match of another order
+ * does not pass for one of this.
+ */
+class Match<Kind extends 'confirmed' | 'absent', Order> {
   readonly kind: Kind;
-  declare private readonly isCompared: true;
+  declare private readonly ofOrder: (order: Order) => Order;
 
   constructor(kind: Kind) {
     this.kind = kind;
   }
 }
 
-class Read {
+class Read<Of> {
   readonly kind = 'confirmed';
   readonly value: Balance;
-  declare private readonly isCompared: true;
+  declare private readonly ofPlayer: (player: Of) => Of;
 
   constructor(value: Balance) {
     this.value = value;
   }
 }
 
-class Refusal implements Rejected {
+class Refusal<Order> implements Rejected {
   readonly kind = 'rejected';
   readonly code: string;
   readonly message?: string;
-  declare private readonly isCompared: true;
+  declare private readonly ofOrder: (order: Order) => Order;
 
   constructor({ code, message }: Rejected) {
     this.code = code;
@@ -65,10 +69,10 @@ class Refusal implements Rejected {
 }
 
 /** The provider has moved exactly what was asked for, for this player and under this reference. */
-export type Applied = Match<'confirmed'>;
+export type Applied<Order = TransferOrder> = Match<'confirmed', Order>;
 
 /** It has nothing under our reference. That ends nothing by itself: the call may still be on its way. */
-export type Absent = Match<'absent'>;
+export type Absent<Order = TransferOrder> = Match<'absent', Order>;
 
 /** It has something else under our reference, signed as the player's balance sees it. No program settles that. */
 export interface OtherAmount {
@@ -77,28 +81,48 @@ export interface OtherAmount {
 }
 
 /** It did not and will not move the money: this, and nothing else, gives it back. */
-export type Refused = Refusal;
+export type Refused<Order = TransferOrder> = Refusal<Order>;
 
 /** The balance of this very player. */
-export type BalanceRead = Read;
+export type BalanceRead<Of = Player> = Read<Of>;
 
 /** What a provider says when it is asked about a transfer. */
-export type TransferFound = Applied | Absent | OtherAmount | Unknown;
+export type TransferFound<Order = TransferOrder> = Applied<Order> | Absent<Order> | OtherAmount | Unknown;
 
 /** What a transfer came to, as far as it is known. */
-export type TransferAnswer = Applied | Refused | Unknown;
+export type TransferAnswer<Order = TransferOrder> = Applied<Order> | Refused<Order> | Unknown;
 
 /** Compares what an answer is about with what was asked for. `unknown` where it is another player's or another transfer's. */
-export function matchTransfer(order: TransferOrder, told: TransferTold): TransferFound {
+export function matchTransfer<Order extends TransferOrder>(
+  order: Order,
+  told: TransferTold,
+): TransferFound<Order> {
   const isOurs = isAbout(order.username, told.username) && isAbout(order.reference, told.reference);
   if (!isOurs) return unknown('badBody');
   if (told.booked === 'nothing') return new Match('absent');
-  const asked = order.direction === 'in' ? order.amount : -order.amount;
-  return told.booked === asked ? new Match('confirmed') : { kind: 'other-amount', amount: told.booked };
+  return told.booked === signed(order)
+    ? new Match('confirmed')
+    : { kind: 'other-amount', amount: told.booked };
+}
+
+/**
+ * What a transfer comes to by the balance of a player who is locked, compared with the one before: the same, or that with
+ * the amount moved; anything else proves nothing. It needs no reference, as nothing else can have moved it.
+ */
+export function matchBalances<Order extends TransferOrder>(
+  order: Order,
+  before: bigint,
+  read: BalanceRead<Order>,
+): TransferFound<Order> {
+  // What lies on open tables can still come back to the balance.
+  if (read.value.outstanding !== 0n) return unknown('ambiguous');
+  const booked = read.value.amount - before;
+  if (booked === 0n) return new Match('absent');
+  return booked === signed(order) ? new Match('confirmed') : unknown('ambiguous');
 }
 
 /** What the answer to a transfer comes to that tells of its success. */
-export function moved(found: TransferFound): Applied | Unknown {
+export function moved<Order>(found: TransferFound<Order>): Applied<Order> | Unknown {
   if (found.kind === 'confirmed' || found.kind === 'unknown') return found;
   return unknown('ambiguous');
 }
@@ -107,7 +131,7 @@ export function moved(found: TransferFound): Applied | Unknown {
  * What the refusal of a transfer comes to. It names nothing, and may be about a copy of the request that a proxy made: it
  * counts only with what the provider says when it is asked by our reference afterwards.
  */
-export function refused(refusal: Rejected, found: TransferFound): TransferAnswer {
+export function refused<Order>(refusal: Rejected, found: TransferFound<Order>): TransferAnswer<Order> {
   return found.kind === 'absent' ? new Refusal(refusal) : moved(found);
 }
 
@@ -115,7 +139,11 @@ export function refused(refusal: Rejected, found: TransferFound): TransferAnswer
  * What a transfer comes to of which there was no answer, `sentMsAgo` after its call: "no such reference" is believed only
  * after the provider's settling time, as until then the call may still be on its way.
  */
-export function settled(found: TransferFound, sentMsAgo: number, settlingMs: number): TransferAnswer {
+export function settled<Order>(
+  found: TransferFound<Order>,
+  sentMsAgo: number,
+  settlingMs: number,
+): TransferAnswer<Order> {
   if (found.kind !== 'absent') return moved(found);
   return sentMsAgo < settlingMs ? unknown('timeout') : new Refusal({ kind: 'rejected', code: 'absent' });
 }
@@ -125,7 +153,7 @@ export function settled(found: TransferFound, sentMsAgo: number, settlingMs: num
  * signed as the player's balance sees it), or nothing where it came back (null).
  */
 export function isAsBooked(
-  { direction, amount }: Pick<TransferOrder, 'direction' | 'amount'>,
+  order: Pick<TransferOrder, 'direction' | 'amount'>,
   said: Applied | Absent | OtherAmount,
   settledAs: bigint | null,
 ): boolean {
@@ -133,17 +161,22 @@ export function isAsBooked(
     case 'absent':
       return settledAs === null || settledAs === 0n;
     case 'confirmed':
-      return settledAs === (direction === 'in' ? amount : -amount);
+      return settledAs === signed(order);
     case 'other-amount':
       return settledAs === said.amount;
   }
 }
 
-/** Compares whose balance it is. Nothing names the question, so it needs a connection of its own as well. */
-export function matchBalance(
-  player: Player,
+/** Compares whose balance it is. Nothing names the question: only a call that was alone knows that it is the answer to it. */
+export function matchBalance<Of extends Player>(
+  player: Of,
   told: Balance & { username: NameIfTold },
-): BalanceRead | Unknown {
+): BalanceRead<Of> | Unknown {
   const { username, amount, outstanding } = told;
   return isAbout(player.username, username) ? new Read({ amount, outstanding }) : unknown('badBody');
+}
+
+/** As the player's balance sees it. */
+function signed({ direction, amount }: Pick<TransferOrder, 'direction' | 'amount'>): bigint {
+  return direction === 'in' ? amount : -amount;
 }

@@ -29,9 +29,9 @@ export interface GameProvider {
   createPlayer(proposed: Credentials): Promise<Outcome<Credentials>>;
   setPassword(player: Credentials): Promise<Outcome<void>>;
   /** Rejected: the question was refused. */
-  balance(player: Player): Promise<BalanceRead | Rejected | Unknown>;
+  balance<Of extends Player>(player: Of): Promise<BalanceRead<Of> | Rejected | Unknown>;
   /** Moves `amount` > 0 into or out of the player's balance. */
-  transfer(order: TransferOrder): Promise<TransferAnswer>;
+  transfer<Order extends TransferOrder>(order: Order): Promise<TransferAnswer<Order>>;
   launch(visit: Visit): Promise<Outcome<Launch>>;
 }
 
@@ -48,7 +48,7 @@ export type Recovery = StatusRecovery | RepeatRecovery | LockedRecovery;
 /** The provider tells by our reference: a question of the protocol, or a credit history that keeps references. */
 export interface StatusRecovery {
   readonly kind: 'status';
-  transferStatus(order: TransferOrder): Promise<TransferFound>;
+  transferStatus<Order extends TransferOrder>(order: Order): Promise<TransferFound<Order>>;
 }
 
 /** There is no question, but a reference is applied once, however often it is sent. */
@@ -58,7 +58,7 @@ export interface RepeatRecovery {
    * Sends the order again under its reference. `confirmed`: it is booked now, by this call or an earlier one; "duplicate"
    * says so too. `absent`: the protocol says that nothing is booked under the reference and refuses to book it.
    */
-  repeatTransfer(order: TransferOrder): Promise<TransferFound>;
+  repeatTransfer<Order extends TransferOrder>(order: Order): Promise<TransferFound<Order>>;
 }
 
 /**

@@ -122,9 +122,9 @@ it('is absent when the repeat is refused because there is not enough', async () 
 describe('a balance compared under a lock', () => {
   it('is read only after the account was locked, which stays locked', async () => {
     const world = silent('locked', true);
-    const provider = {
+    const provider: GameProvider = {
       ...world.provider,
-      balance: async (player: { username: string }) => {
+      balance: async (player) => {
         expect(world.book.locked).toBe(true);
         return world.provider.balance(player);
       },

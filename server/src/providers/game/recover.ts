@@ -1,6 +1,5 @@
 import { type Rejected, type Unknown, unknown } from '../outcome.ts';
-import { NOT_TOLD } from '../told.ts';
-import { matchTransfer, type TransferFound, type TransferOrder } from './match.ts';
+import { matchBalances, type TransferFound, type TransferOrder } from './match.ts';
 import type { GameProvider } from './port.ts';
 
 /** A transfer that was sent and not answered. */
@@ -35,24 +34,14 @@ export async function recoverTransfer(
   }
 }
 
-/**
- * The account stands still: its balance is the one before, or that with the amount moved, or it proves nothing. That is
- * enough without a reference, as nothing else can have moved it.
- */
+/** The account stands still, so its balance tells. */
 async function compareBalance(
   provider: GameProvider,
   order: TransferOrder,
   balanceBefore: bigint,
 ): Promise<TransferFound> {
-  const { username } = order;
-  const read = told(await provider.balance({ username }));
-  if (read.kind !== 'confirmed') return read;
-  // What lies on open tables can still come back to the balance.
-  if (read.value.outstanding !== 0n) return unknown('ambiguous');
-  const difference = read.value.amount - balanceBefore;
-  const booked = difference === 0n ? 'nothing' : difference;
-  const found = matchTransfer(order, { username, reference: NOT_TOLD, booked });
-  return found.kind === 'other-amount' ? unknown('ambiguous') : found;
+  const read = told(await provider.balance(order));
+  return read.kind === 'confirmed' ? matchBalances(order, balanceBefore, read) : read;
 }
 
 /** A lock or a question that is refused says nothing of the transfer. */

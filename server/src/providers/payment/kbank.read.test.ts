@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { plantedNotTold } from '../../testing/planted.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
 
 const paid = {
@@ -9,11 +10,12 @@ const paid = {
   reference1: 'REF000000000001',
   merchantId: 'KB000000000001',
 };
-const ours = { reference: 'REF000000000001', merchant: 'KB000000000001', currency: 'THB' } as const;
+const question = { reference: 'REF000000000001' };
+const ours = { question, merchant: 'KB000000000001', currency: 'THB' } as const;
 
 it('reads a payment with its own number and its exact amount', () => {
   const state = { state: 'paid', payment: 'KB17000000001' };
-  const read = (changes: object) => paymentStatus({ ...paid, ...changes }, ours);
+  const read = (changes: object) => paymentStatus({ ...paid, ...changes }, ours, plantedNotTold);
   expect(read({})).toEqual({ kind: 'confirmed', value: { ...state, amount: 50_025n } });
   expect(read({ txnAmount: '500.00' })).toEqual({ kind: 'confirmed', value: { ...state, amount: 50_000n } });
 });
@@ -39,11 +41,11 @@ it.each([
   [{ txnStatus: 'SETTLED' }],
   [{ txnStatus: 'constructor' }],
 ])('does not know what %j means, so it is no payment', (changes) => {
-  expect(paymentStatus({ ...paid, ...changes }, ours).kind).toBe('unknown');
+  expect(paymentStatus({ ...paid, ...changes }, ours, plantedNotTold).kind).toBe('unknown');
 });
 
 it('knows the other states of a code', () => {
-  const state = (txnStatus: string) => paymentStatus({ txnStatus }, ours);
+  const state = (txnStatus: string) => paymentStatus({ txnStatus }, ours, plantedNotTold);
   expect(state('REQUESTED')).toEqual({ kind: 'confirmed', value: { state: 'open' } });
   expect(state('CANCELLED')).toEqual({ kind: 'confirmed', value: { state: 'cancelled' } });
   expect(state('EXPIRED')).toEqual({ kind: 'confirmed', value: { state: 'expired' } });

@@ -1,8 +1,8 @@
 import { satang } from '../amount.ts';
 import { jsonObject } from '../http.ts';
 import { type Unknown, unknown } from '../outcome.ts';
-import { nameIfTold, nameIn } from '../told.ts';
-import { type CodeAsked, type CodeFound, type CodeState, matchCode } from './match.ts';
+import { type NotTold, nameIfTold, nameIn } from '../told.ts';
+import { type CodeAsked, type CodeFound, type CodeState, matchCode, type QrQuestion } from './match.ts';
 
 const states = new Map<unknown, CodeState>([
   ['REQUESTED', 'open'],
@@ -14,13 +14,21 @@ const states = new Map<unknown, CodeState>([
 
 /**
  * Reads an inquiry's answer. A payment counts only with a number of its own, in baht, and when the answer names our
- * reference and our merchant. Of a code that is not paid it may leave them out, as it names the question.
+ * reference and our merchant. Of a code that is not paid it may leave them out: it names the question, which was alone.
  */
-export function paymentStatus(body: Record<string, unknown>, asked: CodeAsked): CodeFound | Unknown {
+export function paymentStatus<Question extends QrQuestion>(
+  body: Record<string, unknown>,
+  asked: CodeAsked<Question>,
+  notTold: NotTold,
+): CodeFound<Question> | Unknown {
   const { txnStatus, txnNo: payment, reference1, merchantId } = body;
   const state = states.get(txnStatus);
   if (state !== undefined)
-    return matchCode(asked, { state, reference: nameIfTold(reference1), merchant: nameIfTold(merchantId) });
+    return matchCode(asked, {
+      state,
+      reference: nameIfTold(reference1, notTold),
+      merchant: nameIfTold(merchantId, notTold),
+    });
   if (txnStatus !== 'PAID') return unknown('unlistedStatus');
   const amount = satang(body.txnAmount);
   if (amount === undefined || amount === 0n) return unknown('badBody');

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { toWire } from '../../domain/money.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
-import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
+import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { type AccessToken, tokenCache } from '../token.ts';
-import { isAbout, type NameIfTold, NOT_TOLD, nameIfTold } from '../told.ts';
+import { type Alone, nameIfTold } from '../told.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
-import { type CodeEnd, matchCode, matchEnd } from './match.ts';
+import { type CodeAsked, type CodeEnd, matchCode, matchEnd, type QrQuestion } from './match.ts';
 import type { QrGateway } from './port.ts';
 
 export interface KbankOptions {
@@ -23,7 +23,13 @@ export interface KbankOptions {
 
 type Fields = Record<string, unknown>;
 type Question = Fields & { partnerTxnUid: string };
-type Send = (path: string, fields: Question) => Promise<Outcome<Fields>>;
+
+interface Sender {
+  /** For what names its request wherever it counts. */
+  send: (path: string, fields: Question) => Promise<Outcome<Fields>>;
+  /** For what may name nothing of ours; a refusal of signing in is no answer to it. */
+  sendAlone: (path: string, fields: Question) => Promise<Alone<Fields> | Rejected | Unknown>;
+}
 
 /** The bank's number for a Thai QR, payable from every bank's app. */
 const THAI_QR = '3';
@@ -60,19 +66,18 @@ const ends = new Map<string, CodeEnd>([
   ['invalid_origPartnerTxnUid', 'gone'],
 ]);
 
-/** Refusals name the question, and neither code nor merchant. */
-const NAMELESS = { reference: NOT_TOLD, merchant: NOT_TOLD } as const;
-
 /**
  * KBANK QR Payment (K-API): OAuth2 client credentials, then JSON with the partner's identity in each body.
  * A request is known by its `partnerTxnUid`; asking about it or cancelling it takes a fresh one of its own and
  * names the first as `origPartnerTxnUid`. Answers name the fresh one, refusals too, which makes them answers to that question;
- * only an inquiry's names our code as well. The callback is unsigned, and a code belongs to no payer.
+ * only an inquiry's names our code as well: so inquiries and cancels are alone on their connections. The callback is unsigned,
+ * and a code belongs to no payer.
  */
 export function kbank(options: KbankOptions): QrGateway {
-  const send = sender(options);
-  const codeOf = (reference: string) =>
-    ({ reference, merchant: options.merchantId, currency: 'THB' }) as const;
+  const { send, sendAlone } = sender(options);
+  const codeOf = <Order extends QrQuestion>(question: Order): CodeAsked<Order> => ({
+    ...{ question, merchant: options.merchantId, currency: 'THB' },
+  });
   return {
     code: 'KBANK',
     bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
@@ -90,30 +95,35 @@ export function kbank(options: KbankOptions): QrGateway {
       const payload = outcome.value.qrCode;
       return typeof payload === 'string' && payload !== '' ? confirmed({ payload }) : unknown('badBody');
     },
-    async inquire({ reference, payment }) {
-      const outcome = await send('/v1/qrpayment/v4/inquiry', {
+    async inquire(question) {
+      const { reference, payment } = question;
+      const outcome = await sendAlone('/v1/qrpayment/v4/inquiry', {
         partnerTxnUid: newReference(),
         origPartnerTxnUid: reference,
         ...(payment === undefined ? {} : { txnNo: payment }),
       });
-      if (outcome.kind === 'confirmed') return paymentStatus(outcome.value, codeOf(reference));
-      return outcome.kind === 'rejected' && outcome.code === 'invalid_origPartnerTxnUid'
-        ? matchCode(codeOf(reference), { ...NAMELESS, state: 'none' })
+      if (!('notTold' in outcome)) return outcome;
+      const { notTold } = outcome;
+      if (outcome.kind === 'confirmed') return paymentStatus(outcome.value, codeOf(question), notTold);
+      return outcome.code === 'invalid_origPartnerTxnUid'
+        ? matchCode(codeOf(question), { reference: notTold, merchant: notTold, state: 'none' })
         : outcome;
     },
-    async cancel({ reference }) {
-      const outcome = await send('/v1/qrpayment/cancel', {
+    async cancel(question) {
+      const outcome = await sendAlone('/v1/qrpayment/cancel', {
         partnerTxnUid: newReference(),
-        origPartnerTxnUid: reference,
+        origPartnerTxnUid: question.reference,
       });
-      if (outcome.kind === 'unknown') return outcome;
+      if (!('notTold' in outcome)) return outcome;
+      const { notTold } = outcome;
       if (outcome.kind === 'rejected') {
         const end = ends.get(outcome.code);
-        return end ? matchEnd(codeOf(reference), { ...NAMELESS, end }) : outcome;
+        const nameless = { reference: notTold, merchant: notTold };
+        return end ? matchEnd(codeOf(question), { ...nameless, end }) : outcome;
       }
       const { reference1, merchantId } = outcome.value;
-      const told = { reference: nameIfTold(reference1), merchant: nameIfTold(merchantId) } as const;
-      return matchEnd(codeOf(reference), { ...told, end: 'cancelled' });
+      const [reference, merchant] = [nameIfTold(reference1, notTold), nameIfTold(merchantId, notTold)];
+      return matchEnd(codeOf(question), { reference, merchant, end: 'cancelled' });
     },
     readCallback: ({ body }) => callbackReference(body, options.partnerId),
     callbackAnswer: { statusCode: '00', errorCode: null, errorDesc: null },
@@ -129,22 +139,33 @@ function newReference(): string {
 }
 
 /** Sends one business call about a Thai QR of our shop; the fields go out with the partner's identity. */
-function sender(options: KbankOptions): Send {
+function sender(options: KbankOptions): Sender {
   const tokens = tokenCache(
     () => signIn(options),
     (code) => code === TOKEN_REFUSED,
   );
   const { partnerId, partnerSecret, merchantId, terminalId } = options;
-  return (path, fields) =>
-    tokens.call(async (token) => {
-      const asked = { ...fields, merchantId, terminalId, qrType: THAI_QR, partnerId, partnerSecret };
-      const reply = await call(`${options.baseUrl}${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-        json: { ...asked, requestDt: bangkokTime(new Date()) },
-        ...timeLimit(options),
-      });
-      return outcomeOf(reply, { partnerId, partnerTxnUid: fields.partnerTxnUid });
-    });
+  const requestOf = (token: string, path: string, fields: Question) => {
+    const asked = { ...fields, merchantId, terminalId, qrType: THAI_QR, partnerId, partnerSecret };
+    const json = { ...asked, requestDt: bangkokTime(new Date()) };
+    const headers = { authorization: `Bearer ${token}` };
+    return [`${options.baseUrl}${path}`, { headers, json, ...timeLimit(options) }] as const;
+  };
+  return {
+    send: (path, fields) =>
+      tokens.call(async (token) => {
+        const reply = await call(...requestOf(token, path, fields));
+        return outcomeOf(reply, { partnerId, partnerTxnUid: fields.partnerTxnUid });
+      }),
+    sendAlone: (path, fields) =>
+      tokens.call(async (token): Promise<Alone<Fields>> => {
+        const [url, request] = requestOf(token, path, fields);
+        const reply = await call(url, { ...request, alone: true });
+        const outcome = outcomeOf(reply, { partnerId, partnerTxnUid: fields.partnerTxnUid });
+        if (reply.kind === 'unknown') return reply;
+        return outcome.kind === 'unknown' ? outcome : { ...outcome, notTold: reply.notTold };
+      }),
+  };
 }
 
 /**
@@ -157,15 +178,14 @@ function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: stri
   if (reply.status >= 500) return unknown('http5xx');
   const body = jsonObject(reply.text);
   if (body === undefined) return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('badBody');
-  const partnerId: NameIfTold = nameIfTold(body.partnerId);
-  const partnerTxnUid: NameIfTold = nameIfTold(body.partnerTxnUid);
-  if (!isAbout(asked.partnerId, partnerId) || !isAbout(asked.partnerTxnUid, partnerTxnUid))
-    return unknown('badBody');
+  const isOther = (name: 'partnerId' | 'partnerTxnUid') => (body[name] ?? asked[name]) !== asked[name];
+  if (isOther('partnerId') || isOther('partnerTxnUid')) return unknown('badBody');
   if (body.errorCode === TOKEN_REFUSED || reply.status === 401) return rejected(TOKEN_REFUSED);
   const isDone = body.statusCode === '00' && reply.status === 200;
   const isRefused = typeof body.errorCode === 'string' && refusals.has(body.errorCode);
   if (!isDone && !isRefused) return unknown('unlistedStatus');
-  if (partnerId === NOT_TOLD || partnerTxnUid === NOT_TOLD) return unknown('badBody');
+  const isNamed = body.partnerId === asked.partnerId && body.partnerTxnUid === asked.partnerTxnUid;
+  if (!isNamed) return unknown('badBody');
   return isDone ? confirmed(body) : rejected(String(body.errorCode));
 }
 

@@ -1,9 +1,15 @@
 import { type Unknown, unknown } from '../outcome.ts';
 import { isAbout, type Name, type NameIfTold } from '../told.ts';
 
-/** A code as we asked for it. What the gateway says counts for exactly this code, at our merchant. */
-export interface CodeAsked {
+/** A code that was asked for: by our reference, and by the gateway's own id where it gave one. */
+export interface QrQuestion {
   reference: string;
+  gatewayId?: string | undefined;
+}
+
+/** A code as we asked about it. What the gateway says counts for exactly this code, at our merchant. */
+export interface CodeAsked<Question extends QrQuestion = QrQuestion> {
+  question: Question;
   /** Whom the gateway takes the money for: our own name there. */
   merchant: string;
   currency: 'THB' | 'LAK';
@@ -16,8 +22,9 @@ export type CodeState = 'open' | 'cancelled' | 'expired' | 'refunded' | 'none';
 export type CodeEnd = 'cancelled' | 'paid' | 'gone';
 
 /**
- * What an answer tells of a code that is not paid, or that was ended, as it was read. It may leave the names out: no money
- * moves on it, and the gateway is asked again about what may still be paid. But a name that is not ours is another's.
+ * What an answer tells of a code that is not paid, or that was ended, as it was read. It may leave the names out where its
+ * call was alone: no money moves on it, and the gateway is asked again about what may still be paid. But a name that is not
+ * ours is another's.
  */
 export interface CodeTold {
   reference: NameIfTold;
@@ -36,11 +43,14 @@ export interface PaymentTold {
   amount: bigint;
 }
 
-/** Its private part makes that nothing else passes for one: no literal, and no changed copy. */
-class Match<Value> {
+/**
+ * Its private part makes that nothing else passes for one: no literal, and no changed copy. It carries the type of the
+ * question: where that is a parameter, as in an adapter, the answer to another one does not pass for an answer to this.
+ */
+class Match<Value, Question> {
   readonly kind = 'confirmed';
   readonly value: Value;
-  declare private readonly isCompared: true;
+  declare private readonly ofQuestion: (question: Question) => Question;
 
   constructor(value: Value) {
     this.value = value;
@@ -51,16 +61,16 @@ class Match<Value> {
 export type QrStatus = { state: CodeState } | { state: 'paid'; payment: string; amount: bigint };
 
 /** What a gateway says of exactly the code that was asked about. */
-export type CodeFound = Match<QrStatus>;
+export type CodeFound<Question = QrQuestion> = Match<QrStatus, Question>;
 
 /** What it says of having ended exactly that code. */
-export type CodeEnded = Match<CodeEnd>;
+export type CodeEnded<Question = QrQuestion> = Match<CodeEnd, Question>;
 
 /** Compares what an answer is about with what was asked. `unknown` where it is another code's or another merchant's. */
-export function matchCode(
-  asked: CodeAsked,
+export function matchCode<Question extends QrQuestion>(
+  asked: CodeAsked<Question>,
   told: PaymentTold | (CodeTold & { state: CodeState }),
-): CodeFound | Unknown {
+): CodeFound<Question> | Unknown {
   if (!isOurs(asked, told)) return unknown('badBody');
   if (told.state !== 'paid') return new Match({ state: told.state });
   const { state, payment, amount, currency } = told;
@@ -68,10 +78,13 @@ export function matchCode(
 }
 
 /** The same of the answer to the call that ends a code. */
-export function matchEnd(asked: CodeAsked, told: CodeTold & { end: CodeEnd }): CodeEnded | Unknown {
+export function matchEnd<Question extends QrQuestion>(
+  asked: CodeAsked<Question>,
+  told: CodeTold & { end: CodeEnd },
+): CodeEnded<Question> | Unknown {
   return isOurs(asked, told) ? new Match(told.end) : unknown('badBody');
 }
 
 function isOurs(asked: CodeAsked, { reference, merchant }: CodeTold): boolean {
-  return isAbout(asked.reference, reference) && isAbout(asked.merchant, merchant);
+  return isAbout(asked.question.reference, reference) && isAbout(asked.merchant, merchant);
 }

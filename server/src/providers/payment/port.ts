@@ -1,7 +1,9 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import type { Callback } from '../callback.ts';
 import type { Outcome, Rejected, Unknown } from '../outcome.ts';
-import type { CodeEnded, CodeFound } from './match.ts';
+import type { CodeEnded, CodeFound, QrQuestion } from './match.ts';
+
+export type { QrQuestion } from './match.ts';
 
 /**
  * A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. What it says of a
@@ -28,9 +30,11 @@ export interface QrGateway {
    * What became of the code. `payment` is the gateway's own reference of one payment, where a callback named it;
    * without it the gateway tells of the payment it has. Rejected: the question was refused.
    */
-  inquire(order: QrQuestion & { payment?: string | undefined }): Promise<CodeFound | Rejected | Unknown>;
+  inquire<Order extends QrQuestion & { payment?: string | undefined }>(
+    order: Order,
+  ): Promise<CodeFound<Order> | Rejected | Unknown>;
   /** Ends a code, or tells that it was too late. */
-  cancel(order: QrQuestion): Promise<CodeEnded | Rejected | Unknown>;
+  cancel<Order extends QrQuestion>(order: Order): Promise<CodeEnded<Order> | Rejected | Unknown>;
   /**
    * What a callback says it is about; undefined when it is not of this gateway's shape, or when the gateway signs its
    * callbacks and the signature is wrong. It proves nothing: `inquire` does.
@@ -49,10 +53,4 @@ export interface Payer {
   accountName: string;
   /** Digits with a leading 0. */
   phone?: string;
-}
-
-/** A code that was asked for: by our reference, and by the gateway's own id where it gave one. */
-export interface QrQuestion {
-  reference: string;
-  gatewayId?: string | undefined;
 }

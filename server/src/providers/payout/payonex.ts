@@ -1,9 +1,16 @@
 import { decimalText, satang } from '../amount.ts';
-import { call, jsonObject, type Reply } from '../http.ts';
+import { type AloneReply, call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { tokenCache } from '../token.ts';
-import { NOT_TOLD } from '../told.ts';
-import { matchList, matchPayout, matchRefusal, type PayoutOrder, type PayoutState } from './match.ts';
+import type { Alone, NotTold } from '../told.ts';
+import {
+  type AskedPayout,
+  matchList,
+  matchPayout,
+  matchRefusal,
+  type PayoutOrder,
+  type PayoutState,
+} from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
 export interface PayonexOptions {
@@ -16,21 +23,19 @@ export interface PayonexOptions {
 }
 
 type Fields = Record<string, unknown>;
-type Asked = Parameters<PayoutGateway['find']>[0];
-type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Outcome<Fields>>;
+type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Alone<Fields>>;
 
 interface Sender {
   /** For what may be sent again, with a new token. */
   send: Send;
   /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails, when
-   * `performance.now()` has reached `before`, or while the gateway answers nobody. Signing in is a request of its own,
-   * which carries nothing of this one.
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails or when
+   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
    */
   sendOnce: (
     before: number,
     ...asked: Parameters<Send>
-  ) => Promise<{ isSent: boolean; outcome: Outcome<Fields> }>;
+  ) => Promise<{ isSent: boolean; outcome: Alone<Fields> }>;
 }
 
 /**
@@ -72,12 +77,15 @@ const states = new Map<unknown, PayoutState>([
 export function payonex(options: PayonexOptions): PayoutGateway {
   const { send, sendOnce } = sender(options);
 
-  async function findInList(asked: Asked, before: number): Promise<PayoutFound> {
+  async function findInList<Order extends AskedPayout>(
+    asked: Order,
+    before: number,
+  ): Promise<PayoutFound<Order>> {
     for (let page = 1; page <= LIST_PAGES && performance.now() < before; page += 1) {
       const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter: asked.payee });
       const outcome = await send('GET', `/transactions?${query}`);
-      if (outcome.kind !== 'confirmed') return notTold(outcome);
-      const found = payoutWith(outcome.value, page, asked);
+      if (outcome.kind !== 'confirmed') return notAnswered(outcome);
+      const found = payoutWith(outcome.value, { asked, page, notTold: outcome.notTold });
       if (found.kind !== 'further') return found;
     }
     return unknown('ambiguous');
@@ -86,6 +94,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
   return {
     code: 'PAYONEX',
     currency: 'THB',
+    answers: () => send('GET', HARMLESS),
     async registerPayee({ bankCode, accountNo, accountName }) {
       const outcome = await send('POST', '/v2/customers', { name: accountName, bankCode, accountNo });
       if (outcome.kind !== 'confirmed') return outcome;
@@ -108,7 +117,7 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       if (gatewayPayoutId === undefined) return findInList(asked, before);
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
       if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
-        return notTold(told);
+        return notAnswered(told);
       const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
       // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
       if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
@@ -124,17 +133,10 @@ export function payonex(options: PayonexOptions): PayoutGateway {
 /** Reads nothing that is needed, and changes nothing. */
 const HARMLESS = '/transactions?page=1&size=1';
 
-/** Who has answered so lately most likely answers again. */
-const LATELY_MS = 10_000;
-
-/**
- * Sends one call with the token and answers its `data`. Whatever is sent once into an outage (too many calls, maintenance,
- * silence) is in doubt afterwards: unless the service has answered lately, something harmless has to be answered first.
- */
+/** Sends one call with the token and answers its `data`. */
 function sender(options: PayonexOptions): Sender {
   const { accessKey, secretKey, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  let heardAt = Number.NEGATIVE_INFINITY;
   const tokens = tokenCache(
     async () => {
       const reply = await call(`${options.baseUrl}/authenticate`, {
@@ -144,7 +146,7 @@ function sender(options: PayonexOptions): Sender {
       });
       const outcome = outcomeOf(reply);
       // That the keys are turned down says nothing of the call that waits for a token.
-      if (outcome.kind !== 'confirmed') return notTold(outcome);
+      if (outcome.kind !== 'confirmed') return notAnswered(outcome);
       const { token } = outcome.value;
       return typeof token === 'string' && token !== ''
         ? confirmed({ token, lifeMs: TOKEN_LIFE_MS })
@@ -154,7 +156,7 @@ function sender(options: PayonexOptions): Sender {
   );
   const withToken =
     (...[method, path, body]: Parameters<Send>) =>
-    async (token: string): Promise<Outcome<Fields>> => {
+    async (token: string): Promise<Alone<Fields>> => {
       const reply = await call(`${options.baseUrl}${path}`, {
         method,
         // This party takes the token as it is, without "Bearer".
@@ -164,18 +166,12 @@ function sender(options: PayonexOptions): Sender {
         alone: true,
         ...limit,
       });
-      const outcome = outcomeOf(reply);
-      heardAt = outcome.kind === 'unknown' ? Number.NEGATIVE_INFINITY : performance.now();
-      return outcome;
+      return outcomeOf(reply);
     };
   const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
     send,
     async sendOnce(before, ...asked) {
-      if (performance.now() - heardAt > LATELY_MS) {
-        const harmless = await send('GET', HARMLESS);
-        if (harmless.kind === 'unknown') return { isSent: false, outcome: harmless };
-      }
       let isSent = false;
       const outcome = await tokens.callOnce((token) => {
         if (performance.now() >= before) return Promise.resolve(unknown('unasked'));
@@ -188,12 +184,12 @@ function sender(options: PayonexOptions): Sender {
 }
 
 /** What an answer to the request for a payout says of it. */
-function payAnswerOf(order: PayoutOrder, outcome: Outcome<Fields>): PayAnswer {
+function payAnswerOf<Order extends PayoutOrder>(order: Order, outcome: Alone<Fields>): PayAnswer<Order> {
   if (outcome.kind === 'unknown') return outcome;
   if (outcome.kind === 'rejected') {
-    const { code } = outcome;
+    const { code, notTold } = outcome;
     return payRefusals.has(code)
-      ? matchRefusal(order, { reference: NOT_TOLD, code })
+      ? matchRefusal(order, { reference: notTold, code })
       : { ...unknown('ambiguous'), code };
   }
   const { uuid } = outcome.value;
@@ -203,7 +199,7 @@ function payAnswerOf(order: PayoutOrder, outcome: Outcome<Fields>): PayAnswer {
 }
 
 /** A question that was refused tells of what was to be known as little as one without an answer. */
-function notTold(outcome: Rejected | Unknown): Unknown {
+function notAnswered(outcome: Rejected | Unknown): Unknown {
   return outcome.kind === 'unknown' ? outcome : unknown('ambiguous');
 }
 
@@ -213,21 +209,23 @@ function wordOf(outcome: Outcome<unknown>): string {
   return outcome.kind === 'rejected' ? outcome.code : outcome.cause;
 }
 
-function outcomeOf(reply: Reply): Outcome<Fields> {
+function outcomeOf(reply: AloneReply): Alone<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
   const body = jsonObject(reply.text);
   if (body === undefined) return unknown('badBody');
+  const { notTold } = reply;
   const code = typeof body.code === 'string' || typeof body.code === 'number' ? String(body.code) : '';
   if (body.success === true && code === '20000' && reply.status < 300) {
-    return isObject(body.data) ? confirmed(body.data) : unknown('badBody');
+    return isObject(body.data) ? { ...confirmed(body.data), notTold } : unknown('badBody');
   }
   if (body.success !== false) return unknown('unlistedStatus');
-  return refusals.has(code) || tokenRefusals.has(code) ? rejected(code) : unknown('unlistedStatus');
+  const isRefused = refusals.has(code) || tokenRefusals.has(code);
+  return isRefused ? { ...rejected(code), notTold } : unknown('unlistedStatus');
 }
 
 /** Reads one transaction. It counts as a withdrawal in a state from the list, and where it is the one we asked for. */
-export function payoutOf(data: Fields, asked: Asked): ReturnType<typeof matchPayout> {
+export function payoutOf<Order extends AskedPayout>(data: Fields, asked: Order): PayoutFound<Order> {
   const { uuid, status, type, currency } = data;
   if (typeof uuid !== 'string' || uuid === '') return unknown('badBody');
   if (type !== 'withdraw' || currency !== 'THB') return unknown('badBody');
@@ -242,19 +240,23 @@ export function payoutOf(data: Fields, asked: Asked): ReturnType<typeof matchPay
  * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides. `further`: it
  * is not on this page, and what is not on the next ones is still to be seen.
  */
-export function payoutWith(page: Fields, number: number, asked: Asked): PayoutFound | { kind: 'further' } {
-  if (!Array.isArray(page.data)) return unknown('badBody');
-  const listed: Fields[] = page.data.filter(isObject);
+export function payoutWith<Order extends AskedPayout>(
+  list: Fields,
+  { asked, page, notTold }: { asked: Order; page: number; notTold: NotTold },
+): PayoutFound<Order> | { kind: 'further' } {
+  if (!Array.isArray(list.data)) return unknown('badBody');
+  const listed: Fields[] = list.data.filter(isObject);
   const rows = listed.filter(({ referenceId }) => referenceId === asked.reference);
   if (rows.length > 1) return unknown('badBody');
   if (rows[0]) return payoutOf(rows[0], asked);
-  const isLast = page.totalPages === undefined || Number(page.totalPages) <= number;
-  if (isLast && page.data.length < LIST_SIZE)
+  const isLast = list.totalPages === undefined || Number(list.totalPages) <= page;
+  if (isLast && list.data.length < LIST_SIZE)
     return matchList(
       asked,
       listed.map(({ referenceId }) => referenceId),
+      notTold,
     );
-  return page.data.length === 0 ? unknown('badBody') : { kind: 'further' };
+  return list.data.length === 0 ? unknown('badBody') : { kind: 'further' };
 }
 
 /** Which payout a webhook speaks of. Its status is not read: it is asked for. */

@@ -4,11 +4,12 @@ import type { Balance, TransferFound, TransferOrder } from '../../providers/game
 import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
-import type { PayoutFound, PayoutGateway } from '../../providers/payout/port.ts';
+import type { PayoutGateway } from '../../providers/payout/port.ts';
 import {
   plantedBalance,
   plantedCode,
   plantedEnd,
+  plantedPayout,
   plantedPayoutRefusal,
   plantedRefusal,
   plantedSuccess,
@@ -74,7 +75,7 @@ export const defects: Record<string, Defect> = {
     async cancel(question) {
       cancelled.add(question.reference);
       await gateway.cancel(question);
-      return plantedEnd('cancelled');
+      return plantedEnd(question, 'cancelled');
     },
   })),
 
@@ -97,11 +98,14 @@ export const defects: Record<string, Defect> = {
   'never looks at a payout again': withPayout(() => ({ find: async () => unknown('timeout') })),
 
   'believes for ever what a payout came to': withPayout((gateway) => {
-    const known = new Map<string, PayoutFound>();
+    const known = new Map<string, { state: 'paid' | 'rejected'; gatewayPayoutId: string }>();
     return {
       async find(asked, before) {
-        const said = known.get(asked.reference) ?? (await gateway.find(asked, before));
-        if (said.kind === 'paid' || said.kind === 'rejected') known.set(asked.reference, said);
+        const end = known.get(asked.reference);
+        if (end) return plantedPayout(asked, end);
+        const said = await gateway.find(asked, before);
+        if (said.kind === 'paid' || said.kind === 'rejected')
+          known.set(asked.reference, { state: said.kind, gatewayPayoutId: said.gatewayPayoutId });
         return said;
       },
     };
@@ -119,7 +123,8 @@ export const defects: Record<string, Defect> = {
         async transferStatus(order) {
           const at = transfers.findIndex(({ reference }) => reference === order.reference);
           const said = await recovery.transferStatus(transfers[at - 1] ?? order);
-          return plantedAs(order, said.kind) ?? said;
+          if (said.kind === 'unknown' || said.kind === 'other-amount') return said;
+          return plantedTransfer(order, said.kind === 'confirmed' ? 'ours' : 'nothing');
         },
       },
     };
@@ -188,8 +193,10 @@ export const defects: Record<string, Defect> = {
     async inquire(question) {
       const { payment, ...asked } = question;
       const said = await gateway.inquire(asked);
-      if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
-      return plantedCode(question, { ...said.value, payment: payment ?? said.value.payment });
+      if (said.kind !== 'confirmed') return said;
+      const { value } = said;
+      const told = value.state === 'paid' ? { ...value, payment: payment ?? value.payment } : value;
+      return plantedCode(question, told);
     },
   })),
 
@@ -222,7 +229,10 @@ const heard = new Map<string, TransferFound['kind']>();
 const YEARS_MS = 10 * 365 * 86_400_000;
 
 /** What a game would say of this transfer, had it said of this one what it said of another; undefined where it said less. */
-function plantedAs(order: TransferOrder, kind: TransferFound['kind'] | undefined): TransferFound | undefined {
+function plantedAs<Order extends TransferOrder>(
+  order: Order,
+  kind: TransferFound['kind'] | undefined,
+): TransferFound<Order> | undefined {
   if (kind === 'confirmed') return plantedTransfer(order, 'ours');
   return kind === 'absent' ? plantedTransfer(order, 'nothing') : undefined;
 }

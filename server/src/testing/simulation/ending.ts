@@ -97,7 +97,7 @@ async function reversePayouts(world: World, random: Random): Promise<string[]> {
 
 async function decideWithdrawals(world: World, random: Random): Promise<void> {
   for (const row of await inReview(world.deps)) {
-    if (row.sentMsAgo !== null) continue;
+    if (row.isSent) continue;
     const decide = random.chance(0.7) ? approveWithdrawal : rejectWithdrawal;
     await decide(world.deps, row.id, 'SIMULATION');
   }
@@ -143,8 +143,8 @@ async function atGateway({ deps, owner }: World, id: OperationId): Promise<strin
   return found?.kind === 'paid' ? found.gatewayPayoutId : undefined;
 }
 
-/** What cases say that nothing was heard of, which cannot be once everybody answers. */
-const unheard: ReadonlySet<string> = new Set(['NO_ANSWER', 'UNCLEAR']);
+/** What a case says of which nothing was heard, which cannot be once everybody answers. */
+const unheard = 'NO_ANSWER';
 
 /** What is wrong after all that; empty when nothing is. */
 export async function wrongs(
@@ -162,7 +162,7 @@ export async function wrongs(
     if (!cases.some(({ id }) => text.includes(id))) found.push(`the ledger: ${text}`);
   }
   for (const { id, why } of cases) {
-    if (unheard.has(why)) found.push(`a person is asked about ${id}, of which its party tells`);
+    if (why === unheard) found.push(`a person is asked about ${id}, of which its party tells`);
   }
   for (const number of await unnoticed(world, [...told.reversed]))
     found.push(`payout ${number}: its end was turned round, and nobody is told`);
