@@ -102,11 +102,27 @@ test('a page may post a sign-in to the games, and show pictures of the operator,
 });
 
 test('every answer keeps to itself and asks for nothing of the device', async () => {
-  for (const url of ['/', '/api/x', '/nothing.png']) {
+  for (const url of [
+    '/',
+    '/api/x',
+    '/nothing.png',
+    '/assets/a.svg',
+    '/assets/../a.js',
+    '/assets/a.js?x=.js',
+  ]) {
     const { headers } = await app.inject({ url });
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
   }
+});
+
+test('code and style carry no more headers than they need', async () => {
+  const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(JSON.stringify(headers).length).toBeLessThan(450);
 });
 
 test('without a built portal the API is all there is', async () => {

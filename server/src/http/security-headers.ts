@@ -32,17 +32,23 @@ const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'midi', 'payme
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The headers of every answer; nothing under /api is stored anywhere. */
+/**
+ * The headers of every answer; nothing under /api is stored anywhere. Code, style and fonts do nothing by themselves, so theirs
+ * say only who may have them: a first view asks for thirty.
+ */
 export function securityHeaders(
   config: Config,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const always: Record<string, string> = {
+  const file: Record<string, string> = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const always = {
+    ...file,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
-    ...(config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   const api = {
     ...always,
@@ -51,8 +57,14 @@ export function securityHeaders(
   };
   const page = { ...always, 'content-security-policy': contentSecurityPolicy(config) };
   return async (request, reply) => {
-    reply.headers(isApi(request.url) ? api : page);
+    if (isPart(request.url)) reply.headers(file);
+    else reply.headers(isApi(request.url) ? api : page);
   };
+}
+
+/** Whether a path is that of a part of a page, which no browser shows as a page of its own. */
+function isPart(url: string): boolean {
+  return /^\/assets\/[\w.-]+\.(?:js|css|woff2)$/.test(url);
 }
 
 /** Whether a path belongs to the API, calls and anything else below it. */
