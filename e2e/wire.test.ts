@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Language, languages } from '@prae/contract/languages';
+import { type Language, languageCookie, languages } from '@prae/contract/languages';
 import { clientMarker } from '@prae/contract/routes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product.ts';
 
 const KILO = 1_000;
 /** What a first view may take of the wire, in bytes with their headers. */
-const BUDGETS = { script: { login: 105 * KILO, home: 125 * KILO }, style: 20 * KILO };
+const BUDGETS = { page: 14 * KILO, script: { login: 105 * KILO, home: 125 * KILO }, style: 20 * KILO };
 const FONTS: Record<Language, number> = { th: 60 * KILO, la: 80 * KILO, en: 60 * KILO };
 
 let product: Product;
@@ -114,7 +114,7 @@ test('long answers of the API travel compressed', async () => {
 
 test.each(languages)('a first view of login and home stays within what was agreed (%s)', async (language) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
+  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
   const login = await weigh(context, '/login', () => undefined);
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
@@ -127,7 +127,12 @@ test.each(languages)('a first view of login and home stays within what was agree
 
   expect(login.script).toBeGreaterThan(50 * KILO);
   expect(home.script).toBeGreaterThan(login.script);
-  for (const [view, { script, style, font }] of Object.entries({ login, home })) {
+  // The login's stands in its page.
+  expect(login.style).toBe(0);
+  for (const [view, { page: document, script, style, font }] of Object.entries({ login, home })) {
+    // What a line brings with its first answer.
+    expect(document, `${view} page`).toBeLessThanOrEqual(BUDGETS.page);
+    expect(document, `${view} page`).toBeGreaterThan(KILO);
     expect(script, `${view} script`).toBeLessThanOrEqual(BUDGETS.script[view as 'login' | 'home']);
     expect(style, `${view} style`).toBeLessThanOrEqual(BUDGETS.style);
     expect(font, `${view} fonts`).toBeLessThanOrEqual(FONTS[language]);
@@ -135,7 +140,7 @@ test.each(languages)('a first view of login and home stays within what was agree
   }
 });
 
-type Kind = 'script' | 'style' | 'font';
+type Kind = 'page' | 'script' | 'style' | 'font';
 
 /** Opens a page with nothing in its cache, and adds up what comes over the wire until it is quiet. */
 async function weigh(
@@ -148,7 +153,7 @@ async function weigh(
   await wire.send('Network.enable');
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true });
   const kinds = new Map<string, Kind>();
-  const bytes = { script: 0, style: 0, font: 0 };
+  const bytes = { page: 0, script: 0, style: 0, font: 0 };
   wire.on('Network.responseReceived', ({ requestId, response }) => {
     const kind = kindOf(new URL(response.url).pathname);
     if (kind) kinds.set(requestId, kind);
@@ -166,6 +171,7 @@ async function weigh(
 }
 
 function kindOf(path: string): Kind | undefined {
+  if (!/\.\w+$/.test(path)) return path.startsWith('/api/') ? undefined : 'page';
   if (path.endsWith('.js')) return 'script';
   if (path.endsWith('.css')) return 'style';
   return path.endsWith('.woff2') ? 'font' : undefined;

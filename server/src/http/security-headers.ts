@@ -4,15 +4,28 @@ import type { Config } from '../config.ts';
 
 type PolicyConfig = Pick<Config, 'portalUrl' | 'games' | 'mediaOrigins'>;
 
+/** What stands in a page itself, each as its source of the policy: `'sha256-…'`. */
+export interface InPage {
+  scripts: string[];
+  styles: string[];
+  /** Values of `style` attributes. */
+  attributes: string[];
+}
+
+const nothing: InPage = { scripts: [], styles: [], attributes: [] };
+
 /**
- * What the portal's pages may do. No inline script, no framing. From elsewhere come only pictures of the operator's
- * own hosts, and only to a game's own origin may a page post a sign-in.
+ * What the portal's pages may do. No script and no style but our own files and what a page is known to hold, no framing. From
+ * elsewhere come only pictures of the operator's own hosts, and only to a game's own origin may a page post a sign-in.
  */
-export function contentSecurityPolicy({ portalUrl, games, mediaOrigins }: PolicyConfig): string {
+export function contentSecurityPolicy(
+  { portalUrl, games, mediaOrigins }: PolicyConfig,
+  { scripts, styles, attributes }: InPage = nothing,
+): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles, ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : [])],
     'img-src': ["'self'", 'data:', 'blob:', ...mediaOrigins],
     'media-src': ["'self'", 'blob:'],
     // Older browsers do not count a web socket of the same origin as 'self'.
