@@ -7,13 +7,17 @@ declare global {
   }
 }
 
-/** Mounted beside a page that was drawn before its code came: carries on with what was typed and sent meanwhile. */
+/**
+ * Mounted beside a page that was drawn before its code came: carries on with what was typed and sent meanwhile. From here on
+ * the page does what it is told, which `npm run bench:pages` reads from the mark.
+ */
 export function TakeOver(): ReactNode {
   useEffect(takeOver, []);
   return null;
 }
 
 function takeOver(): void {
+  performance.mark('usable');
   const { early } = window;
   if (early === undefined) return;
   delete window.early;
