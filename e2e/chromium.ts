@@ -20,18 +20,23 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
-/**
- * Starts a headless Chromium with an empty profile: the one at CHROMIUM_PATH, else Debian's, else the one npm
- * installed, which needs no package of the system. Close it when done.
- */
+/** What a headless Chromium is started with. */
+export interface ChromiumOptions {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** Starts a headless Chromium with an empty profile. Close it when done. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await chromiumOptions());
+}
+
+/** The Chromium at CHROMIUM_PATH, else Debian's, else the one npm installed, which needs no package of the system. */
+export async function chromiumOptions(): Promise<ChromiumOptions> {
   const named = process.env.CHROMIUM_PATH || (existsSync(debianProgram) ? debianProgram : undefined);
   const { program, env } = named ? { program: named, env: {} } : await unpackedChromium();
-  return chromium.launch({
-    executablePath: program,
-    args: flags,
-    env: { ...definedEnvironment(), ...env },
-  });
+  return { executablePath: program, args: flags, env: { ...definedEnvironment(), ...env } };
 }
 
 function definedEnvironment(): Record<string, string> {

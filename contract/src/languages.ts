@@ -31,6 +31,9 @@ export function isLanguage(code: string | null): code is Language {
   return code !== null && Object.hasOwn(lines, code);
 }
 
+/** The cookie in which a browser keeps the language that its visitor chose, by its code, for the server to answer in. */
+export const languageCookie = 'language';
+
 /**
  * What each language has of something, from the files found of it: that of Lao is in a folder `la`. Throws where a
  * language has none.

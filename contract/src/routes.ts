@@ -18,9 +18,9 @@ export interface Route {
   readonly keepKey?: true;
   /** The body carries a password, so the browser writes nothing of it down, also not the name of its key. */
   readonly secretInput?: true;
-  /** The answer is a secret, so the server keeps none for an Idempotency-Key. */
+  /** The answer holds a secret: the server keeps none for an Idempotency-Key, and compresses none (http/compress.ts). */
   readonly secretAnswer?: true;
-  /** The answer holds a secret, so the server keeps it encrypted for an Idempotency-Key. */
+  /** The answer holds a secret, which the server keeps encrypted for an Idempotency-Key, and does not compress. */
   readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
   readonly limit?: 'otpSends' | 'registrations' | 'logins';
@@ -117,7 +117,7 @@ export const routes = {
     effect: 'write',
     keepKey: true,
   },
-  'game.account': { method: 'GET', path: '/wallet/account/:code', effect: 'read' },
+  'game.account': { method: 'GET', path: '/wallet/account/:code', effect: 'read', secretAnswer: true },
   'game.resetPassword': {
     method: 'POST',
     alsoGet: true,

@@ -103,7 +103,7 @@ export async function buildApp(
     if (connections.areEnding()) return 'ending';
     return rechecks?.isMoving() === false ? 'recheck stands still' : undefined;
   });
-  await servePortal(app);
+  await servePortal(app, config);
   return {
     app,
     deps,

@@ -2,8 +2,9 @@ import '@prae/ui/tokens.css';
 import '@prae/ui/fonts.css';
 import '@prae/ui/base.css';
 import './app/app.css';
+import { tagOf } from '@prae/contract/languages';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadPage } from './app/areas.ts';
 import { installation, learnInstallation } from './client/installation.ts';
@@ -19,20 +20,30 @@ const PAGE_WITHIN = 3_000;
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
   followBrand();
-  const learning = learnInstallation();
-  const language = await startLanguage(learning);
+  await learnInstallation();
+  const tag = document.documentElement.lang;
+  const language = startLanguage();
   preloadFonts(language);
   const page = preloadPage(window.location.pathname);
   const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN));
   await Promise.all([setLanguage(language), Promise.race([page, patience])]);
   followOtherTabs();
+  show(tagOf(language) === tag);
+}
+
+/** Takes over what the page has drawn already, where it `speaks` the visitor's language; else draws it. */
+function show(speaks: boolean): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root');
-  createRoot(root).render(
+  const portal = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  // What this browser has kept, as a registration that was begun, is drawn in the place of what the page could know.
+  const onRecoverableError = (): void => undefined;
+  if (speaks && root.hasChildNodes()) hydrateRoot(root, portal, { onRecoverableError });
+  else createRoot(root).render(portal);
 }
 
 /** The texts name the operator as the installation does. */

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { variants } from '@prae/contract/facts';
+import { languages } from '@prae/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -9,14 +12,24 @@ import { answerErrors } from './errors.ts';
 import { servePortal } from './portal.ts';
 import { createServer } from './server.ts';
 
+const drawn = `<style>h1{color:red}@media (width<=9px){h1{color:blue}}</style><script>early()</script>
+<p style="flex:none">{brand}</p><p style="flex:none"></p>`;
+
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prae-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>portal</title>');
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'));
+  for (const variant of variants) {
+    for (const language of languages) {
+      const pages = join(folder, '.pages', variant, language);
+      await mkdir(join(pages, 'user'), { recursive: true });
+      for (const [name, body] of Object.entries({ any: '', index: '', login: drawn, 'user/home': '' }))
+        await writeFile(join(pages, `${name}.html`), pageOf(`${variant} ${language} ${name}`, body));
+    }
+  }
   app = await served(folder);
 });
 afterAll(async () => {
@@ -24,22 +37,97 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+function pageOf(title: string, body: string): string {
+  return `<!doctype html><title>portal ${title}</title>
+<script type="application/json" id="installation">{installation}</script>${body}`;
+}
+
 async function served(from: string, env: Record<string, string> = {}): Promise<FastifyInstance> {
-  const server = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env }), process.stdout);
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env });
+  const server = createServer(config, process.stdout);
   answerErrors(server, undefined);
-  await servePortal(server, from);
+  await servePortal(server, config, from);
   return server;
 }
 
-test.each(['/', '/user/home', '/register?code=PR1', '/no/such/page'])(
-  '%s is the portal, asked for anew each time',
-  async (url) => {
-    const page = await app.inject({ url });
-    expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('<title>portal</title>');
-    expect(page.headers['cache-control']).toBe('no-cache');
-  },
-);
+test.each([
+  ['/', 'index'],
+  ['/user/home', 'user/home'],
+  ['/login/', 'login'],
+  ['/login?next=%2F', 'login'],
+  ['/register?code=PR1', 'any'],
+  ['/no/such/page', 'any'],
+])('%s is the page %s, asked for anew each time and kept by no shared cache', async (url, name) => {
+  const page = await app.inject({ url });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(`<title>portal th th ${name}</title>`);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'cookie, accept-encoding',
+    'content-language': 'th',
+  });
+});
+
+test('a page comes in the language that its visitor chose, else in that of the installation', async () => {
+  const server = await served(folder, { VARIANT: 'la' });
+  const titleFor = async (cookie?: string) => {
+    const { body, headers } = await server.inject({ url: '/login', headers: cookie ? { cookie } : {} });
+    return [body.match(/portal (.*)<\/title>/)?.[1], headers['content-language']];
+  };
+  expect(await titleFor()).toEqual(['la la login', 'lo']);
+  expect(await titleFor('a=language; language=en')).toEqual(['la en login', 'en']);
+  expect(await titleFor('language=th; b=1')).toEqual(['la th login', 'th']);
+  for (const cookie of ['language=xx', 'language=', 'language', 'xlanguage=en', 'language=constructor'])
+    expect(await titleFor(cookie)).toEqual(['la la login', 'lo']);
+  await server.close();
+});
+
+test("a page bears the operator's name and says what the installation is, whatever the name", async () => {
+  const name = `A&B "$&" </script><b>'`;
+  const server = await served(folder, { BRAND_NAME: name, IFRAME: 'true' });
+  const { body } = await server.inject({ url: '/login' });
+  expect(body).toContain(`<p style="flex:none">A&amp;B &quot;$&amp;&quot; &lt;/script&gt;&lt;b&gt;'</p>`);
+  const [, written = ''] = /id="installation">([^<]*)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(written)).toEqual({ name, variant: 'th', iframe: true });
+  await server.close();
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a page travels as %s with a tag of its own, and is not sent twice', async (encoding, unpack) => {
+  const plain = await app.inject({ url: '/login' });
+  const packed = await app.inject({ url: '/login', headers: { 'accept-encoding': encoding } });
+  expect(packed.headers['content-encoding']).toBe(encoding);
+  expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  const tag = String(packed.headers.etag);
+  expect(tag).not.toBe(plain.headers.etag);
+  const ask = (match: string, cookie = '') =>
+    app.inject({ url: '/login', headers: { 'accept-encoding': encoding, 'if-none-match': match, cookie } });
+  for (const match of [tag, `"x", W/${tag}`]) {
+    const same = await ask(match);
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', tag]);
+    expect(same.headers.vary).toBe('cookie, accept-encoding');
+  }
+  expect((await ask(tag, 'language=en')).statusCode).toBe(200);
+  expect((await ask(String(plain.headers.etag))).statusCode).toBe(200);
+});
+
+test('what stands in a page may run and dress it, and nothing else may', async () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const rulesOf = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy']).split('; ');
+  const style = hash('h1{color:red}@media (width<=9px){h1{color:blue}}');
+  const login = await rulesOf('/login');
+  expect(login).toContain(`script-src 'self' ${hash('early()')}`);
+  expect(login).toContain(`style-src 'self' ${style} 'unsafe-hashes' ${hash('flex:none')}`);
+  for (const url of ['/user/home', '/nothing.png']) {
+    const rules = await rulesOf(url);
+    expect(rules).toContain("script-src 'self'");
+    expect(rules).toContain("style-src 'self'");
+  }
+});
 
 test('files with a digest in their name are kept for good, compressed where they were beforehand', async () => {
   const plain = await app.inject({ url: '/assets/app-1a2b3c.js' });
@@ -54,12 +142,14 @@ test('a file that is not there is not the portal', async () => {
   expect(missing.statusCode).toBe(404);
   expect(missing.headers['cache-control']).toBe('no-store');
   expect((await app.inject({ method: 'POST', url: '/user/home' })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/.pages/th/th/login.html' })).statusCode).toBe(404);
   expect((await app.inject({ url: '/..%2f..%2fpackage.json' })).body).not.toContain('"name"');
 });
 
 test('HEAD tells of the portal without sending it', async () => {
-  const head = await app.inject({ method: 'HEAD', url: '/' });
+  const [head, whole] = [await app.inject({ method: 'HEAD', url: '/' }), await app.inject({ url: '/' })];
   expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect({ ...head.headers, date: '' }).toEqual({ ...whole.headers, date: '' });
 });
 
 test('no script but our own runs, and nobody frames the page', async () => {
@@ -102,11 +192,27 @@ test('a page may post a sign-in to the games, and show pictures of the operator,
 });
 
 test('every answer keeps to itself and asks for nothing of the device', async () => {
-  for (const url of ['/', '/api/x', '/nothing.png']) {
+  for (const url of [
+    '/',
+    '/api/x',
+    '/nothing.png',
+    '/assets/a.svg',
+    '/assets/../a.js',
+    '/assets/a.js?x=.js',
+  ]) {
     const { headers } = await app.inject({ url });
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
   }
+});
+
+test('code and style carry no more headers than they need', async () => {
+  const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(JSON.stringify(headers).length).toBeLessThan(450);
 });
 
 test('without a built portal the API is all there is', async () => {

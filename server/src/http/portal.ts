@@ -1,26 +1,30 @@
-import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { openPages } from './pages.ts';
 import { isApi } from './security-headers.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Serves the built portal, with index.html for every path of its history. Where it is not built the API works
+ * Serves the built portal: its files, and a page for every other path. Where it is not built the API works
  * all the same. Unknown paths below /api are answered NO_DATA.
  */
-export async function servePortal(app: FastifyInstance, folder: string = built): Promise<void> {
-  const present = await access(`${folder}/index.html`).then(
-    () => true,
-    () => false,
-  );
-  if (present) {
+export async function servePortal(
+  app: FastifyInstance,
+  config: Config,
+  folder: string = built,
+): Promise<void> {
+  const sendPage = await openPages(`${folder}/.pages`, config);
+  if (sendPage) {
     await app.register(files, {
       root: folder,
       preCompressed: true,
       index: 'index.html',
+      // The pages and the build's own notes.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (response, path) => {
         // Files under assets/ carry a digest of their content in their names, so they never change.
@@ -32,11 +36,11 @@ export async function servePortal(app: FastifyInstance, folder: string = built):
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) throw new Refusal('NO_DATA');
     const page = /^(?:GET|HEAD)$/.test(request.method) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (present && page) return reply.sendFile('index.html');
+    if (sendPage && page) return sendPage(request, reply);
     return reply
       .code(404)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(present ? 'Not found' : 'The portal is not built.');
+      .send(sendPage ? 'Not found' : 'The portal is not built.');
   });
 }

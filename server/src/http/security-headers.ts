@@ -4,15 +4,28 @@ import type { Config } from '../config.ts';
 
 type PolicyConfig = Pick<Config, 'portalUrl' | 'games' | 'mediaOrigins'>;
 
+/** What stands in a page itself, each as its source of the policy: `'sha256-…'`. */
+export interface InPage {
+  scripts: string[];
+  styles: string[];
+  /** Values of `style` attributes. */
+  attributes: string[];
+}
+
+const nothing: InPage = { scripts: [], styles: [], attributes: [] };
+
 /**
- * What the portal's pages may do. No inline script, no framing. From elsewhere come only pictures of the operator's
- * own hosts, and only to a game's own origin may a page post a sign-in.
+ * What the portal's pages may do. No script and no style but our own files and what a page is known to hold, no framing. From
+ * elsewhere come only pictures of the operator's own hosts, and only to a game's own origin may a page post a sign-in.
  */
-export function contentSecurityPolicy({ portalUrl, games, mediaOrigins }: PolicyConfig): string {
+export function contentSecurityPolicy(
+  { portalUrl, games, mediaOrigins }: PolicyConfig,
+  { scripts, styles, attributes }: InPage = nothing,
+): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles, ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : [])],
     'img-src': ["'self'", 'data:', 'blob:', ...mediaOrigins],
     'media-src': ["'self'", 'blob:'],
     // Older browsers do not count a web socket of the same origin as 'self'.
@@ -32,17 +45,23 @@ const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'midi', 'payme
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The headers of every answer; nothing under /api is stored anywhere. */
+/**
+ * The headers of every answer; nothing under /api is stored anywhere. Code, style and fonts do nothing by themselves, so theirs
+ * say only who may have them: a first view asks for thirty.
+ */
 export function securityHeaders(
   config: Config,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const always: Record<string, string> = {
+  const file: Record<string, string> = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const always = {
+    ...file,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy,
-    ...(config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   const api = {
     ...always,
@@ -51,8 +70,14 @@ export function securityHeaders(
   };
   const page = { ...always, 'content-security-policy': contentSecurityPolicy(config) };
   return async (request, reply) => {
-    reply.headers(isApi(request.url) ? api : page);
+    if (isPart(request.url)) reply.headers(file);
+    else reply.headers(isApi(request.url) ? api : page);
   };
+}
+
+/** Whether a path is that of a part of a page, which no browser shows as a page of its own. */
+function isPart(url: string): boolean {
+  return /^\/assets\/[\w.-]+\.(?:js|css|woff2)$/.test(url);
 }
 
 /** Whether a path belongs to the API, calls and anything else below it. */

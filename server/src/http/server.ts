@@ -7,6 +7,7 @@ import Fastify, {
 import type { Config } from '../config.ts';
 import { type Caller, callersBehind } from '../domain/caller.ts';
 import { limitArrival, UPLOAD_WITHIN_MS } from './arrival.ts';
+import { compressJson } from './compress.ts';
 import { refuseBrokenRequests, refuseBrokenUrls } from './errors.ts';
 import { parseJson } from './json.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -55,6 +56,7 @@ export function createServer(config: Config, output: { write(line: string): void
   nameCallers(app, config);
   limitArrival(app);
   app.addHook('onRequest', securityHeaders(config));
+  compressJson(app);
   app.addHook('onResponse', async (request, reply) => {
     const { url, config: route } = request.routeOptions;
     const line = {

@@ -4,6 +4,7 @@ import { useMessages } from '../messages/language.ts';
 import { MenuLink } from '../shell/MenuLink.tsx';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
 import { LoadAgain } from './LoadAgain.tsx';
+import { TakeOver } from './TakeOver.ts';
 import { Waiting } from './Waiting.tsx';
 
 export interface PageWithMenuProps {
@@ -42,6 +43,7 @@ export function PageWithMenu({ path, page: Page, items, head }: PageWithMenuProp
           }
         >
           <Page />
+          <TakeOver />
         </Suspense>
       </ChunkBoundary>
       <BottomNav label={shell.menu} link={MenuLink} items={items} />

@@ -28,7 +28,8 @@ export async function setLanguage(language: Language): Promise<void> {
   const loaded = await required(LOADERS[`./${language}/messages.ts`])();
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
-  document.documentElement.lang = tagOf(language);
+  // Where the pages are built there is no document.
+  if (globalThis.document) document.documentElement.lang = tagOf(language);
 }
 
 followBrand(() => {

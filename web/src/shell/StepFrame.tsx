@@ -22,6 +22,7 @@ export function StepFrame(props: StepFrameProps): ReactNode {
   return (
     <form
       className="step"
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '@prae/contract/languages';
-import { installation, rememberedInstallation } from '../client/installation.ts';
+import { isLanguage, type Language, languageCookie, languageOf } from '@prae/contract/languages';
+import { installation, isPageTold } from '../client/installation.ts';
 import { refresh } from '../client/queries.ts';
 import { readStored, writeStored } from '../client/storage.ts';
 import { setLanguage } from '../messages/language.ts';
@@ -7,17 +7,24 @@ import { preloadFonts } from './fonts.ts';
 
 const NAME = 'language';
 
-/** A first visitor waits this long, in milliseconds, to learn which language the installation speaks. */
-const LEARN_WITHIN = 2_500;
+/** How long a browser keeps the choice for the server, in seconds. */
+const A_YEAR = 31_536_000;
 
-/** The visitor's own choice, else the installation's language: Lao for the Lao variant, Thai otherwise. */
-export async function startLanguage(learning: Promise<void>): Promise<Language> {
+/** The visitor's own choice, else that of the page, else the installation's: Lao for the Lao variant, Thai otherwise. */
+export function startLanguage(): Language {
   const chosen = readStored<string>('local', NAME);
-  if (isLanguage(chosen)) return chosen;
-  if (rememberedInstallation === null) {
-    await Promise.race([learning, new Promise((resolve) => setTimeout(resolve, LEARN_WITHIN))]);
+  if (isLanguage(chosen)) {
+    tellServer(chosen);
+    return chosen;
   }
-  return installation.get().variant;
+  return (isPageTold && languageOf(document.documentElement.lang)) || installation.get().variant;
+}
+
+/** The next page comes in this language, as soon as it comes. */
+function tellServer(language: Language): void {
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser.
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${A_YEAR}; samesite=lax${secure}`;
 }
 
 /** Shows another language and keeps the choice on this browser. Rejects where its texts cannot be fetched. */
@@ -25,6 +32,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   preloadFonts(language);
   await setLanguage(language);
   writeStored('local', NAME, language);
+  tellServer(language);
   // Lists and texts of the server come in the language they were asked in.
   await refresh(SERVER_TEXTS);
 }

@@ -18,7 +18,7 @@ export interface Registration {
 
 export function useRegistration(otpRequired: boolean): Registration {
   const { variant } = useInstallation();
-  const [inviter] = useState(() => invitedBy(window.location.search));
+  const [inviter] = useState(() => invitedBy(globalThis.location?.search ?? ''));
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = readDraft();
     return { ...kept, phone: kept.phone || carriedPhone(), ...(inviter ? { inviteCode: inviter } : {}) };

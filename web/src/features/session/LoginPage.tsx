@@ -48,7 +48,7 @@ function LoginForm(): ReactNode {
   const { session } = useMessages();
   const login = useLogin();
   return (
-    <form className="login" noValidate onSubmit={(event) => void login.send(event)}>
+    <form className="login" method="post" noValidate onSubmit={(event) => void login.send(event)}>
       <Field
         ref={login.phoneRef}
         label={session.phone}

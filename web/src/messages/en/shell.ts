@@ -1,6 +1,8 @@
 import type { ShellTexts } from '../th/shell.ts';
 
 export const shell: ShellTexts = {
+  description:
+    '{brand}: one wallet for all your games. Deposit by QR, move money into a game, withdraw to your bank, and see every step.',
   skip: 'Skip to content',
   language: 'Language',
   menu: 'Main menu',

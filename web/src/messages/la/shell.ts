@@ -1,6 +1,7 @@
 import type { ShellTexts } from '../th/shell.ts';
 
 export const shell: ShellTexts = {
+  description: '{brand} ກະເປົາເງິນດຽວສຳລັບທຸກເກມ ຝາກດ້ວຍ QR ໂອນເຂົ້າເກມ ຖອນເຂົ້າບັນຊີ ແລະ ເບິ່ງທຸກລາຍການໄດ້ບ່ອນດຽວ',
   skip: 'ຂ້າມໄປທີ່ເນື້ອຫາ',
   language: 'ພາສາ',
   menu: 'ເມນູຫຼັກ',

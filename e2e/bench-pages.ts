@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { chromiumOptions } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** What is measured of a page, and what it may come to: at most `goal`, or at least where `atLeast` is set. */
+interface Figure {
+  name: string;
+  unit: string;
+  of: (result: Result) => number | undefined;
+  atLeast?: true;
+  goals: Partial<Record<PageName, number>>;
+}
+
+const pages = { login: '/login', register: '/register', home: '/user/home' } as const;
+type PageName = keyof typeof pages;
+
+const everywhere = (goal: number) => ({ login: goal, register: goal, home: goal });
+const drawn = (goal: number) => ({ login: goal, register: goal });
+
+const value = (audit: string) => (result: Result) => result.audits[audit]?.numericValue;
+const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
+const kilobytes = (type: string) => (result: Result) =>
+  itemsOf(result, 'network-requests')
+    .filter(({ resourceType }) => resourceType === type)
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1_000;
+
+/** Slow 4G and a processor four times slower, both computed from a fast load. */
+const simulated: Figure[] = [
+  {
+    name: 'performance',
+    unit: '',
+    of: score('performance'),
+    atLeast: true,
+    goals: { login: 97, register: 97, home: 90 },
+  },
+  { name: 'accessibility', unit: '', of: score('accessibility'), atLeast: true, goals: everywhere(100) },
+  { name: 'best practices', unit: '', of: score('best-practices'), atLeast: true, goals: everywhere(100) },
+  { name: 'SEO', unit: '', of: score('seo'), atLeast: true, goals: everywhere(100) },
+  { name: 'largest paint', unit: 'ms', of: value('largest-contentful-paint'), goals: drawn(2_000) },
+  { name: 'blocking time', unit: 'ms', of: value('total-blocking-time'), goals: drawn(150) },
+  { name: 'layout shift', unit: '', of: value('cumulative-layout-shift'), goals: drawn(0.02) },
+  { name: 'on the wire: page', unit: 'kB', of: kilobytes('Document'), goals: {} },
+  { name: 'on the wire: code', unit: 'kB', of: kilobytes('Script'), goals: { login: 105, home: 125 } },
+  { name: 'on the wire: style', unit: 'kB', of: kilobytes('Stylesheet'), goals: everywhere(20) },
+  { name: 'on the wire: fonts', unit: 'kB', of: kilobytes('Font'), goals: everywhere(60) },
+];
+
+/** Not computed: held back while it loads. */
+const heldBack: Flags = { throttlingMethod: 'devtools', onlyCategories: ['performance'] };
+
+/** The same line and processor, held to it while the page loads. */
+const throttled: Figure[] = [
+  { name: 'first paint, held back', unit: 'ms', of: value('first-contentful-paint'), goals: drawn(1_300) },
+  {
+    name: 'largest paint, held back',
+    unit: 'ms',
+    of: value('largest-contentful-paint'),
+    goals: drawn(1_800),
+  },
+  { name: 'usable, held back', unit: 'ms', of: usable, goals: drawn(3_500) },
+];
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const names = Object.keys(pages).filter(
+  (name): name is PageName => positionals.length === 0 || positionals.includes(name),
+);
+
+const profile = await mkdtemp(join(tmpdir(), 'prae-pages-'));
+const product = await startProduct();
+const port = await freePort();
+const browser = await openBrowser();
+try {
+  for (const name of names) {
+    if (name === 'home') await logIn(browser, product);
+    await measure(name);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  await rm(profile, { recursive: true, force: true });
+}
+
+/** A phone whose storage Lighthouse shares. */
+async function openBrowser(): Promise<BrowserContext> {
+  const { args, ...options } = await chromiumOptions();
+  return chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+}
+
+async function measure(name: PageName): Promise<void> {
+  const rounds: { figure: Figure; found: number[] }[] = [...simulated, ...throttled].map((figure) => ({
+    figure,
+    found: [],
+  }));
+  for (let run = 0; run < Number(values.runs); run++) {
+    const results = { simulated: await load(name, {}), throttled: await load(name, heldBack) };
+    for (const { figure, found } of rounds) {
+      const number = figure.of(throttled.includes(figure) ? results.throttled : results.simulated);
+      if (number !== undefined) found.push(number);
+    }
+  }
+  console.log(`\n${pages[name]}`);
+  for (const { figure, found } of rounds) console.log(line(name, figure, found));
+}
+
+/** One load with nothing in the browser's cache. */
+async function load(name: PageName, flags: Flags): Promise<Result> {
+  const page = await browser.newPage();
+  const wire = await browser.newCDPSession(page);
+  await wire.send('Network.clearBrowserCache');
+  await page.close();
+  const run = await lighthouse(product.portal + pages[name], {
+    ...{ port, logLevel: 'error', disableStorageReset: true },
+    ...flags,
+  });
+  if (!run || run.lhr.runtimeError) throw new Error(`${name}: ${run?.lhr.runtimeError?.message}`);
+  return run.lhr;
+}
+
+async function logIn(context: BrowserContext, { portal }: Product): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${portal}/login`);
+  await page.locator('input[name=remember]').check({ force: true });
+  await page.locator('input[name=username]').fill('0800000001');
+  await page.locator('input[name=password]').fill('prae-demo-1');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/user/home');
+  // The agreement comes once; what is measured is the home of every day.
+  await page.locator('dialog .button-primary').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.close();
+}
+
+/** When the page took what was typed, by the mark that it sets (web/src/app/TakeOver.ts). */
+function usable(result: Result): number | undefined {
+  const mark = itemsOf(result, 'user-timings').find(({ name }) => name === 'usable');
+  return mark && Number(mark.startTime);
+}
+
+function itemsOf({ audits }: Result, audit: string): Record<string, unknown>[] {
+  const { details } = audits[audit] ?? {};
+  return details && 'items' in details ? (details.items as Record<string, unknown>[]) : [];
+}
+
+function line(page: PageName, { name, unit, goals, atLeast }: Figure, found: readonly number[]): string {
+  const sorted = found.toSorted((one, other) => one - other);
+  const [least, middle, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((number) =>
+    number === undefined ? '-' : text(number),
+  );
+  const goal = goals[page];
+  const wanted = goal === undefined ? '' : `${atLeast ? 'at least' : 'at most'} ${text(goal)}`;
+  const median = sorted[sorted.length >> 1] ?? Number.NaN;
+  const isMet = goal !== undefined && (atLeast ? median >= goal : median <= goal);
+  const columns = [
+    name.padEnd(26),
+    `${middle} ${unit}`.padEnd(12),
+    `${least} to ${most}`.padEnd(20),
+    wanted.padEnd(16),
+  ];
+  return `  ${columns.join('')}${goal === undefined ? '' : isMet ? 'met' : 'MISSED'}`.trimEnd();
+}
+
+function text(number: number): string {
+  return number < 10 && !Number.isInteger(number) ? number.toFixed(3) : String(Math.round(number));
+}
+
+/** A port that nobody has. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}

@@ -1,0 +1,174 @@
+import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { acceptAgreement, logIn, setLanguage, texts } from './person.ts';
+import { type Product, startProduct } from './product.ts';
+
+const demo = { phone: '0800000001', password: 'prae-demo-1' };
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ BRAND_NAME: 'Silk & Co' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Somebody with a phone who has been here before, and chose this language. */
+async function visitor(language?: Language): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  onTestFinished(() => context.close());
+  if (language) await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  return context;
+}
+
+interface Opened {
+  page: Page;
+  /** What the browser complained about. */
+  complaints: string[];
+  /** Lets the code come, which until then is on its way. */
+  release: () => void;
+}
+
+/** Opens a page whose code does not come before it is let. */
+async function openWithoutCode(context: BrowserContext, path: string): Promise<Opened> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(product.portal + path, { waitUntil: 'commit' });
+  await page.locator('h1').waitFor();
+  return { page, complaints, release };
+}
+
+/** Marks the heading that the page came with, to know it again. */
+async function markHeading(page: Page): Promise<() => Promise<boolean>> {
+  await page.locator('h1').evaluate((heading) => heading.setAttribute('data-first', ''));
+  return async () => (await page.locator('h1[data-first]').count()) === 1;
+}
+
+test.each(languages)(
+  'the login is there before its code, and keeps what was typed and sent meanwhile (%s)',
+  async (language) => {
+    const t = texts[language];
+    const { page, complaints, release } = await openWithoutCode(await visitor(language), '/login');
+    const isFirst = await markHeading(page);
+    const title = `${t.session.title} · Silk & Co`;
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Silk & Co');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t.session.title);
+    expect(await page.getByRole('banner').textContent()).toContain('Silk & Co');
+    const label = await page
+      .getByLabel(t.session.phone)
+      .evaluate((input) => getComputedStyle(input).fontSize);
+    expect(label).toBe('16px');
+
+    await page.getByLabel(t.session.phone).fill(demo.phone);
+    await page.getByLabel(t.session.remember).check({ force: true });
+    const password = page.getByLabel(t.session.password, { exact: true });
+    await password.fill('no such word');
+    await password.press('Enter');
+    expect(page.url()).toBe(`${product.portal}/login`);
+    release();
+    await page.getByText(t.errors.WRONG_CREDENTIAL).first().waitFor();
+    expect(await isFirst()).toBe(true);
+    expect(await page.title()).toBe(title);
+    expect(await page.getByLabel(t.session.phone).inputValue()).toBe(demo.phone);
+    expect(await page.getByLabel(t.session.remember).isChecked()).toBe(true);
+    await password.fill(demo.password);
+    await page.getByRole('button', { name: t.session.submit }).click();
+    await page.waitForURL('**/user/home');
+    // The refused login is the only thing to complain about.
+    expect(complaints.filter((text) => !text.includes('status of 40'))).toEqual([]);
+  },
+);
+
+test('the registration is there before its code, and goes on with the number that was typed and sent meanwhile', async () => {
+  const { registration: r } = texts.th;
+  const { page, complaints, release } = await openWithoutCode(await visitor(), '/register?code=PR1');
+  const isFirst = await markHeading(page);
+  await page.getByLabel(r.phone).fill('0812340001');
+  await page.getByRole('button', { name: r.next }).click();
+  const sent = page.waitForRequest('**/api/otp/send');
+  release();
+  expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: '0812340001' });
+  await page.getByLabel(r.otp).waitFor();
+  expect(await isFirst()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('a registration that was begun goes on where it was, whatever the page came with', async () => {
+  const { registration: r } = texts.th;
+  const context = await visitor();
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/register`);
+  await page.getByLabel(r.phone).fill('0812340002');
+  await page.getByText(r.digitsOf(10, 10)).waitFor();
+  await page.reload();
+  await page.getByText(r.digitsOf(10, 10)).waitFor();
+  expect(await page.getByLabel(r.phone).inputValue()).toBe('081 234 0002');
+});
+
+test('the language that was chosen is that of the next page before its code, also where only this browser knew', async () => {
+  const context = await visitor();
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await setLanguage(page, 'la');
+  await page.getByText(texts.la.session.title).first().waitFor();
+  const next = await openWithoutCode(context, '/login');
+  expect(await next.page.locator('h1').textContent()).toBe(texts.la.session.title);
+  next.release();
+
+  await context.clearCookies();
+  await page.goto(`${product.portal}/login`);
+  await page.getByRole('heading', { name: texts.la.session.title }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('lo');
+  const kept = (await context.cookies()).find(({ name }) => name === languageCookie);
+  expect(kept).toMatchObject({ value: 'la', sameSite: 'Lax', path: '/' });
+});
+
+test('a page names all the code and style of its first view at once, but for the realtime client', async () => {
+  const context = await visitor('la');
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await page.getByLabel(texts.la.session.remember).check({ force: true });
+  await logIn(page, texts.la, demo);
+  await acceptAgreement(page, texts.la);
+  await page.close();
+  for (const path of ['/user/home', '/user/statement', '/register', '/login']) {
+    const late = await askedLate(context, path);
+    const isHome = path.startsWith('/user');
+    expect(late.filter((name) => !name.endsWith('.woff2')).length, `${path}: ${late}`).toBe(isHome ? 1 : 0);
+  }
+});
+
+/** What a page asks for that its HTML does not name, as the browser comes to it with nothing in its cache. */
+async function askedLate(context: BrowserContext, path: string): Promise<string[]> {
+  const page = await context.newPage();
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/')) asked.add(pathname);
+  });
+  const [answer] = await Promise.all([
+    page.goto(product.portal + path),
+    path.startsWith('/user') ? page.waitForEvent('websocket') : undefined,
+  ]);
+  await page.waitForLoadState('networkidle');
+  const html = (await answer?.text()) ?? '';
+  await page.close();
+  expect(asked.size).toBeGreaterThan(5);
+  return [...asked].filter((name) => !html.includes(name));
+}

@@ -1,0 +1,69 @@
+// What the build asks of the portal, in Node: no browser runs this.
+import type { Variant } from '@prae/contract/facts';
+import { type Language, perLanguage } from '@prae/contract/languages';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { App } from './app/App.tsx';
+import { installation } from './client/installation.ts';
+import { type Path, paths } from './client/paths.ts';
+import { setBrand } from './messages/brand.ts';
+import { setLanguage } from './messages/language.ts';
+import type { Messages } from './messages/th/messages.ts';
+
+export { variants } from '@prae/contract/facts';
+export { languages, tagOf } from '@prae/contract/languages';
+export { paths } from './client/paths.ts';
+export { firstFonts } from './shell/fonts.ts';
+
+/** Stands in a page where the operator's name goes, which the server alone knows. */
+const BRAND = '{brand}';
+
+const texts = perLanguage(
+  import.meta.glob<Messages>('./messages/*/messages.ts', { eager: true, import: 'messages' }),
+);
+
+const TITLES: Partial<Record<Path, (texts: Messages) => string>> = {
+  [paths.login]: ({ session }) => session.title,
+  [paths.register]: ({ registration }) => registration.title,
+  [paths.passwordReset]: ({ passwordReset }) => passwordReset.title,
+  [paths.howto]: ({ site }) => site.howtoTitle,
+  [paths.contact]: ({ site }) => site.contactTitle,
+  [paths.terminated]: ({ shell }) => shell.terminatedTitle,
+  [paths.root]: ({ shell }) => shell.home,
+  [paths.member]: ({ shell }) => shell.home,
+  [paths.home]: ({ shell }) => shell.home,
+  [paths.profile]: ({ profile }) => profile.title,
+  [paths.statement]: ({ shell }) => shell.statement,
+  [paths.memberContact]: ({ site }) => site.contactTitle,
+};
+
+/** How the browser and a search engine call a page, before its code says so itself. */
+export function titleOf(path: Path, language: Language): string {
+  const title = TITLES[path]?.(texts[language]);
+  return title === undefined ? BRAND : `${title} · ${BRAND}`;
+}
+
+export function descriptionOf(language: Language): string {
+  return texts[language].shell.description;
+}
+
+/** The pages that can be drawn before anything is known of the visitor, and whose markup therefore stands in the page. */
+export const drawnBefore: readonly Path[] = [paths.login, paths.register];
+
+/** The markup of a page as its code would first draw it, for `hydrateRoot`. */
+export async function markupOf(path: Path, language: Language, variant: Variant): Promise<string> {
+  installation.set({ name: BRAND, variant, iframe: false });
+  setBrand(BRAND);
+  await setLanguage(language);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Router ssrPath={path}>
+        <App />
+      </Router>
+    </StrictMode>,
+    // Whatever came later would come with an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return new Response(prelude).text();
+}
