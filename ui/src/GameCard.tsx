@@ -13,7 +13,7 @@ export interface GameCardProps {
   /** finished cloth, bare warp, or bare warp that cannot be opened yet. */
   state: 'active' | 'inactive' | 'soon';
   /** The amount, or the invitation to open the account. */
-  headline: string;
+  headline: ReactNode;
   /** The credit inside the game, or what a tap does. */
   note: string;
   background?: string | undefined;

@@ -1,12 +1,14 @@
+import { AmountText } from '@prae/ui/AmountText';
 import { GameCard, GameGrid } from '@prae/ui/GameCard';
 import { Icon } from '@prae/ui/Icon';
-import { formatMoney, moneyText } from '@prae/ui/money';
+import { formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
 import type { ReactNode } from 'react';
 import type { GameAccount, Wallet } from '../../client/money.ts';
 import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { WalletTexts } from '../../messages/th/wallet.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { useHidden } from './hidden.ts';
 import { gameCredit } from './total.ts';
 
 export interface GameSectionProps {
@@ -20,6 +22,7 @@ export interface GameSectionProps {
 /** The game accounts of one kind, as cloth. */
 export function GameSection({ title, wallet, category, transfer }: GameSectionProps): ReactNode {
   const { wallet: texts } = useMessages();
+  const isHidden = useHidden();
   const games = wallet.slots.filter((game) => game.category === category);
   return (
     <section className="section" aria-label={title}>
@@ -42,7 +45,7 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
             background={game.background}
             logo={game.logo}
             onSelect={() => openGame(game)}
-            {...words(game, wallet, texts)}
+            {...words(game, wallet, texts, isHidden)}
           />
         ))}
       </GameGrid>
@@ -59,12 +62,19 @@ function words(
   game: GameAccount,
   wallet: Wallet,
   texts: WalletTexts,
-): { state: 'active' | 'inactive' | 'soon'; headline: string; note: string } {
+  isHidden: boolean,
+): { state: 'active' | 'inactive' | 'soon'; headline: ReactNode; note: string } {
   if (game.isActive) {
-    const credit = `${texts.gameCredit} ${formatMoney(gameCredit(game))}`;
+    const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
     return {
       state: 'active',
-      headline: moneyText(game.amount, currencyOf(wallet.currency)),
+      headline: (
+        <AmountText
+          amount={game.amount}
+          currency={currencyOf(wallet.currency)}
+          hidden={isHidden ? texts.hidden : undefined}
+        />
+      ),
       note: game.stale ? texts.stale : credit,
     };
   }
