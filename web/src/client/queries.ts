@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { CallId } from '@prae/contract/routes';
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { QueryClient, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { type CallInput, type Result, send } from './call.ts';
 import { onSessionChange } from './session.ts';
 
@@ -48,6 +48,19 @@ export function useRead<Id extends CallId>(
     queryFn: ({ signal }) => read(id, input, signal),
     ...options,
   });
+}
+
+/** Reads a call with each of several inputs, in their order. */
+export function useReads<Id extends CallId>(
+  id: Id,
+  inputs: readonly CallInput<Id>[],
+): UseQueryResult<Answer<Id>, CallFailure>[] {
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: readKey(id, input),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<Id>> => read(id, input, signal),
+    })),
+  }) as UseQueryResult<Answer<Id>, CallFailure>[];
 }
 
 /** What a call reads now, whatever is known of it; `undefined` where it cannot be read. */
