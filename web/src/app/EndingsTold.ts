@@ -1,13 +1,14 @@
 import type { Answer } from '@prae/contract/contract';
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { awaited, endOf, goesOn, NEWEST, onScreen, type Row } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
 import { useNameOf } from '../features/statement/words.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
+import { useVisible } from './visible.ts';
 
 /**
  * Tells the member in a toast, on whatever page, how money ended that was under way: moved, paid out, or back where it came
@@ -86,14 +87,4 @@ function useEndingText(): (row: Row) => string | undefined {
     if (statementType !== 'withdraw') return undefined;
     return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
   };
-}
-
-function useVisible(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      document.addEventListener('visibilitychange', listener);
-      return () => document.removeEventListener('visibilitychange', listener);
-    },
-    () => document.visibilityState === 'visible',
-  );
 }

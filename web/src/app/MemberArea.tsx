@@ -7,6 +7,7 @@ import { MemberHeader } from '../shell/MemberHeader.tsx';
 import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { closeSheet } from '../shell/sheets.ts';
+import { DepositsTold } from './DepositsTold.ts';
 import { EndingsTold } from './EndingsTold.ts';
 import { PageWithMenu } from './PageWithMenu.tsx';
 import { type MemberPage, memberPages } from './pages.ts';
@@ -45,6 +46,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
       />
       <SheetHost />
       <EndingsTold />
+      <DepositsTold />
     </>
   );
 }

@@ -33,6 +33,7 @@ export const deposit: DepositTexts = {
   otherAmount: 'Another amount',
   cancelled: 'QR cancelled',
   paid: 'Deposit received',
+  arrived: (amount) => `${amount} deposited to your wallet`,
   paidHint: 'The money is in your wallet',
   balance: 'Wallet balance',
   done: 'Done',

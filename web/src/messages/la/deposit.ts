@@ -33,6 +33,7 @@ export const deposit: DepositTexts = {
   otherAmount: 'ປ່ຽນຍອດ',
   cancelled: 'ຍົກເລີກ QR ແລ້ວ',
   paid: 'ເງິນເຂົ້າແລ້ວ',
+  arrived: (amount) => `ເງິນຝາກ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
   paidHint: 'ເງິນຢູ່ໃນກະເປົາແລ້ວ',
   balance: 'ຍອດໃນກະເປົາ',
   done: 'ຮຽບຮ້ອຍ',

@@ -31,6 +31,7 @@ export const deposit = {
   otherAmount: 'เปลี่ยนยอด',
   cancelled: 'ยกเลิก QR แล้ว',
   paid: 'เงินเข้าแล้ว',
+  arrived: (amount: string) => `เงินฝาก ${amount} เข้ากระเป๋าแล้ว`,
   paidHint: 'เงินอยู่ในกระเป๋าแล้ว',
   balance: 'ยอดในกระเป๋า',
   done: 'เสร็จสิ้น',
