@@ -46,7 +46,6 @@ export const wallet: WalletTexts = {
   open: 'Open free account',
   openHint: 'Tap to start playing',
   soon: 'Coming soon',
-  soonHint: 'Not open yet',
   stale: 'Last known balance',
   noGames: 'No games in this category yet',
 };

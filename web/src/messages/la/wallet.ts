@@ -46,7 +46,6 @@ export const wallet: WalletTexts = {
   open: 'ເປີດບັນຊີຟຣີ',
   openHint: 'ກົດເພື່ອເລີ່ມຫຼິ້ນ',
   soon: 'ໄວໆນີ້',
-  soonHint: 'ຍັງບໍ່ເປີດໃຫ້ຫຼິ້ນ',
   stale: 'ຍອດຫຼ້າສຸດທີ່ບັນທຶກໄວ້',
   noGames: 'ຍັງບໍ່ມີເກມໃນໝວດນີ້',
 };
