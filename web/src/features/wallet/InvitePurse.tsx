@@ -36,7 +36,7 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
       }}
     >
       <Button
-        tone="collect"
+        tone={invite.amount > 0 ? 'collect' : 'soft'}
         pill
         aria-label={texts.collectLabel}
         onClick={() => openSheet('comingSoon', { feature: 'collect' })}
