@@ -6,7 +6,7 @@ import { NEWEST } from '../client/endings.ts';
 import { qrEvents } from '../client/qr-events.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
-import { qrOnScreen } from '../features/deposit/open-qr.ts';
+import { qrOnScreen } from '../client/waiting-qr.ts';
 import { closeSheet, openedSheet, openSheet } from '../shell/sheets.ts';
 import { fakeStorage, json } from '../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../testing/screen.tsx';

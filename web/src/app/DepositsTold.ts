@@ -5,7 +5,8 @@ import { NEWEST } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { qrEvents } from '../client/qr-events.ts';
 import { useRead } from '../client/queries.ts';
-import { qrOnScreen, useOpenQr } from '../features/deposit/open-qr.ts';
+import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
+import { useOpenQr } from '../features/deposit/open-qr.ts';
 import { type OpenQr, paymentOf } from '../features/deposit/qr.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
@@ -13,7 +14,7 @@ import { useVisible } from './visible.ts';
 
 /**
  * Tells the member in a toast, on whatever page, that the money of a QR code has come. The open deposit sheet is left to say
- * it of the code that it shows.
+ * it of the code that it shows. Puts the open code where the home finds it.
  */
 export function DepositsTold(): ReactNode {
   const { deposit } = useMessages();
@@ -39,6 +40,10 @@ function usePaid(): { id?: string | undefined; amount?: number | undefined } {
   const open = useOpenQr();
   const [seen, see] = useState<OpenQr>();
   if (open !== undefined && open.id !== seen?.id) see(open);
+  useEffect(() => {
+    waitingQr.set(open);
+  });
+  useEffect(() => () => waitingQr.set(undefined), []);
   const gone = open === undefined ? seen : undefined;
   const list = useRead('statement.list', NEWEST, { enabled: gone !== undefined });
   if (event?.state === 'paid') return { id: event.qrcodeId, amount: event.amount };

@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { CallId } from '@prae/contract/routes';
-import { QueryClient, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type CallInput, type Result, send } from './call.ts';
 import { onSessionChange } from './session.ts';
 
@@ -43,24 +43,15 @@ export function useRead<Id extends CallId>(
   input?: CallInput<Id>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<Id>, CallFailure> {
-  return useQuery<Answer<Id>, CallFailure>({
-    queryKey: readKey(id, input),
-    queryFn: ({ signal }) => read(id, input, signal),
-    ...options,
-  });
+  return useQuery<Answer<Id>, CallFailure>({ ...readQuery(id, input), ...options });
 }
 
-/** Reads a call with each of several inputs, in their order. */
-export function useReads<Id extends CallId>(
+/** How the cache reads a call. */
+export function readQuery<Id extends CallId>(
   id: Id,
-  inputs: readonly CallInput<Id>[],
-): UseQueryResult<Answer<Id>, CallFailure>[] {
-  return useQueries({
-    queries: inputs.map((input) => ({
-      queryKey: readKey(id, input),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<Id>> => read(id, input, signal),
-    })),
-  }) as UseQueryResult<Answer<Id>, CallFailure>[];
+  input?: CallInput<Id>,
+): { queryKey: readonly unknown[]; queryFn: (by: { signal: AbortSignal }) => Promise<Answer<Id>> } {
+  return { queryKey: readKey(id, input), queryFn: ({ signal }) => read(id, input, signal) };
 }
 
 /** What a call reads now, whatever is known of it; `undefined` where it cannot be read. */
@@ -68,9 +59,8 @@ export async function readNow<Id extends CallId>(
   id: Id,
   input?: CallInput<Id>,
 ): Promise<Answer<Id> | undefined> {
-  const queryFn = ({ signal }: { signal: AbortSignal }): Promise<Answer<Id>> => read(id, input, signal);
   return queries
-    .fetchQuery<Answer<Id>, CallFailure>({ queryKey: readKey(id, input), queryFn, staleTime: 0 })
+    .fetchQuery<Answer<Id>, CallFailure>({ ...readQuery(id, input), staleTime: 0 })
     .catch(() => undefined);
 }
 

@@ -2,9 +2,9 @@ import { toast } from '@prae/ui/toasts';
 import { useEffect, useState } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
+import { qrOnScreen } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Creation, type Gateway, useCreation } from './creation.ts';
-import { qrOnScreen } from './open-qr.ts';
 import { type OpenQr, type QrView, useQr } from './qr.ts';
 
 /** Everything the deposit sheet shows and can do for one gateway. */

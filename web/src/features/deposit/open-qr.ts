@@ -1,11 +1,8 @@
 import type { Answer } from '@prae/contract/contract';
-import { createStore, type Store } from '@prae/ui/store';
-import { useRead, useReads } from '../../client/queries.ts';
+import { useQueries } from '@tanstack/react-query';
+import { readQuery, useRead } from '../../client/queries.ts';
 import type { Gateway } from './creation.ts';
 import { type OpenQr, openQr } from './qr.ts';
-
-/** The id of the code that the open deposit sheet shows, and says the payment of, by itself. */
-export const qrOnScreen: Store<string | undefined> = createStore<string | undefined>(undefined);
 
 /** The ways to deposit that make QR codes. */
 export function gatewaysOf(ways: Answer<'lookup.deposit'> | undefined): Gateway[] {
@@ -15,10 +12,9 @@ export function gatewaysOf(ways: Answer<'lookup.deposit'> | undefined): Gateway[
 /** The code that waits to be paid, whichever gateway and screen made it: a member has one at a time. */
 export function useOpenQr(): OpenQr | undefined {
   const gateways = gatewaysOf(useRead('lookup.deposit').data);
-  const reads = useReads(
-    'deposit.qr.read',
-    gateways.map(({ bankCode }) => ({ params: { bankCode } })),
-  );
+  const reads = useQueries({
+    queries: gateways.map(({ bankCode }) => readQuery('deposit.qr.read', { params: { bankCode } })),
+  });
   const codes = reads.map(({ data, dataUpdatedAt }, place) => {
     const gateway = gateways[place];
     return data && gateway && openQr(gateway.bankCode, data, dataUpdatedAt);

@@ -2,20 +2,20 @@ import { useSecondsLeft } from '@prae/ui/Countdown';
 import { Icon } from '@prae/ui/Icon';
 import { moneyText } from '@prae/ui/money';
 import { Shuttle } from '@prae/ui/Shuttle';
+import { useStore } from '@prae/ui/store';
 import { formatCountdown } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { currencyOf, type Wallet } from '../../client/money.ts';
 import { paths } from '../../client/paths.ts';
+import { type WaitingQr, waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { openSheet } from '../../shell/sheets.ts';
-import { useOpenQr } from '../deposit/open-qr.ts';
-import type { OpenQr } from '../deposit/qr.ts';
 
 /** What has begun and is not over: an open QR, which a tap shows again, and money on its way, which leads to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const { wallet: texts } = useMessages();
-  const qr = useOpenQr();
+  const qr = useStore(waitingQr);
   const currency = currencyOf(wallet.currency);
   const { hold, transit } = wallet.wallet;
   const movements = [
@@ -37,7 +37,7 @@ export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   );
 }
 
-function QrLine({ qr, text }: { qr: OpenQr; text: string }): ReactNode {
+function QrLine({ qr, text }: { qr: WaitingQr; text: string }): ReactNode {
   const { deposit } = useMessages();
   const left = useSecondsLeft(qr.until);
   if (left === 0) return null;
