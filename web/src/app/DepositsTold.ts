@@ -1,10 +1,11 @@
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NEWEST } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { qrEvents } from '../client/qr-events.ts';
 import { useRead } from '../client/queries.ts';
+import { isTold, rememberTold } from '../client/told.ts';
 import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
 import { useOpenQr } from '../features/deposit/open-qr.ts';
 import { type OpenQr, paymentOf } from '../features/deposit/qr.ts';
@@ -21,10 +22,9 @@ export function DepositsTold(): ReactNode {
   const money = useMoney();
   const isVisible = useVisible();
   const { id, amount } = usePaid();
-  const told = useRef(new Set<string>());
   useEffect(() => {
-    if (!isVisible || id === undefined || amount === undefined || told.current.has(id)) return;
-    told.current.add(id);
+    if (!isVisible || id === undefined || amount === undefined || isTold(id)) return;
+    rememberTold([id]);
     const isShown = openedSheet.get()?.code === 'deposit' && qrOnScreen.get() === id;
     if (!isShown) toast(deposit.arrived(money.text(amount)), { tone: 'success' });
   }, [isVisible, id, amount, deposit, money]);
