@@ -1,7 +1,8 @@
-import type { Params } from '@prae/contract/contract';
+import type { Answer, Params } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
+import { useAskedAgain } from '../../client/ask-again.ts';
 import { awaitEnd, namedBy } from '../../client/endings.ts';
 import { useInstallation } from '../../client/installation.ts';
 import { type GameAccount, useMoney, type Wallet } from '../../client/money.ts';
@@ -25,7 +26,8 @@ export interface GameFlow {
   transferOnly: () => void;
 }
 
-export function useGame(game: GameAccount): GameFlow {
+/** `isOpen`: the sheet is; while it is, a transfer without an answer is asked after. */
+export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
   const { game: texts } = useMessages();
   const money = useMoney();
   const [doing, setDoing] = useState<Doing>();
@@ -34,7 +36,21 @@ export function useGame(game: GameAccount): GameFlow {
     refreshes: ['wallet.read'],
     texts: { SLOT_ALREADY_ACTIVE: null },
   });
-  const transfer = useSubmit('transfer.all', { unknownText: texts.unknown });
+  const transfer = useAskedAgain('transfer.all', {
+    isOpen,
+    unknownText: texts.unknown,
+    onAnswer: (result, isLeft) => {
+      if (result.outcome === 'ok' && !isLeft) tell(result.answer);
+    },
+  });
+  /** Says how much is in the game, or has that told once it is. */
+  const tell = ({ status, amount = 0, ...named }: Answer<'transfer.all'>): void => {
+    const isOver = status === 'SUCCESS';
+    if (!isOver) awaitEnd(namedBy(named));
+    toast(isOver ? texts.transferred(money.text(amount)) : texts.processing, {
+      tone: isOver ? 'success' : 'info',
+    });
+  };
 
   const takesAlong = takenFrom(money.wallet);
   /**

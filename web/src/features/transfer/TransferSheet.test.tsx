@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../client/call.ts';
@@ -289,6 +290,24 @@ test('once the sheet is closed nothing is sent, and an answer that was on its wa
   await doing(() => window.dispatchEvent(new Event('online')));
   await pass(200_000);
   expect(server.count(TRANSFER)).toBe(2);
+});
+
+test('a refusal that comes after its sheet was closed is told on the page', async () => {
+  stopTime();
+  shownToasts.set([]);
+  let comes = (): void => undefined;
+  const late = () =>
+    new Promise<Response>((resolve) => {
+      comes = () => resolve(json(400, { message: 'MONEY_NOT_ENOUGH' })());
+    });
+  await sent(answering(lost, late));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await pass(2_000);
+  await doing(() => close());
+  await doing(() => comes());
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: messages.errors.MONEY_NOT_ENOUGH, tone: 'error' }]),
+  );
 });
 
 test('the focus goes on to the main button when the amount is sent, and stays where it can be used', async () => {
