@@ -4,6 +4,7 @@ import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { openSheet } from '../../shell/sheets.ts';
 import { WALLET } from './places.ts';
 import type { Ended } from './transfer-flow.ts';
 
@@ -29,6 +30,11 @@ export function TransferEnding({
         <AmountText amount={amount} currency={money.currency} size="l" />
         <p>{`${from.name} → ${to.name}`}</p>
         {isRepeat && <p>{transfer.repeated}</p>}
+        {to.code !== WALLET && (
+          <Button key="play" tone="soft" pill onClick={() => openSheet('game', { code: to.code })}>
+            {transfer.play(to.name)}
+          </Button>
+        )}
       </Result>
     );
   }

@@ -7,6 +7,7 @@ import { awaited } from '../../client/endings.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import {
   doing,
@@ -17,6 +18,7 @@ import {
   show,
   soon,
   stopTime,
+  tap,
   typeAmount,
 } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
@@ -290,6 +292,25 @@ test('once the sheet is closed nothing is sent, and an answer that was on its wa
   await doing(() => window.dispatchEvent(new Event('online')));
   await pass(200_000);
   expect(server.count(TRANSFER)).toBe(2);
+});
+
+test.each([
+  ['a game', 'JOKER', ['Play Joker']],
+  ['the wallet', 'WALLET', []],
+])('after money has come to %s, what is done with it there is one tap away', async (_, to, offered) => {
+  closeSheet();
+  await sent({
+    answer: json(200, { status: 'SUCCESS', _id: 'mine' }),
+    from: to === 'WALLET' ? 'JOKER' : 'WALLET',
+    to,
+  });
+  await soon(() => expect(said()).toContain(texts.success));
+  const plays = [...document.querySelectorAll('dialog button')].filter(({ textContent }) =>
+    textContent?.startsWith('Play'),
+  );
+  expect(plays.map(({ textContent }) => textContent)).toEqual(offered);
+  for (const { textContent } of plays) await tap(textContent ?? '');
+  expect(openedSheet.get()).toEqual(offered.length > 0 ? { code: 'game', input: { code: to } } : null);
 });
 
 test('a refusal that comes after its sheet was closed is told on the page', async () => {
