@@ -148,3 +148,16 @@ test('a transfer without an answer is asked after under its own key while the sh
   await pass(200_000);
   expect([server.count(ALL), world.wallet]).toEqual([3, 0]);
 });
+
+test('less than can be moved is not taken for nothing: the smallest transfer is said', async () => {
+  world.wallet = 0.5;
+  const server = fakeServer({
+    'GET /wallet': json(200, { ...wallet, wallet: { ...wallet.wallet, amount: 0.5 } }),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(texts.transferOnly);
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([messages.transfer.minimum]));
+  expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+});

@@ -20,6 +20,8 @@ export interface GameFlow {
   link: string | undefined;
   /** What the wallet would take along; 0 where that is less than the smallest transfer. */
   takesAlong: number;
+  /** The wallet is empty, rather than holding less than can be moved. */
+  isEmpty: boolean;
   activate: () => void;
   /** Moves the whole wallet into the game, then enters it; an empty wallet only enters. */
   play: () => void;
@@ -28,7 +30,7 @@ export interface GameFlow {
 
 /** `isOpen`: the sheet is; while it is, a transfer without an answer is asked after. */
 export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
-  const { game: texts } = useMessages();
+  const { game: texts, transfer: transferTexts } = useMessages();
   const money = useMoney();
   const [doing, setDoing] = useState<Doing>();
   const { link, enter } = useEntry(game);
@@ -82,6 +84,10 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
     setDoing(undefined);
   };
   const transferOnly = async (): Promise<void> => {
+    if (takesAlong === 0) {
+      toast(transferTexts.minimum, { tone: 'error' });
+      return;
+    }
     const moved = await moveAll();
     if (moved) toast(texts.transferred(money.text(moved)), { tone: 'success' });
   };
@@ -89,6 +95,7 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
     doing,
     link,
     takesAlong,
+    isEmpty: (money.wallet?.wallet.amount ?? 0) <= 0,
     activate: () => void run('opening', () => activation.submit({ params: { code: game.code } })),
     play: () => void run('playing', () => enter(() => moveAll())),
     transferOnly: () => void run('transferring', transferOnly),
