@@ -15,6 +15,7 @@ export const deposit: DepositTexts = {
   qrAlt: (amount) => `QR to pay ${amount}`,
   timeLeft: 'Time left',
   beforeExpiry: 'until it expires',
+  validUntil: (moment) => `Valid until ${moment}`,
   singleUse: 'Single use',
   secondsLeft: (seconds) => `${seconds} seconds left`,
   almostOver: 'Expiring soon',

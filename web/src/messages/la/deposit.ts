@@ -15,6 +15,7 @@ export const deposit: DepositTexts = {
   qrAlt: (amount) => `QR ສຳລັບຈ່າຍ ${amount}`,
   timeLeft: 'ເວລາທີ່ເຫຼືອ',
   beforeExpiry: 'ກ່ອນ QR ໝົດອາຍຸ',
+  validUntil: (moment) => `ໃຊ້ໄດ້ຮອດ ${moment}`,
   singleUse: 'ໃຊ້ໄດ້ເທື່ອດຽວ',
   secondsLeft: (seconds) => `ເຫຼືອເວລາອີກ ${seconds} ວິນາທີ`,
   almostOver: 'ໃກ້ໝົດອາຍຸ',

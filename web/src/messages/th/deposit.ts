@@ -13,6 +13,7 @@ export const deposit = {
   qrAlt: (amount: string) => `QR สำหรับจ่าย ${amount}`,
   timeLeft: 'เวลาที่เหลือ',
   beforeExpiry: 'ก่อน QR หมดอายุ',
+  validUntil: (moment: string) => `ใช้ได้ถึง ${moment}`,
   singleUse: 'ใช้ได้ครั้งเดียว',
   secondsLeft: (seconds: number) => `เหลือเวลาอีก ${seconds} วินาที`,
   almostOver: 'ใกล้หมดอายุ',
