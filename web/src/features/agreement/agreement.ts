@@ -12,7 +12,7 @@ const AFTER = 1_500;
 const CHECK_AGAIN = 500;
 
 /** What a member agreed to on this browser: a mark of the texts, in each language they were shown in. */
-type Accepted = Partial<Record<Language, number>>;
+type Accepted = Record<string, number>;
 
 /**
  * Opens the agreement unless this member has accepted the texts as they are; waits while a sheet is open or something is
