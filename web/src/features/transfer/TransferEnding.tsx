@@ -22,7 +22,7 @@ export function TransferEnding({
   money,
   onStatement,
 }: TransferEndingProps): ReactNode {
-  const { transfer } = useMessages();
+  const { transfer, game: gameTexts } = useMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
     return (
@@ -32,7 +32,7 @@ export function TransferEnding({
         {isRepeat && <p>{transfer.repeated}</p>}
         {to.code !== WALLET && (
           <Button key="play" tone="soft" pill onClick={() => openSheet('game', { code: to.code })}>
-            {transfer.play(to.name)}
+            {`${gameTexts.play} ${to.name}`}
           </Button>
         )}
       </Result>

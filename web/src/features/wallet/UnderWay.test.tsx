@@ -52,7 +52,7 @@ beforeEach(closeSheet);
 test('an open code of any gateway stands on the home with its amount and time, and a tap shows it again', async () => {
   serve(open(9));
   await show(<Home />);
-  await soon(() => expect(line()?.textContent).toMatch(/^Waiting for ฿1,000.00.*0[89]:\d\d$/));
+  await soon(() => expect(line()?.textContent).toMatch(/^Waiting for payment ฿1,000.00.*0[89]:\d\d$/));
   await doing(() => line()?.click());
   expect(openedSheet.get()?.code).toBe('deposit');
 });

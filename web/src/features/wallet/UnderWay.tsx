@@ -14,18 +14,18 @@ import { openSheet } from '../../shell/sheets.ts';
 
 /** What has begun and is not over: an open QR, which a tap shows again, and money on its way, which leads to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
-  const { wallet: texts } = useMessages();
+  const { wallet: texts, deposit, transfer } = useMessages();
   const qr = useStore(waitingQr);
   const currency = currencyOf(wallet.currency);
   const { hold, transit } = wallet.wallet;
   const movements = [
     hold > 0 && texts.withdrawing(moneyText(hold, currency)),
-    transit > 0 && texts.moving(moneyText(transit, currency)),
+    transit > 0 && `${transfer.sending} ${moneyText(transit, currency)}`,
   ].filter((text) => text !== false);
   if (qr === undefined && movements.length === 0) return null;
   return (
-    <section className="under-way" aria-label={texts.underWay}>
-      {qr && <QrLine key={qr.id} qr={qr} text={texts.awaiting(moneyText(qr.amount, currency))} />}
+    <section className="under-way" aria-label={texts.pending}>
+      {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${moneyText(qr.amount, currency)}`} />}
       {movements.map((text) => (
         <Link key={text} href={paths.statement} className="under-way-line">
           <Shuttle small />

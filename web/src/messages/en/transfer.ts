@@ -31,7 +31,6 @@ export const transfer: TransferTexts = {
   unknownHint:
     "We don't know whether it went through.\nYou can safely send the same amount again within 15 minutes: it counts as the same transfer",
   repeated: 'This is the same as your earlier request. It counts once',
-  play: (game) => `Play ${game}`,
   done: 'Done',
   toStatement: 'See statement',
 };

@@ -34,7 +34,6 @@ export const transfer = {
   unknownHint: 'ไม่มีคำตอบจากระบบ\nส่งยอดเดิมอีกครั้งภายใน 15 นาทีได้อย่างปลอดภัย ระบบนับเป็นการโอนรายการเดียวกัน',
   /** Said of one that an earlier request asked for, too, which was not answered. */
   repeated: 'เป็นรายการเดียวกับคำขอก่อนหน้านี้ ระบบนับเพียงครั้งเดียว',
-  play: (game: string) => `เล่น ${game}`,
   done: 'เสร็จสิ้น',
   toStatement: 'ดูรายการ',
 };
