@@ -27,6 +27,7 @@ test.each<[Language, number]>([
     [language, 390],
     [language, 320],
   ]),
+  ['th', 768],
   ['la', 1280],
 ])(
   'no screen or dialog breaks a rule of accessibility or scrolls sideways (%s, %i px)',
@@ -105,7 +106,7 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
 });
 
 async function open(width: number, language: Language): Promise<Page> {
-  const height = width === 1280 ? 900 : 844;
+  const height = width < 600 ? 844 : 900;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
@@ -185,6 +186,9 @@ async function examine(page: Page, where: string): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  const sheet = page.locator('dialog.sheet[open]');
+  if ((await sheet.count()) > 0 && (page.viewportSize()?.width ?? 0) >= 600)
+    expect((await sheet.boundingBox())?.width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
 }
 
 /** Fonts are there and what moved has come to rest. */

@@ -4,7 +4,7 @@ import { AmountText } from '../src/AmountText.tsx';
 import { Balance, Greeting } from '../src/Balance.tsx';
 import { BottomNav } from '../src/BottomNav.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
-import { GameCard, GameGrid } from '../src/GameCard.tsx';
+import { ClosedGames, GameCard, GameGrid } from '../src/GameCard.tsx';
 import { Logo } from '../src/Logo.tsx';
 import { abbreviate, formatMoney, moneyText } from '../src/money.ts';
 import { Page, Purse, Section } from '../src/Page.tsx';
@@ -23,10 +23,7 @@ const SLOTS = [
   { code: 'PHAYA', amount: 0, state: 'inactive' },
   { code: 'LOTUS 88', amount: 0, state: 'active' },
 ] as const;
-const SPORTS = [
-  { code: 'SANAM', amount: 3500, state: 'active' },
-  { code: 'SALON', amount: 0, state: 'soon' },
-] as const;
+const SPORTS = [{ code: 'SANAM', amount: 3500, state: 'active' }] as const;
 
 /** Every part of the home, with amounts that count up. */
 export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () => void }): ReactNode {
@@ -136,13 +133,7 @@ function Games({ title, games, texts: t }: GamesProps): ReactNode {
             code={code}
             name={code}
             state={state}
-            headline={
-              state === 'active'
-                ? moneyText(amount * t.rate, t.currency)
-                : state === 'soon'
-                  ? t.soon
-                  : t.openFree
-            }
+            headline={state === 'active' ? moneyText(amount * t.rate, t.currency) : t.openFree}
             note={
               state === 'active'
                 ? `${t.credit} ${formatMoney(amount * (t.rate > 1 ? t.rate : 10))}`
@@ -151,6 +142,9 @@ function Games({ title, games, texts: t }: GamesProps): ReactNode {
           />
         ))}
       </GameGrid>
+      {games === SPORTS && (
+        <ClosedGames label={t.soon} games={[{ code: 'SALON', name: 'SALON' }]} onSelect={() => undefined} />
+      )}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './AmountText.css';
-import { type Currency, currencyMark, formatMoney, formatSigned } from './money.ts';
+import { type Currency, currencyMark, formatMoney, formatSigned, HIDDEN_AMOUNT } from './money.ts';
 
 const COUNT_MS = 600;
 
@@ -13,6 +13,8 @@ export interface AmountTextProps {
   signed?: boolean | undefined;
   /** Counts to a changed amount in 600 ms, unless the person asked for less motion. */
   countUp?: boolean | undefined;
+  /** What is read out in the amount's place where it is hidden: dots are drawn then, as many for every amount. */
+  hidden?: string | undefined;
 }
 
 /** An amount with small satang and a small currency mark; read out as one plain text. */
@@ -22,11 +24,23 @@ export function AmountText({
   size = 'text',
   signed = false,
   countUp = false,
+  hidden,
 }: AmountTextProps): ReactNode {
   const shown = useCount(amount, countUp);
   const write = signed ? formatSigned : formatMoney;
   const { sign, whole, satang } = parts(write(shown));
   const mark = currency ? currencyMark(currency) : '';
+  if (hidden !== undefined) {
+    return (
+      <span className={`amount amount-${size}`}>
+        <span className="vh">{hidden}</span>
+        <span className="amount-parts" aria-hidden="true">
+          {mark && <span className="amount-mark">{mark}</span>}
+          {HIDDEN_AMOUNT}
+        </span>
+      </span>
+    );
+  }
   const long = size === 'xl' && formatMoney(amount).length > 12 ? ' amount-long' : '';
   const tone = signed && amount > 0 ? ' amount-in' : '';
   return (

@@ -29,15 +29,20 @@ export interface BalanceProps {
   label: string;
   /** An AmountText of size xl. */
   amount: ReactNode;
+  /** Beside the label: hides the amounts. */
+  action?: ReactNode;
   /** Ribbon and Legend. */
   children: ReactNode;
 }
 
 /** The total and where it is. */
-export function Balance({ label, amount, children }: BalanceProps): ReactNode {
+export function Balance({ label, amount, action, children }: BalanceProps): ReactNode {
   return (
     <section className="balance" aria-label={label}>
-      <h2>{label}</h2>
+      <div className="balance-head">
+        <h2>{label}</h2>
+        {action}
+      </div>
       <p>{amount}</p>
       <div className="balance-shares">{children}</div>
     </section>

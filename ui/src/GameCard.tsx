@@ -10,10 +10,10 @@ export interface GameCardProps {
   code: string;
   /** On the stitched label. */
   name: string;
-  /** finished cloth, bare warp, or bare warp that cannot be opened yet. */
-  state: 'active' | 'inactive' | 'soon';
+  /** Finished cloth, or its bare warp, in its own colour, while the account is not open. */
+  state: 'active' | 'inactive';
   /** The amount, or the invitation to open the account. */
-  headline: string;
+  headline: ReactNode;
   /** The credit inside the game, or what a tap does. */
   note: string;
   background?: string | undefined;
@@ -32,7 +32,10 @@ export function GameCard(props: GameCardProps): ReactNode {
     <button
       type="button"
       className={`game game-${state}`}
-      style={{ ['--ground' as string]: ready ? threads.ground : '#fff' }}
+      style={{
+        ['--ground' as string]: ready ? threads.ground : '#fff',
+        ['--warp' as string]: threads.ground,
+      }}
       onClick={onSelect}
     >
       <span className="game-cloth">
@@ -56,4 +59,26 @@ export function GameCard(props: GameCardProps): ReactNode {
 /** Two columns of game cards, four from 900 px up. Each child is one card. */
 export function GameGrid({ children }: { children: ReactNode }): ReactNode {
   return <div className="games">{children}</div>;
+}
+
+export interface ClosedGamesProps {
+  /** Why they are closed: 'Coming soon'. */
+  label: string;
+  games: readonly { code: string; name: string }[];
+  onSelect: (code: string) => void;
+}
+
+/** Games that cannot be opened yet, as a line of labels. */
+export function ClosedGames({ label, games, onSelect }: ClosedGamesProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons side by side, not fields of a form.
+    <div className="games-closed" role="group" aria-label={label}>
+      <small aria-hidden="true">{label}</small>
+      {games.map(({ code, name }) => (
+        <button key={code} type="button" onClick={() => onSelect(code)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
 }

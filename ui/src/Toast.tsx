@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './Button.tsx';
 import { useStore } from './store.ts';
-import { dismissToast, holdToast, letGoOfToast, shownToasts, type ToastMessage } from './toasts.ts';
+import { dismissToast, holdToast, letGoOfToast, regionOf, shownToasts, type ToastMessage } from './toasts.ts';
 import { useTopmost } from './topmost.ts';
 import './Toast.css';
 
@@ -18,18 +18,28 @@ export function ToastRegion({
   place?: 'foot' | 'head' | undefined;
 }): ReactNode {
   const messages = useStore(shownToasts);
-  const topmost = useTopmost(useId());
+  const id = useId();
+  const topmost = useTopmost(id);
   const mine = topmost ? messages : [];
-  const list = (errors: boolean): ReactNode =>
+  const list = (kind: Kind): ReactNode =>
     mine
-      .filter((message) => (message.tone === 'error') === errors)
+      .filter((message) => kindOf(message, id) === kind)
       .map((message) => <Toast key={message.id} message={message} closeLabel={closeLabel} />);
   return (
     <div className={`toasts toasts-${place}`}>
-      <div role="status">{list(false)}</div>
-      <div role="alert">{list(true)}</div>
+      <div>{list('moved')}</div>
+      <div role="status">{list('news')}</div>
+      <div role="alert">{list('error')}</div>
     </div>
   );
+}
+
+type Kind = 'news' | 'error' | 'moved';
+
+/** One that was read out where it came in is not read out again where it moves to, as a sheet opens or closes. */
+function kindOf(message: ToastMessage, region: string): Kind {
+  if (regionOf(message.id, region) !== region) return 'moved';
+  return message.tone === 'error' ? 'error' : 'news';
 }
 
 function Toast({ message, closeLabel }: { message: ToastMessage; closeLabel: string }): ReactNode {

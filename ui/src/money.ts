@@ -12,6 +12,9 @@ export function formatMoney(amount: number): string {
   return TWO_PLACES.format(Object.is(amount, -0) ? 0 : amount).replace('-', '\u2212');
 }
 
+/** What is drawn in the place of an amount that the member hides. */
+export const HIDDEN_AMOUNT = '•••••';
+
 /** '+500.00' or '−500.00' with the real minus sign (U+2212); zero carries no sign. */
 export function formatSigned(amount: number): string {
   const text = formatMoney(Math.abs(amount));

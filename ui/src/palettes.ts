@@ -24,7 +24,14 @@ export const CLOTHS: readonly Threads[] = [
   { ground: '#7a1f2b', first: '#a33340', second: '#a9b3ea', third: '#fff1cf' },
 ];
 
+/** The cloths, by their place in the list, of codes that stand side by side: neighbours would else look the same. */
+const CHOSEN: Record<string, number> = {
+  ...{ JOKER: 0, SLOTXO: 1, PG: 3, PGSLOT: 2, SUPERSLOT: 4, JOKER2: 7, AREASLOT: 10, SLOTRACHA: 5 },
+  ...{ CIRCUS: 8, IMI: 6, USUN: 9, UFABET: 3, SEXYGAME: 11, BETFLIX: 1, ASKMEBET: 4, HUAYHD: 2 },
+  ...{ KBANK: 3, SCB: 2, BBL: 1, KTB: 7, BAY: 8, TTB: 5, TMB: 5, GSB: 0, BAAC: 10, CIMB: 11, UOB: 9, KKP: 6 },
+};
+
 /** The cloth of a game or a bonus: chosen by its code, the same on every device. */
 export function clothOf(code: string): Threads {
-  return CLOTHS[hash(code) % CLOTHS.length] as Threads;
+  return CLOTHS[CHOSEN[code] ?? hash(code) % CLOTHS.length] as Threads;
 }

@@ -12,6 +12,9 @@ const SHOWN_MS = 4000;
 let nextId = 1;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
+/** The region in which each message came in. */
+const regions = new Map<number, string>();
+
 /** The messages on screen, oldest first. */
 export const shownToasts: Store<readonly ToastMessage[]> = createStore<readonly ToastMessage[]>([]);
 
@@ -27,6 +30,13 @@ export function toast(
     .filter((other) => other.text !== text && (other.tone === 'error' || other.action));
   shownToasts.set([...kept.slice(-1), message]);
   letGoOfToast(message.id);
+}
+
+/** The region in which a message came in: the first that shows it. */
+export function regionOf(id: number, region: string): string {
+  const first = regions.get(id) ?? region;
+  regions.set(id, first);
+  return first;
 }
 
 /** Keeps a message while it is being read. */
@@ -47,5 +57,6 @@ export function letGoOfToast(id: number): void {
 /** Takes a message away before its time. */
 export function dismissToast(id: number): void {
   holdToast(id);
+  regions.delete(id);
   shownToasts.set(shownToasts.get().filter((message) => message.id !== id));
 }

@@ -29,6 +29,15 @@ test('many codes spread over all the palettes', () => {
   expect(chosen.size).toBe(CLOTHS.length);
 });
 
+test.each([
+  ['games', 'JOKER SLOTXO PG PGSLOT SUPERSLOT JOKER2 AREASLOT SLOTRACHA CIRCUS IMI USUN'],
+  ['sports', 'UFABET SEXYGAME BETFLIX ASKMEBET'],
+  ['banks', 'KBANK SCB BBL KTB BAY TTB GSB BAAC CIMB UOB'],
+])('no two known %s have the same cloth', (_, codes) => {
+  const known = codes.split(' ');
+  expect(new Set(known.map(clothOf)).size).toBe(known.length);
+});
+
 test.each(Object.entries({ ...STITCHES, HEM, TEETH, SEAM }))(
   'the picture %s has rows of one length',
   (_name, rows) => {

@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { preloadPage } from './app/areas.ts';
 import { installation, learnInstallation } from './client/installation.ts';
 import { followOtherTabs } from './client/session.ts';
+import { sayEndedElsewhere } from './client/sign-in.ts';
 import { setBrand } from './messages/brand.ts';
 import { setLanguage } from './messages/language.ts';
 import { preloadFonts } from './shell/fonts.ts';
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
   const page = preloadPage(window.location.pathname);
   const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN));
   await Promise.all([setLanguage(language), Promise.race([page, patience])]);
-  followOtherTabs();
+  followOtherTabs(sayEndedElsewhere);
   show(tagOf(language) === tag);
 }
 

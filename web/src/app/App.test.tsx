@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { logOut } from '../client/logout.ts';
 import { paths } from '../client/paths.ts';
 import { clearSession, currentSession, followOtherTabs, startSession } from '../client/session.ts';
+import { loginNotice, sayEndedElsewhere } from '../client/sign-in.ts';
+import { messages } from '../messages/en/messages.ts';
 import { fakeStorage, json } from '../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
 import { App } from './App.tsx';
@@ -9,12 +12,13 @@ import { App } from './App.tsx';
 const first = { token: 'one', expiresAt: '', username: '0811111111', remember: true };
 const second = { ...first, username: '0822222222' };
 
-followOtherTabs();
+followOtherTabs(sayEndedElsewhere);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
   clearSession();
+  loginNotice.set(null);
 });
 
 const statement = json(200, { statements: [], total: 0 });
@@ -44,6 +48,35 @@ describe.each([
     await logIn(next.username);
     await soon(() => expect(currentSession()).toMatchObject({ token: 'two', username: next.username }));
     await soon(() => expect(location.pathname).toBe(page));
+  });
+});
+
+describe('the login page says why it is there', () => {
+  const { errors, session } = messages;
+  const notice = () => document.querySelector('.login-notice')?.textContent;
+
+  test.each([
+    ['after a link to a page, or in a tab that knows of no login', paths.statement, errors.UNAUTHORIZED],
+    ['and nothing to whoever enters', paths.root, undefined],
+  ])('%s', async (_, address, text) => {
+    fakeServer({});
+    history.replaceState(null, '', address);
+    await show(<App />);
+    await soon(() => expect(field('password')).not.toBeNull());
+    expect(notice()).toBe(text);
+  });
+
+  test.each([
+    ['after a logout in another tab', logOutElsewhere, session.endedElsewhere],
+    ['and nothing to whoever has logged out', logOut, undefined],
+  ])('%s', async (_, end, text) => {
+    fakeServer({ 'POST /statement': statement });
+    startSession(first);
+    history.replaceState(null, '', paths.statement);
+    await show(<App />);
+    await doing(end);
+    await soon(() => expect(field('password')).not.toBeNull());
+    expect(notice()).toBe(text);
   });
 });
 

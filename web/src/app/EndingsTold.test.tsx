@@ -158,6 +158,15 @@ test('what ends while nobody looks is told to whoever comes back', async () => {
   visibility.mockRestore();
 });
 
+test('what another tab of this browser has told is not told again', async () => {
+  const end = await underWay();
+  const [{ _id } = statementRow({})] = world.statements;
+  localStorage.setItem('prae.told.0811111111', JSON.stringify([_id]));
+  end('FAILED');
+  await news();
+  expect(toasts()).toEqual([]);
+});
+
 test('what an answer has named is told once it has ended, also when no reading showed it under way', async () => {
   await open();
   await doing(() => follow('named'));

@@ -1,13 +1,15 @@
 import type { Answer } from '@prae/contract/contract';
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { awaited, endOf, goesOn, NEWEST, onScreen, type Row } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
+import { isTold, rememberTold } from '../client/told.ts';
 import { useNameOf } from '../features/statement/words.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
+import { useVisible } from './visible.ts';
 
 /**
  * Tells the member in a toast, on whatever page, how money ended that was under way: moved, paid out, or back where it came
@@ -20,7 +22,6 @@ export function EndingsTold(): ReactNode {
   const { wallet } = useMoney();
   const named = useStore(awaited);
   const seenUnderWay = useRowsUnderWay();
-  const told = useRef(new Set<string>());
   const held = wallet ? wallet.wallet.hold + wallet.wallet.transit : 0;
   const list = useRead('statement.list', NEWEST, {
     enabled: held > 0 || rowsUnderWay().length > 0 || named.length > 0,
@@ -38,11 +39,9 @@ export function EndingsTold(): ReactNode {
     const isShown = ({ _id }: Row): boolean => _id === shown?.id || _id === shown?.nextId;
     // What goes on is told of once it has come to its end.
     const isEnd = (row: Row): boolean => !named.some((one) => goesOn(row, one));
-    const news = ended
-      .filter((row) => !told.current.has(row._id) && !isShown(row) && isEnd(row))
-      .toReversed();
+    const news = ended.filter((row) => !isTold(row._id) && !isShown(row) && isEnd(row)).toReversed();
     const sentences = news.flatMap((row) => text(row) ?? []);
-    for (const { _id } of ended) told.current.add(_id);
+    rememberTold(ended.map(({ _id }) => _id));
     // One message for all, as the next would take its place.
     const tone = news.every(({ status }) => status === 'SUCCESS') ? 'success' : 'error';
     if (sentences.length > 0) toast(sentences.join(' · '), { tone });
@@ -86,14 +85,4 @@ function useEndingText(): (row: Row) => string | undefined {
     if (statementType !== 'withdraw') return undefined;
     return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
   };
-}
-
-function useVisible(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      document.addEventListener('visibilitychange', listener);
-      return () => document.removeEventListener('visibilitychange', listener);
-    },
-    () => document.visibilityState === 'visible',
-  );
 }

@@ -1,5 +1,5 @@
 import { OfflineBar } from '@prae/ui/OfflineBar';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../client/paths.ts';
 import { useRealtime } from '../client/realtime.ts';
 import { useMessages } from '../messages/language.ts';
@@ -7,7 +7,6 @@ import { MemberHeader } from '../shell/MemberHeader.tsx';
 import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { closeSheet } from '../shell/sheets.ts';
-import { EndingsTold } from './EndingsTold.ts';
 import { PageWithMenu } from './PageWithMenu.tsx';
 import { type MemberPage, memberPages } from './pages.ts';
 import { SheetHost } from './SheetHost.tsx';
@@ -44,7 +43,23 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
         ]}
       />
       <SheetHost />
-      <EndingsTold />
+      <LateTold />
     </>
   );
+}
+
+/** News of money: no first view waits for its code. Where it cannot be fetched, it is tried again with the next network. */
+function LateTold(): ReactNode {
+  const [Told, show] = useState<ComponentType>();
+  useEffect(() => {
+    const load = (): void => {
+      import('./Told.tsx').then(
+        (told) => show(() => told.default),
+        () => window.addEventListener('online', load, { once: true }),
+      );
+    };
+    load();
+    return () => window.removeEventListener('online', load);
+  }, []);
+  return Told && <Told />;
 }

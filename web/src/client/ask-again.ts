@@ -10,13 +10,13 @@ export const AGAIN_FIRST = 2_000;
 export const AGAIN_UNTIL = 120_000;
 
 /** The calls whose answers name what they have begun. */
-type NamingCall = 'transfer.create' | 'withdraw.all';
+type NamingCall = 'transfer.create' | 'transfer.all' | 'withdraw.all';
 
 export interface AskedAgainOptions<Id extends NamingCall> extends SubmitOptions<Id> {
   /** Whether the sheet is open: once it is closed nothing is sent any more. */
   isOpen: boolean;
-  /** What became of a request that had no answer at first: done or refused. */
-  onAnswer: (result: Submitted<Id>) => void;
+  /** What became of a request that had no answer at first: done or refused. `isLeft`: the sheet is closed by now. */
+  onAnswer: (result: Submitted<Id>, isLeft: boolean) => void;
 }
 
 export interface AskedAgain<Id extends NamingCall> extends Omit<Submit<Id>, 'again'> {
@@ -33,14 +33,14 @@ export function useAskedAgain<Id extends NamingCall>(
   { isOpen, onAnswer, ...options }: AskedAgainOptions<Id>,
 ): AskedAgain<Id> {
   const { submit, again, ...rest } = useSubmit(id, options);
-  const [lost, lose] = useState<CallInput<Id>>();
+  const [lost, lose] = useState<Lost<Id>>();
   const isLeft = useLeft(isOpen);
   const isAsking = useAskAgain(isOpen && lost !== undefined, async () => {
     if (lost === undefined) return true;
-    const result = await again(lost);
+    const result = await again(lost.input, lost.deed);
     if (!tellsEarlier(result)) return !isLost(result) && result.outcome !== 'offline';
     lose(undefined);
-    onAnswer(result);
+    onAnswer(result, isLeft.current);
     if (isLeft.current && result.outcome === 'ok') awaitEnd(namedBy(result.answer));
     return true;
   });
@@ -49,10 +49,16 @@ export function useAskedAgain<Id extends NamingCall>(
     isAsking,
     submit: async (input, deed) => {
       const result = await submit(input, deed);
-      lose(isLost(result) ? input : undefined);
+      lose(isLost(result) ? { input, deed } : undefined);
       return result;
     },
   };
+}
+
+/** A request that was sent and not answered. */
+interface Lost<Id extends NamingCall> {
+  input: CallInput<Id>;
+  deed: string | undefined;
 }
 
 /** Whether the sheet has been closed: what is answered then is for the page to tell. */

@@ -43,11 +43,15 @@ export function useRead<Id extends CallId>(
   input?: CallInput<Id>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<Id>, CallFailure> {
-  return useQuery<Answer<Id>, CallFailure>({
-    queryKey: readKey(id, input),
-    queryFn: ({ signal }) => read(id, input, signal),
-    ...options,
-  });
+  return useQuery<Answer<Id>, CallFailure>({ ...readQuery(id, input), ...options });
+}
+
+/** How the cache reads a call. */
+export function readQuery<Id extends CallId>(
+  id: Id,
+  input?: CallInput<Id>,
+): { queryKey: readonly unknown[]; queryFn: (by: { signal: AbortSignal }) => Promise<Answer<Id>> } {
+  return { queryKey: readKey(id, input), queryFn: ({ signal }) => read(id, input, signal) };
 }
 
 /** What a call reads now, whatever is known of it; `undefined` where it cannot be read. */
@@ -55,9 +59,8 @@ export async function readNow<Id extends CallId>(
   id: Id,
   input?: CallInput<Id>,
 ): Promise<Answer<Id> | undefined> {
-  const queryFn = ({ signal }: { signal: AbortSignal }): Promise<Answer<Id>> => read(id, input, signal);
   return queries
-    .fetchQuery<Answer<Id>, CallFailure>({ queryKey: readKey(id, input), queryFn, staleTime: 0 })
+    .fetchQuery<Answer<Id>, CallFailure>({ ...readQuery(id, input), staleTime: 0 })
     .catch(() => undefined);
 }
 

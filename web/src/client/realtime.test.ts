@@ -8,7 +8,8 @@ import { json } from '../testing/browser.ts';
 import { doing, fakeServer, pass, showHook, soon, stopTime } from '../testing/screen.tsx';
 import { useRead } from './queries.ts';
 import { AGAIN_AFTER, START_AFTER, useRealtime } from './realtime.ts';
-import { clearSession, startSession } from './session.ts';
+import { clearSession, currentSession, startSession } from './session.ts';
+import { loginNotice } from './sign-in.ts';
 
 vi.mock('socket.io-client', { spy: true });
 
@@ -96,6 +97,20 @@ test('a login that has ended is refused once and does not knock again', async ()
   await pass(10 * AGAIN_AFTER.most);
   expect(line().active).toBe(false);
   expect(knocks).toHaveLength(2);
+});
+
+test('a login that was ended elsewhere is over here at once, and the login page says why', async () => {
+  let refusal: string | undefined;
+  const { io, knocks } = await followed(() => refusal);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  refusal = 'INVALID_USER_2';
+  io.disconnectSockets(true);
+  await sentAway();
+  expect(currentSession()?.token).toBe('mine');
+  await pass(AGAIN_AFTER.least);
+  await soon(() => expect(knocks).toHaveLength(2));
+  await soon(() => expect(currentSession()).toBeNull());
+  expect(loginNotice.get()).toBe('INVALID_USER_2');
 });
 
 test('a server that could not look at the login is asked again', async () => {

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@prae/contract/refusals';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { MONEY_READS } from './money.ts';
+import { onRefusal } from './on-refusal.ts';
 import { qrEvents } from './qr-events.ts';
 import { readFailedAgain, refresh } from './queries.ts';
 import { currentSession, onSessionChange } from './session.ts';
@@ -38,13 +39,17 @@ export function useRealtime(): void {
 }
 
 function connect(io: typeof import('socket.io-client').io): Line {
+  let token: string | undefined;
   const socket: Line = io({
     transports: ['websocket'],
     reconnectionDelay: 500,
     // A line that comes back late misses what the member is waiting for.
     reconnectionDelayMax: 500,
     // Read at every attempt, since the login may be newer than this page.
-    auth: (give) => give({ token: currentSession()?.token ?? '' }),
+    auth: (give) => {
+      token = currentSession()?.token;
+      give({ token: token ?? '' });
+    },
   });
   let missed = false;
   socket.on('connect', () => {
@@ -61,6 +66,8 @@ function connect(io: typeof import('socket.io-client').io): Line {
     missed = true;
     // Who is refused is not let in by asking again; a server that could not tell may be able to later.
     if (message === ('INTERNAL_SERVER_ERROR' satisfies RefusalCode)) comeBack(socket);
+    // A login that was ended elsewhere is over at once, not with the next tap.
+    else onRefusal(message, token);
   });
   // Read whole rather than patched: money on its way to a game would leave the total for a moment.
   socket.on('wallet', () => void refresh(['wallet.read']));

@@ -66,7 +66,7 @@ describe('every end and every beginning of a login leaves nothing of the member 
 
   it.each(ways)('%s', async (_, end) => {
     const it = await portal();
-    it.followOtherTabs();
+    it.followOtherTabs(() => undefined);
     fill(it);
     expect(leftOver(it)).toHaveLength(6);
     await end(it);
@@ -145,7 +145,7 @@ describe('a request whose result is not known yet', () => {
 describe('the news of another tab', () => {
   it('about the same login changes nothing', async () => {
     const it = await portal();
-    it.followOtherTabs();
+    it.followOtherTabs(() => undefined);
     fill(it);
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
     expect(leftOver(it)).toHaveLength(6);

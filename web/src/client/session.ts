@@ -14,7 +14,7 @@ export interface Session {
 
 const NAME = 'session';
 /** What is stored of a member begins with one of these, followed by the member's telephone number. */
-const MEMBER_NAMES = ['wallet.', 'synced.'];
+const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.'];
 const KEEPS = ['local', 'session'] as const;
 
 type Forget = (next: Session | null) => void;
@@ -44,13 +44,14 @@ export function clearSession(): void {
   store.set(null);
 }
 
-/** Follows logins and logouts of other tabs of the same browser. */
-export function followOtherTabs(): void {
+/** Follows logins and logouts of other tabs of the same browser; `onEnd` when the login here has ended by one. */
+export function followOtherTabs(onEnd: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== key(NAME) && event.key !== null) return;
     const session = readSession();
     if (session?.token === store.get()?.token) return;
     forgetMember(session);
+    if (session === null) onEnd();
     store.set(session);
   });
 }

@@ -87,3 +87,12 @@ it('a page outside of the members’ area does not take the place of what is com
   rememberReturn('/login');
   expect(takeReturn(first.username)).toBe('/user/profile');
 });
+
+it('the telephone number of a registration is for the first login alone, and not for whoever logs in after it', async () => {
+  const { carryPhone, carriedPhone, startSession, clearSession } = await loaded();
+  carryPhone(first.username);
+  expect(carriedPhone()).toBe(first.username);
+  startSession(first);
+  clearSession();
+  expect(carriedPhone()).toBe('');
+});

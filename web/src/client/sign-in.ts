@@ -3,11 +3,18 @@ import { isMemberPath, paths } from './paths.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** The refusal code that the login page has to explain, or `null`. */
+/** The login was ended in another tab of this browser. */
+export const ENDED_ELSEWHERE = 'ended-elsewhere';
+
+/** The refusal code that the login page has to explain, or `ENDED_ELSEWHERE`, or `null`. */
 export const loginNotice = createStore<string | null>(null);
 
 export function sayOnLogin(code: string): void {
   loginNotice.set(code);
+}
+
+export function sayEndedElsewhere(): void {
+  sayOnLogin(ENDED_ELSEWHERE);
 }
 
 const RETURN = 'return';
@@ -47,3 +54,6 @@ export function carryPhone(phone: string): void {
 export function carriedPhone(): string {
   return readStored<string>('session', 'phone') ?? '';
 }
+
+// It is for the first login alone: whoever uses the phone next is not shown it.
+onSessionChange(() => removeStored('session', 'phone'));

@@ -6,6 +6,7 @@ import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
 import { type CallInput, type Result, send } from './call.ts';
 import { failureText } from './failure-text.ts';
+import { isTurnedAway } from './idempotency.ts';
 import { MONEY_READS } from './money.ts';
 import { refresh } from './queries.ts';
 import { currentSession } from './session.ts';
@@ -36,7 +37,7 @@ export interface Submit<Id extends CallId> {
   /** Sends once: pressed again meanwhile, it answers what the first press brings. `deed` as in a call. Never throws. */
   submit: (input: CallInput<Id>, deed?: string) => Promise<Submitted<Id>>;
   /** Sends the same once more, to hear what became of it: keeps nobody busy, and says only what it refuses. Never throws. */
-  again: (input: CallInput<Id>) => Promise<Submitted<Id>>;
+  again: (input: CallInput<Id>, deed?: string) => Promise<Submitted<Id>>;
 }
 
 /**
@@ -54,12 +55,15 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
     const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
     running.current = undefined;
     setStage({ busy: false, submitted });
+    say(submitted, token);
+    return submitted;
+  };
+  const say = (submitted: Submitted<Id>, token: string | undefined): void => {
     const text = sentence(messages, submitted, options);
     // Where the login has ended meanwhile, the login page says why, and the next member is told nothing.
     const concerned = token === currentSession()?.token;
     if (typeof text === 'string' && options.toasts !== false && concerned)
       toast(text, { tone: toneOf(submitted, options) });
-    return submitted;
   };
   return {
     busy,
@@ -71,9 +75,13 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
       running.current ??= run(input, deed);
       return running.current;
     },
-    again: async (input) => {
-      const submitted = await deliver(id, input, { refreshes: options.refreshes });
-      if (submitted.outcome === 'refused' && !running.current) setStage({ busy: false, submitted });
+    again: async (input, deed) => {
+      const token = currentSession()?.token;
+      const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
+      if (submitted.outcome !== 'refused') return submitted;
+      if (!running.current) setStage({ busy: false, submitted });
+      // Its screen may be closed by now; that it was turned away at the door tells nothing of what was asked for.
+      if (!isTurnedAway(submitted.code)) say(submitted, token);
       return submitted;
     },
   };

@@ -98,7 +98,7 @@ describe('deposit.qr', () => {
 
   it('refuses an amount below the minimum with a message, and gateways that are not connected', async () => {
     const member = await world.newMember();
-    const below = { hasQrcode: false, code: 'QR_MINIMUM', message: 'ขั้นต่ำของช่องทางนี้คือ 1.00 THB', minimum: 1 };
+    const below = { hasQrcode: false, code: 'QR_MINIMUM', message: 'ขั้นต่ำของช่องทางนี้คือ 1.00 บาท', minimum: 1 };
     for (const amount of [0.01, 0.99])
       expect(await create(member, amount)).toMatchObject({ status: 200, body: below });
     expect((await create(member, 1)).body).toMatchObject({ hasQrcode: true, amount: 1 });

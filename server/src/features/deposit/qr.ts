@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@prae/contract/contract';
 import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
+import type { Currency } from '@prae/contract/facts';
 import type { Language } from '@prae/contract/languages';
 import { parse } from 'promptparse';
 import { toString as draw } from 'qrcode';
@@ -219,14 +220,20 @@ function noCode(deps: Deps, code: QrBankCode): QrAnswer {
 /** As the decisions want it: no code, and a sentence for the member. */
 function tooLittle(deps: Deps, gateway: QrGateway, language: Language): QrAnswer {
   const answer = noCode(deps, gateway.code);
-  const sum = `${(answer.minimum ?? 0).toFixed(2)} ${gateway.currency}`;
-  return { ...answer, code: 'QR_MINIMUM', message: `${minimumIs[language]} ${sum}` };
+  const sum = (answer.minimum ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const currency = currencyWords[gateway.currency][language];
+  return { ...answer, code: 'QR_MINIMUM', message: `${minimumIs[language]} ${sum} ${currency}` };
 }
 
 const minimumIs: Record<Language, string> = {
   th: 'ขั้นต่ำของช่องทางนี้คือ',
   la: 'ຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້ແມ່ນ',
   en: 'The minimum for this channel is',
+};
+
+const currencyWords: Record<Currency, Record<Language, string>> = {
+  THB: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+  LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
 };
 
 /** The gateways whose smallest amount an operator may set. */

@@ -3,7 +3,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLanguage, useMessages } from '../../messages/language.ts';
 import { Html } from '../../shell/Html.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -12,9 +12,10 @@ import { acceptAgreement } from './agreement.ts';
 /** The terms of use. Only the button accepts them; closing the sheet asks again at the next visit. */
 export default function AgreementSheet({ open, onClose }: SheetProps): ReactNode {
   const { agreement, shell } = useMessages();
+  const language = useLanguage();
   const texts = useRead('lookup.agreements');
   const accept = (): void => {
-    acceptAgreement();
+    if (texts.data) acceptAgreement(texts.data, language);
     onClose();
   };
   return (

@@ -1,7 +1,8 @@
 import { AmountInput } from '@prae/ui/AmountInput';
 import { type Currency, moneyText, parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lastAmount, withLast } from '../../client/last-amount.ts';
 import { useMessages } from '../../messages/language.ts';
 
 export interface AmountStepProps {
@@ -26,6 +27,8 @@ export function AmountStep({
 }: AmountStepProps): ReactNode {
   const { deposit, amount } = useMessages();
   const typed = parseAmount(value);
+  const [last] = useState(() => lastAmount('deposit'));
+  const usable = last !== undefined && last >= minimum ? last : undefined;
   return (
     <AmountInput
       label={deposit.amount}
@@ -40,9 +43,10 @@ export function AmountStep({
     >
       <Presets
         label={amount.presets}
-        presets={presets.map((preset) => ({
+        presets={withLast(usable, presets).map((preset) => ({
           key: String(preset),
           label: preset.toLocaleString('en-US'),
+          note: preset === usable ? amount.last : undefined,
           selected: preset === typed,
           onSelect: () => onChange(String(preset)),
         }))}

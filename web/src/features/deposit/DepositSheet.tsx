@@ -5,20 +5,22 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
+import { waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
-import type { Gateway } from './creation.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
 import { useDeposit } from './deposit-flow.ts';
+import { gatewaysOf } from './open-qr.ts';
 
 /** Depositing: choose the gateway and the amount, pay the code, see the money arrive. */
-export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
+export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
   const ways = useRead('lookup.deposit');
-  const gateways = (ways.data?.banks ?? []).filter((bank): bank is Gateway => bank.bankType === 'PAYMENT');
-  const [chosen, choose] = useState<QrBankCode>();
+  const gateways = gatewaysOf(ways.data);
+  // A code that waits to be paid is shown first.
+  const [chosen, choose] = useState<QrBankCode | undefined>(() => waitingQr.get()?.bankCode);
   const gateway = gateways.find(({ bankCode }) => bankCode === chosen) ?? gateways[0];
   const deposit = useDeposit(gateway);
 
@@ -35,7 +37,7 @@ export default function DepositSheet({ open, onClose }: SheetProps): ReactNode {
   );
   return (
     <Sheet
-      open={open}
+      open={isOpen}
       onClose={onClose}
       title={texts.title}
       closeLabel={shell.close}

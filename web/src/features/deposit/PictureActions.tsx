@@ -5,15 +5,14 @@ import type { Money } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
-import { drawPicture, savePicture, sharePicture } from './picture.ts';
+import { drawPicture, pictureText, savePicture, sharePicture } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
 /** Saving the code as a picture, or handing it to the phone's share sheet. */
 export function PictureActions({ qr, money }: { qr: OpenQr; money: Money }): ReactNode {
   const { deposit } = useMessages();
   const brand = useBrand();
-  const draw = (): Promise<File> =>
-    drawPicture(qr.svg, { brand, amount: money.text(qr.amount), note: deposit.singleUse });
+  const draw = (): Promise<File> => drawPicture(qr.svg, pictureText(qr, deposit, { brand, money }));
   const save = async (): Promise<void> => {
     try {
       savePicture(await draw());

@@ -2,11 +2,13 @@
 import type { Answer } from '@prae/contract/contract';
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { keepAmount, lastAmount } from '../../client/last-amount.ts';
 import { queries, readKey } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, showHook, soon } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, showHook, soon } from '../../testing/screen.tsx';
+import { AmountStep } from './AmountStep.tsx';
 import { type Gateway, minimumOf, useCreation } from './creation.ts';
 import { openQr } from './qr.ts';
 
@@ -116,4 +118,26 @@ test.each([
   await doing(() => view.now.create(50));
   await soon(() => expect(view.now.error).toBe(sentence));
   expect(shownToasts.get().map(({ text }) => text)).toEqual([sentence]);
+});
+
+const login = () => startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+
+test('the amount of a code that was made is remembered', async () => {
+  login();
+  fakeServer({ ...member, [CREATE]: json(200, code) });
+  const view = await showHook(() => useCreation(gateway));
+  await doing(() => view.now.create(50));
+  await soon(() => expect(lastAmount('deposit')).toBe(50));
+});
+
+test('the amount of the last code is offered first, unless the gateway takes no such', async () => {
+  login();
+  keepAmount('deposit', 50);
+  const offered = { value: '', onChange: () => undefined, onEnter: () => undefined, error: undefined };
+  const step = (minimum: number) => (
+    <AmountStep key={minimum} {...offered} currency="THB" minimum={minimum} presets={[10, 200]} />
+  );
+  await show([step(1), step(100)]);
+  const presets = [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
+  expect(presets).toEqual(['Last 50', '200', '10', '200']);
 });

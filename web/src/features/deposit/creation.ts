@@ -3,6 +3,7 @@ import type { QrBankCode } from '@prae/contract/deposit';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { keepAmount } from '../../client/last-amount.ts';
 import { useMoney } from '../../client/money.ts';
 import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
@@ -59,7 +60,10 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     const answer = await asOfNow(bankCode, result.answer);
     setReading(false);
     if (currentSession()?.token !== token) return;
-    if (openQr(bankCode, answer)) return keepQr(bankCode, answer);
+    if (openQr(bankCode, answer)) {
+      keepAmount('deposit', amount);
+      return keepQr(bankCode, answer);
+    }
     // A gateway that makes no code answers with the reason instead of one.
     const message = answer.message ?? 'QR_FAIL';
     const text = answer.code === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);

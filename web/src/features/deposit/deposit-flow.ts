@@ -1,7 +1,8 @@
 import { toast } from '@prae/ui/toasts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
+import { qrOnScreen } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Creation, type Gateway, useCreation } from './creation.ts';
 import { type OpenQr, type QrView, useQr } from './qr.ts';
@@ -23,6 +24,10 @@ export function useDeposit(gateway: Gateway | undefined): Deposit {
   const { deposit: texts } = useMessages();
   const money = useMoney();
   const qr = useQr(gateway?.bankCode);
+  useEffect(() => {
+    qrOnScreen.set(qr.id);
+    return () => qrOnScreen.set(undefined);
+  }, [qr.id]);
   const creation = useCreation(gateway);
   const [amount, setAmount] = useState('');
   // A code that is not there any more is as good as cancelled.

@@ -1,8 +1,29 @@
+import { formatDateTime } from '@prae/ui/time';
+import type { Money } from '../../client/money.ts';
+import type { DepositTexts } from '../../messages/th/deposit.ts';
+import type { OpenQr } from './qr.ts';
+
 /** The text on a saved QR picture. */
 export interface PictureText {
   brand: string;
   amount: string;
-  note: string;
+  /** One line each. */
+  notes: readonly string[];
+}
+
+/** What the saved picture of a code says: a picture is found again when the code is long over. */
+export function pictureText(
+  { amount, until }: Pick<OpenQr, 'amount' | 'until'>,
+  texts: Pick<DepositTexts, 'singleUse' | 'validUntil'>,
+  { brand, money }: { brand: string; money: Money },
+): PictureText {
+  const notes = [texts.validUntil(formatDateTime(until)), texts.singleUse];
+  return { brand, amount: money.text(amount), notes };
+}
+
+/** 'prae-qr-1000.00.png': two codes are two files. */
+export function pictureName({ brand, amount }: Pick<PictureText, 'brand' | 'amount'>): string {
+  return `${brand.toLowerCase()}-qr-${amount.replace(/[^\d.]/g, '')}.png`;
 }
 
 const WIDTH = 1080;
@@ -39,10 +60,10 @@ export async function drawPicture(svg: string, text: PictureText): Promise<File>
   pen.drawImage(image, (WIDTH - CODE) / 2, 380, CODE, CODE);
   pen.fillStyle = '#545b80';
   pen.font = `500 44px ${plain}`;
-  pen.fillText(text.note, WIDTH / 2, 1300);
+  for (const [line, note] of text.notes.entries()) pen.fillText(note, WIDTH / 2, 1270 + line * 66);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('This browser writes no pictures');
-  return new File([blob], `${text.brand.toLowerCase()}-qr.png`, { type: 'image/png' });
+  return new File([blob], pictureName(text), { type: 'image/png' });
 }
 
 /** Hands the picture to the phone's own share sheet; false where there is none or the person closed it. */

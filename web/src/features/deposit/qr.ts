@@ -2,6 +2,7 @@ import type { Answer, Params } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { useStore } from '@prae/ui/store';
 import { useEffect, useState } from 'react';
+import type { Row } from '../../client/endings.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { type QrEvent, qrEvents } from '../../client/qr-events.ts';
 import { queries, readKey, useRead } from '../../client/queries.ts';
@@ -32,6 +33,8 @@ export type QrStage =
 
 export interface QrView {
   stage: QrStage;
+  /** The id of the code that is shown or was, whatever became of it. */
+  id: string | undefined;
   /** The time of the shown code is over. */
   expire: () => void;
   /** Asks for an amount again: after a cancel, or for another amount than that of a code that is over. */
@@ -68,7 +71,7 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
       refetchInterval: watched && CHECK_EVERY,
     },
   );
-  const open = read.data && bankCode && openQr(bankCode, read.data);
+  const open = read.data && bankCode && openQr(bankCode, read.data, read.dataUpdatedAt);
   const payment = usePayment(shown, watched && read.data !== undefined && open?.id !== shown.qr.id);
   const paid = shown?.paid ?? payment;
 
@@ -81,6 +84,7 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
 
   return {
     stage: stageOf(shown, read.data !== undefined, read.isLoadingError),
+    id: shown?.qr.id,
     expire: () => show((now) => now && { ...now, expired: true }),
     startOver: async () => {
       if (bankCode) await keepQr(bankCode, { hasQrcode: false });
@@ -102,13 +106,20 @@ export async function keepQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.re
   queries.setQueryData<Answer<'deposit.qr.read'>>(queryKey, answer);
 }
 
-/** The code an answer carries, or `undefined` where there is none that could be paid. */
-export function openQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): OpenQr | undefined {
+/**
+ * The code an answer carries, or `undefined` where there is none that could be paid. `readAt` is when it was answered, by
+ * this device's clock in milliseconds since 1970.
+ */
+export function openQr(
+  bankCode: QrBankCode,
+  answer: Answer<'deposit.qr.read'>,
+  readAt = Date.now(),
+): OpenQr | undefined {
   const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now } = answer;
   if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return undefined;
   const seenAtServer = now ?? new Date().toISOString();
   const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(seenAtServer)) / 1000);
-  const until = Date.now() + seconds * 1000;
+  const until = readAt + seconds * 1000;
   return { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, until, seconds, seenAtServer };
 }
 
@@ -130,10 +141,14 @@ function usePayment(shown: ShownQr | null, gone: boolean): number | undefined {
     },
   );
   if (shown === null) return undefined;
-  const { id, bankCode, amount, seenAtServer } = shown.qr;
+  const { id, amount } = shown.qr;
   if (event?.qrcodeId === id && event.state === 'paid') return event.amount ?? amount;
-  if (!gone) return undefined;
-  return list.data?.statements.find(
+  return gone ? paymentOf(shown.qr, list.data?.statements) : undefined;
+}
+
+/** The amount that came by a code's gateway since the code was seen; `undefined` while none did. */
+export function paymentOf({ bankCode, seenAtServer }: OpenQr, rows: readonly Row[] = []): number | undefined {
+  return rows.find(
     (row) =>
       row.statementType === 'deposit' &&
       row.from === bankCode &&

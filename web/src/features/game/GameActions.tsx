@@ -13,7 +13,7 @@ export interface GameActionsProps {
 /** Opening an account; then playing, with the wallet's money or only moving it. */
 export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   const { game: texts } = useMessages();
-  const { doing, link, takesAlong } = flow;
+  const { doing, link, isEmpty } = flow;
   if (!game.isActive) {
     return (
       <MainAction sends={{ busy: doing === 'opening' }} busyText={texts.opening} onClick={flow.activate}>
@@ -36,7 +36,7 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
         wide
         busy={doing === 'transferring'}
         busyText={texts.transferring}
-        blocked={takesAlong === 0 || doing !== undefined}
+        blocked={isEmpty || doing !== undefined}
         onClick={flow.transferOnly}
       >
         {texts.transferOnly}

@@ -7,7 +7,7 @@ import { refreshMoney } from '../../client/money.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, keysOf, show, soon, tap } from '../../testing/screen.tsx';
+import { doing, fakeServer, keysOf, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import GameSheet from './GameSheet.tsx';
 
@@ -132,4 +132,32 @@ test('the game is not entered before all of the wallet is there', async () => {
   await tap(texts.playWith('฿300.00'));
   await soon(() => expect(server.count(LINK)).toBe(1));
   expect([world.wallet, server.count(ALL)]).toEqual([0, 4]);
+});
+
+test('a transfer without an answer is asked after under its own key while the sheet is open, and its end is told', async () => {
+  stopTime();
+  world.wallet = 300;
+  const server = await open({ losing: 2 });
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([texts.unknown]));
+  await pass(2_000);
+  await soon(() => expect(server.count(ALL)).toBe(2));
+  await pass(4_000);
+  await soon(() => expect(toasts()).toContain(texts.transferred('฿300.00')));
+  expect(new Set(keysOf(server, ALL)).size).toBe(1);
+  await pass(200_000);
+  expect([server.count(ALL), world.wallet]).toEqual([3, 0]);
+});
+
+test('less than can be moved is not taken for nothing: the smallest transfer is said', async () => {
+  world.wallet = 0.5;
+  const server = fakeServer({
+    'GET /wallet': json(200, { ...wallet, wallet: { ...wallet.wallet, amount: 0.5 } }),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(texts.transferOnly);
+  await tap(texts.transferOnly);
+  await soon(() => expect(toasts()).toEqual([messages.transfer.minimum]));
+  expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
 });

@@ -30,7 +30,7 @@ export default function GameSheet({ code, ...sheet }: PropsOf<'game'>): ReactNod
 
 function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode {
   const { game: texts, shell } = useMessages();
-  const flow = useGame(game);
+  const flow = useGame(game, sheet.open);
   return (
     <Sheet
       {...sheet}

@@ -1,7 +1,8 @@
-import type { Params } from '@prae/contract/contract';
+import type { Answer, Params } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
+import { useAskedAgain } from '../../client/ask-again.ts';
 import { awaitEnd, namedBy } from '../../client/endings.ts';
 import { useInstallation } from '../../client/installation.ts';
 import { type GameAccount, useMoney, type Wallet } from '../../client/money.ts';
@@ -19,14 +20,17 @@ export interface GameFlow {
   link: string | undefined;
   /** What the wallet would take along; 0 where that is less than the smallest transfer. */
   takesAlong: number;
+  /** The wallet is empty, rather than holding less than can be moved. */
+  isEmpty: boolean;
   activate: () => void;
   /** Moves the whole wallet into the game, then enters it; an empty wallet only enters. */
   play: () => void;
   transferOnly: () => void;
 }
 
-export function useGame(game: GameAccount): GameFlow {
-  const { game: texts } = useMessages();
+/** `isOpen`: the sheet is; while it is, a transfer without an answer is asked after. */
+export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
+  const { game: texts, transfer: transferTexts } = useMessages();
   const money = useMoney();
   const [doing, setDoing] = useState<Doing>();
   const { link, enter } = useEntry(game);
@@ -34,7 +38,21 @@ export function useGame(game: GameAccount): GameFlow {
     refreshes: ['wallet.read'],
     texts: { SLOT_ALREADY_ACTIVE: null },
   });
-  const transfer = useSubmit('transfer.all', { unknownText: texts.unknown });
+  const transfer = useAskedAgain('transfer.all', {
+    isOpen,
+    unknownText: texts.unknown,
+    onAnswer: (result, isLeft) => {
+      if (result.outcome === 'ok' && !isLeft) tell(result.answer);
+    },
+  });
+  /** Says how much is in the game, or has that told once it is. */
+  const tell = ({ status, amount = 0, ...named }: Answer<'transfer.all'>): void => {
+    const isOver = status === 'SUCCESS';
+    if (!isOver) awaitEnd(namedBy(named));
+    toast(isOver ? texts.transferred(money.text(amount)) : texts.processing, {
+      tone: isOver ? 'success' : 'info',
+    });
+  };
 
   const takesAlong = takenFrom(money.wallet);
   /**
@@ -66,6 +84,10 @@ export function useGame(game: GameAccount): GameFlow {
     setDoing(undefined);
   };
   const transferOnly = async (): Promise<void> => {
+    if (takesAlong === 0) {
+      toast(transferTexts.minimum, { tone: 'error' });
+      return;
+    }
     const moved = await moveAll();
     if (moved) toast(texts.transferred(money.text(moved)), { tone: 'success' });
   };
@@ -73,6 +95,7 @@ export function useGame(game: GameAccount): GameFlow {
     doing,
     link,
     takesAlong,
+    isEmpty: (money.wallet?.wallet.amount ?? 0) <= 0,
     activate: () => void run('opening', () => activation.submit({ params: { code: game.code } })),
     play: () => void run('playing', () => enter(() => moveAll())),
     transferOnly: () => void run('transferring', transferOnly),

@@ -7,7 +7,7 @@ import { Page } from '@prae/ui/Page';
 import { clothOf } from '@prae/ui/palettes';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { Skeleton } from '@prae/ui/Skeleton';
-import { formatDay } from '@prae/ui/time';
+import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
@@ -66,7 +66,7 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
           </div>
           <div>
             <dt>{texts.since}</dt>
-            <dd>{formatDay(profile.createdAt)}</dd>
+            <dd>{formatDateTime(profile.createdAt)}</dd>
           </div>
           <div>
             <dt>{texts.username}</dt>

@@ -1,6 +1,6 @@
-/** Groups an account number while it is typed: 3-1-5-1 up to ten digits, longer ones in fours. */
+/** Groups an account number while it is typed: 3-3-4 up to ten digits, as it is shown later; longer ones in fours. */
 export function groupAccountNo(accountNo: string): string {
-  const lengths = accountNo.length <= 10 ? [3, 1, 5, 1] : [4, 4, 4, 4, 4];
+  const lengths = accountNo.length <= 10 ? [3, 3, 4] : [4, 4, 4, 4, 4];
   const groups: string[] = [];
   let at = 0;
   for (const length of lengths) {

@@ -58,12 +58,27 @@ export function forgetDraft(): void {
   removeStored('session', NAME);
 }
 
-/** The invite code of the link the visitor came by, remembered on this browser; `null` if there was none. */
+/** How long the code of an invite link is remembered, in milliseconds. */
+const INVITED_FOR = 30 * 86_400_000;
+
+/** The invite code of the link the visitor came by, remembered on this browser for 30 days; `null` if there was none. */
 export function invitedBy(search: string): string | null {
   const code = new URLSearchParams(search).get('code')?.trim().slice(0, 64);
   if (code) {
-    writeStored('local', 'invite', code);
+    writeStored('local', 'invite', { code, at: Date.now() } satisfies Invited);
     return code;
   }
-  return readStored<string>('local', 'invite');
+  const invited = readStored<Partial<Invited>>('local', 'invite');
+  return Date.now() - (invited?.at ?? 0) < INVITED_FOR ? (invited?.code ?? null) : null;
+}
+
+/** It is used: whoever registers next on this browser was not invited by it. */
+export function forgetInviter(): void {
+  removeStored('local', 'invite');
+}
+
+/** `at` is when the visitor came, in milliseconds since 1970. */
+interface Invited {
+  code: string;
+  at: number;
 }

@@ -2,7 +2,15 @@ import type { Variant } from '@prae/contract/facts';
 import { useEffect, useState } from 'react';
 import { useInstallation } from '../../client/installation.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
-import { type Draft, forgetDraft, invitedBy, keepDraft, type Passwords, readDraft } from './draft.ts';
+import {
+  type Draft,
+  forgetDraft,
+  forgetInviter,
+  invitedBy,
+  keepDraft,
+  type Passwords,
+  readDraft,
+} from './draft.ts';
 
 /** The registration under way: what was typed, and how to change it. */
 export interface Registration {
@@ -25,8 +33,9 @@ export function useRegistration(otpRequired: boolean): Registration {
   });
   const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
   useEffect(() => {
-    if (draft.step === 'done') forgetDraft();
-    else keepDraft(draft);
+    if (draft.step !== 'done') return keepDraft(draft);
+    forgetDraft();
+    forgetInviter();
   }, [draft]);
   return {
     variant,

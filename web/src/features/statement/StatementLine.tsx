@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { ICONS, route, STATUS_KINDS, useNameOf } from './words.ts';
+import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
@@ -27,7 +27,7 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
         </span>
       </span>
       <span className={failed ? 'statement-sum statement-undone' : 'statement-sum'}>
-        <AmountText amount={row.amount} signed={!failed} />
+        <AmountText amount={amountShown(row)} signed={isSigned(row)} />
         <Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>
       </span>
     </button>

@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { IconButton } from '@prae/ui/Button';
 import { copyText } from '@prae/ui/CopyButton';
-import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
+import { Receipt, ReceiptBand, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Sheet } from '@prae/ui/Sheet';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
@@ -11,7 +11,7 @@ import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { STATUS_KINDS, useNameOf } from './words.ts';
+import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 export interface StatementRowSheetProps {
   row: StatementRow;
@@ -24,20 +24,25 @@ export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps
   const { shell, statement } = useMessages();
   const { currency } = useMoney();
   const nameOf = useNameOf();
+  const failed = row.status === 'FAILED';
+  const undone = useUndone(row);
   const copy = async (): Promise<void> => {
     const done = await copyText(row._id);
     toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
   };
   return (
     <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
-      <Receipt tone={row.status === 'SUCCESS' && row.amount > 0 ? 'done' : 'pending'}>
+      <Receipt tone={row.status === 'SUCCESS' && isSigned(row) && row.amount > 0 ? 'done' : 'pending'}>
         <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
-            <AmountText amount={row.amount} currency={currency} size="l" signed={row.status !== 'FAILED'} />
+            <span className={failed ? 'statement-undone' : undefined}>
+              <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
+            </span>
           }
           action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
         />
+        {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
         <ReceiptRows
           rows={[
             { label: statement.from, value: nameOf(row.from) },
@@ -63,4 +68,15 @@ export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps
       </Receipt>
     </Sheet>
   );
+}
+
+/** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
+function useUndone(row: StatementRow): { title: string; where: string } | undefined {
+  const { transfer, withdraw } = useMessages();
+  const nameOf = useNameOf();
+  if (row.status !== 'FAILED') return undefined;
+  if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
+  if (row.statementType !== 'transfer') return undefined;
+  const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
+  return { title: transfer.failed, where: transfer.back(game) };
 }

@@ -29,6 +29,16 @@ export function useNameOf(): NameOf {
     code === 'WALLET' ? statement.wallet : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
+/** Whether the amount has a sign: money that came or went. Between a member's own places, or failed, it did neither. */
+export function isSigned({ statementType, status }: StatementRow): boolean {
+  return status !== 'FAILED' && statementType !== 'transfer';
+}
+
+/** The amount as it is written: with its sign only where it means something. */
+export function amountShown(row: StatementRow): number {
+  return isSigned(row) ? row.amount : Math.abs(row.amount);
+}
+
 /** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */
 export function route(row: StatementRow, texts: StatementTexts, nameOf: NameOf): string {
   const described = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw;

@@ -4,6 +4,7 @@ import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { openSheet } from '../../shell/sheets.ts';
 import { WALLET } from './places.ts';
 import type { Ended } from './transfer-flow.ts';
 
@@ -21,7 +22,7 @@ export function TransferEnding({
   money,
   onStatement,
 }: TransferEndingProps): ReactNode {
-  const { transfer } = useMessages();
+  const { transfer, game: gameTexts } = useMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
     return (
@@ -29,6 +30,11 @@ export function TransferEnding({
         <AmountText amount={amount} currency={money.currency} size="l" />
         <p>{`${from.name} → ${to.name}`}</p>
         {isRepeat && <p>{transfer.repeated}</p>}
+        {to.code !== WALLET && (
+          <Button key="play" tone="soft" pill onClick={() => openSheet('game', { code: to.code })}>
+            {`${gameTexts.play} ${to.name}`}
+          </Button>
+        )}
       </Result>
     );
   }

@@ -1,7 +1,8 @@
 import { AmountInput } from '@prae/ui/AmountInput';
 import { IconButton } from '@prae/ui/Button';
-import { Presets } from '@prae/ui/Presets';
+import { type Preset, Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
+import { lastAmount, withLast } from '../../client/last-amount.ts';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { PlaceSwatch } from './PlaceSwatch.tsx';
@@ -37,7 +38,10 @@ export function TransferFields({ form, money, failure, onChoose, onEnter }: Tran
         keypadLabel={amountTexts.keypad}
         backLabel={amountTexts.erase}
       >
-        <Presets label={amountTexts.presets} presets={presetsOf(form, transfer.all)} />
+        <Presets
+          label={amountTexts.presets}
+          presets={presetsOf(form, { all: transfer.all, last: amountTexts.last })}
+        />
       </AmountInput>
     </>
   );
@@ -76,17 +80,19 @@ function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure' | '
   );
 }
 
-function presetsOf(form: TransferForm, allLabel: string) {
+function presetsOf(form: TransferForm, texts: { all: string; last: string }): Preset[] {
   const { from, amount, type } = form;
-  const figures = [100, 500].map((figure) => ({
+  const last = lastAmount('transfer');
+  const figures: Preset[] = withLast(last, [100, 500]).map((figure) => ({
     key: String(figure),
     label: figure.toLocaleString('en-US'),
+    note: figure === last ? texts.last : undefined,
     selected: amount === figure,
     onSelect: () => type(String(figure)),
   }));
   return figures.concat({
     key: 'all',
-    label: allLabel,
+    label: texts.all,
     selected: from !== undefined && amount > 0 && amount === from.amount,
     onSelect: () => type(from ? String(from.amount) : ''),
   });

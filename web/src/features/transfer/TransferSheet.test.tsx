@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../client/call.ts';
@@ -6,6 +7,7 @@ import { awaited } from '../../client/endings.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import {
   doing,
@@ -16,6 +18,7 @@ import {
   show,
   soon,
   stopTime,
+  tap,
   typeAmount,
 } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
@@ -289,6 +292,43 @@ test('once the sheet is closed nothing is sent, and an answer that was on its wa
   await doing(() => window.dispatchEvent(new Event('online')));
   await pass(200_000);
   expect(server.count(TRANSFER)).toBe(2);
+});
+
+test.each([
+  ['a game', 'JOKER', ['Play Joker']],
+  ['the wallet', 'WALLET', []],
+])('after money has come to %s, what is done with it there is one tap away', async (_, to, offered) => {
+  closeSheet();
+  await sent({
+    answer: json(200, { status: 'SUCCESS', _id: 'mine' }),
+    from: to === 'WALLET' ? 'JOKER' : 'WALLET',
+    to,
+  });
+  await soon(() => expect(said()).toContain(texts.success));
+  const plays = [...document.querySelectorAll('dialog button')].filter(({ textContent }) =>
+    textContent?.startsWith('Play'),
+  );
+  expect(plays.map(({ textContent }) => textContent)).toEqual(offered);
+  for (const { textContent } of plays) await tap(textContent ?? '');
+  expect(openedSheet.get()).toEqual(offered.length > 0 ? { code: 'game', input: { code: to } } : null);
+});
+
+test('a refusal that comes after its sheet was closed is told on the page', async () => {
+  stopTime();
+  shownToasts.set([]);
+  let comes = (): void => undefined;
+  const late = () =>
+    new Promise<Response>((resolve) => {
+      comes = () => resolve(json(400, { message: 'MONEY_NOT_ENOUGH' })());
+    });
+  await sent(answering(lost, late));
+  await soon(() => expect(said()).toContain(texts.unknown));
+  await pass(2_000);
+  await doing(() => close());
+  await doing(() => comes());
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: messages.errors.MONEY_NOT_ENOUGH, tone: 'error' }]),
+  );
 });
 
 test('the focus goes on to the main button when the amount is sent, and stays where it can be used', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
 import { type Named, namedBy, type Row, useEnding } from '../../client/endings.ts';
+import { keepAmount } from '../../client/last-amount.ts';
 import { isUnavailable, type Submit, type Submitted } from '../../client/submit.ts';
 import type { Order } from './transfer-form.ts';
 
@@ -45,6 +46,7 @@ export function useTransfer(isOpen: boolean): TransferFlow {
   const send = async (order: Order): Promise<void> => {
     const { from, to, amount } = order;
     const result = await submit({ body: { from: from.code, to: to.code, amount } });
+    if (result.outcome === 'ok') keepAmount('transfer', amount);
     const isRepeat = result.outcome === 'ok' && result.isRepeat === true;
     const next = answeredBy(result, order);
     answer(next && { ...next, isRepeat });

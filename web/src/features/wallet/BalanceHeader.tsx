@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Balance, Greeting } from '@prae/ui/Balance';
-import { Button } from '@prae/ui/Button';
-import { abbreviate, formatMoney } from '@prae/ui/money';
+import { Button, IconButton } from '@prae/ui/Button';
+import { abbreviate, formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
 import { formatClock, formatDateTime } from '@prae/ui/time';
@@ -11,6 +11,7 @@ import { currencyOf } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { hideAmounts, useHidden } from './hidden.ts';
 import { countMoney } from './total.ts';
 
 /** Money under way is undyed thread: neither in the wallet nor in a game. */
@@ -36,6 +37,7 @@ export interface BalanceHeaderProps {
 export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeaderProps): ReactNode {
   const { shell, wallet: texts } = useMessages();
   const brand = useBrand();
+  const isHidden = useHidden();
   const money = countMoney(wallet);
   // Money under way appears only while there is some.
   const shares = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
@@ -62,6 +64,14 @@ export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeader
             currency={currencyOf(wallet.currency)}
             size="xl"
             countUp={seenAt === null}
+            hidden={isHidden ? texts.hidden : undefined}
+          />
+        }
+        action={
+          <IconButton
+            icon={isHidden ? 'eye-slash' : 'eye'}
+            label={isHidden ? texts.showAmounts : texts.hideAmounts}
+            onClick={() => hideAmounts(!isHidden)}
           />
         }
       >
@@ -71,7 +81,9 @@ export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeader
             key,
             label: texts[key],
             colour: threads.ground,
-            ...legendText(money[key], texts.million),
+            ...(isHidden
+              ? { text: HIDDEN_AMOUNT, fullText: texts.hidden }
+              : legendText(money[key], texts.million)),
           }))}
         />
       </Balance>

@@ -1,12 +1,14 @@
-import { GameCard, GameGrid } from '@prae/ui/GameCard';
+import { AmountText } from '@prae/ui/AmountText';
+import { ClosedGames, GameCard, GameGrid } from '@prae/ui/GameCard';
 import { Icon } from '@prae/ui/Icon';
-import { formatMoney, moneyText } from '@prae/ui/money';
+import { formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
 import type { ReactNode } from 'react';
 import type { GameAccount, Wallet } from '../../client/money.ts';
 import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { WalletTexts } from '../../messages/th/wallet.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { useHidden } from './hidden.ts';
 import { gameCredit } from './total.ts';
 
 export interface GameSectionProps {
@@ -17,15 +19,19 @@ export interface GameSectionProps {
   transfer: boolean;
 }
 
-/** The game accounts of one kind, as cloth. */
+/** The game accounts of one kind, as cloth; those that cannot be opened yet as a line of names. */
 export function GameSection({ title, wallet, category, transfer }: GameSectionProps): ReactNode {
   const { wallet: texts } = useMessages();
+  const isHidden = useHidden();
   const games = wallet.slots.filter((game) => game.category === category);
+  const closed = games.filter((game) => game.comingSoon && !game.isActive);
+  const open = games.filter((game) => !closed.includes(game));
+  const accounts = open.filter((game) => game.isActive).length;
   return (
     <section className="section" aria-label={title}>
       <div className="section-head">
         <h2 className="title">{title}</h2>
-        <span className="meta">{texts.accounts(games.length)}</span>
+        {accounts > 0 && <span className="meta">{texts.accounts(accounts)}</span>}
         {transfer && (
           <button type="button" className="home-transfer" onClick={() => openSheet('transfer', {})}>
             <Icon name="arrows-down-up" size={18} />
@@ -33,41 +39,56 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
           </button>
         )}
       </div>
-      <GameGrid>
-        {games.map((game) => (
-          <GameCard
-            key={game.code}
-            code={game.code}
-            name={game.name}
-            background={game.background}
-            logo={game.logo}
-            onSelect={() => openGame(game)}
-            {...words(game, wallet, texts)}
-          />
-        ))}
-      </GameGrid>
+      {open.length > 0 && (
+        <GameGrid>
+          {open.map((game) => (
+            <GameCard
+              key={game.code}
+              code={game.code}
+              name={game.name}
+              background={game.background}
+              logo={game.logo}
+              onSelect={() => openSheet('game', { code: game.code })}
+              {...words(game, wallet, texts, isHidden)}
+            />
+          ))}
+        </GameGrid>
+      )}
+      {closed.length > 0 && (
+        <ClosedGames
+          label={texts.soon}
+          games={closed}
+          onSelect={(code) =>
+            openSheet('comingSoon', {
+              feature: 'game',
+              name: closed.find((game) => game.code === code)?.name ?? code,
+            })
+          }
+        />
+      )}
     </section>
   );
-}
-
-function openGame(game: GameAccount): void {
-  if (game.comingSoon) openSheet('comingSoon', { feature: 'game', name: game.name });
-  else openSheet('game', { code: game.code });
 }
 
 function words(
   game: GameAccount,
   wallet: Wallet,
   texts: WalletTexts,
-): { state: 'active' | 'inactive' | 'soon'; headline: string; note: string } {
+  isHidden: boolean,
+): { state: 'active' | 'inactive'; headline: ReactNode; note: string } {
   if (game.isActive) {
-    const credit = `${texts.gameCredit} ${formatMoney(gameCredit(game))}`;
+    const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
     return {
       state: 'active',
-      headline: moneyText(game.amount, currencyOf(wallet.currency)),
+      headline: (
+        <AmountText
+          amount={game.amount}
+          currency={currencyOf(wallet.currency)}
+          hidden={isHidden ? texts.hidden : undefined}
+        />
+      ),
       note: game.stale ? texts.stale : credit,
     };
   }
-  if (game.comingSoon) return { state: 'soon', headline: texts.soon, note: texts.soonHint };
   return { state: 'inactive', headline: texts.open, note: texts.openHint };
 }

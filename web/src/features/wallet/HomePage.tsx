@@ -17,6 +17,7 @@ import type { Wallet } from '../../client/money.ts';
 import { InvitePurse } from './InvitePurse.tsx';
 import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
+import { UnderWay } from './UnderWay.tsx';
 
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
@@ -40,6 +41,7 @@ export default function HomePage(): ReactNode {
       <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
       <InvitePurse wallet={wallet} />
       <Page>
+        <UnderWay wallet={wallet} />
         <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
         <Games wallet={wallet} />
         {wallet.slots.length === 0 && <Empty text={texts.noGames} />}

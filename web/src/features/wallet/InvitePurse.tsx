@@ -6,18 +6,28 @@ import type { Wallet } from '../../client/money.ts';
 import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { useHidden } from './hidden.ts';
 
 /** Coins, and what inviting friends has earned. */
 export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
   const { wallet: texts } = useMessages();
   const { invite, profile, currency } = wallet;
+  const isHidden = useHidden();
   return (
     <Purse
       label={`${texts.coins} · ${texts.invite}`}
       coins={{ label: texts.coins, value: String(profile.coin) }}
       invite={{
         label: texts.invite,
-        amount: <AmountText amount={invite.amount} currency={currencyOf(currency)} size="m" countUp />,
+        amount: (
+          <AmountText
+            amount={invite.amount}
+            currency={currencyOf(currency)}
+            size="m"
+            countUp
+            hidden={isHidden ? texts.hidden : undefined}
+          />
+        ),
         stats: (
           <>
             {texts.inviteSuccess} <b>{invite.success}</b> · {texts.inviteFail} <b>{invite.fail}</b>
@@ -26,7 +36,7 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
       }}
     >
       <Button
-        tone="collect"
+        tone={invite.amount > 0 ? 'collect' : 'soft'}
         pill
         aria-label={texts.collectLabel}
         onClick={() => openSheet('comingSoon', { feature: 'collect' })}

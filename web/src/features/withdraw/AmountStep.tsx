@@ -1,12 +1,14 @@
 import { AmountInput } from '@prae/ui/AmountInput';
 import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
-import { Presets } from '@prae/ui/Presets';
+import { type Preset, Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
+import { lastAmount } from '../../client/last-amount.ts';
 import { type Money, useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { AmountTexts } from '../../messages/th/amount.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
-import { type Limits, shareOf, type WithdrawObstacle } from './limits.ts';
+import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
 import './withdraw.css';
 
@@ -40,18 +42,33 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
         keypadLabel={amount.keypad}
         backLabel={amount.erase}
       >
-        <Presets
-          label={amount.presets}
-          presets={[25, 50, 100].map((percent) => ({
-            key: String(percent),
-            label: percent === 100 ? withdraw.everything : withdraw.share(percent),
-            selected: value !== '' && parseAmount(value) === shareOf(percent, limits),
-            onSelect: () => type(String(shareOf(percent, limits))),
-          }))}
-        />
+        <Presets label={amount.presets} presets={presetsOf(withdrawal, limits, { ...withdraw, ...amount })} />
       </AmountInput>
     </>
   );
+}
+
+/** Parts of what there is; the amount that was withdrawn last takes the place of the smallest where it can be again. */
+function presetsOf(
+  { value, type }: Withdrawal,
+  limits: Limits,
+  texts: Pick<WithdrawTexts, 'everything' | 'share'> & Pick<AmountTexts, 'last'>,
+): Preset[] {
+  const last = lastAmount('withdraw');
+  const shares: Preset[] = [25, 50, 100].map((percent) =>
+    preset(
+      shareOf(percent, limits),
+      String(percent),
+      percent === 100 ? texts.everything : texts.share(percent),
+    ),
+  );
+  if (last === undefined || withdrawObstacle(last, limits)) return shares;
+  return [{ ...preset(last, 'last', last.toLocaleString('en-US')), note: texts.last }, ...shares.slice(1)];
+
+  function preset(amount: number, key: string, label: string): Preset {
+    const selected = value !== '' && parseAmount(value) === amount;
+    return { key, label, selected, onSelect: () => type(String(amount)) };
+  }
 }
 
 function obstacleText(

@@ -169,3 +169,14 @@ test('the bank is named in the language of the screen', async () => {
   await doing(() => setLanguage('th'));
   expect(said()).toContain('ธนาคารกสิกรไทย');
 });
+
+test('the amount of the last withdrawal is offered first the next time', async () => {
+  server();
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.success));
+  await doing(() => openAnew());
+  await soon(() => expect(document.querySelector('dialog .presets')).not.toBeNull());
+  const presets = [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
+  expect(presets).toEqual(['Last 100', '50%', 'Max']);
+});

@@ -2,6 +2,7 @@ import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
 import { type Named, namedBy, useEnding } from '../../client/endings.ts';
+import { keepAmount } from '../../client/last-amount.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
@@ -69,6 +70,7 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
   const limits = limitsOf(money.wallet, rules.data);
   const send = async (): Promise<void> => {
     const result = await withdrawal.submit({ body: { amount } });
+    if (result.outcome === 'ok') keepAmount('withdraw', amount);
     take(result, result.outcome === 'ok' && result.isRepeat === true);
   };
   const endingNow = (ending: Ending): Ending => {

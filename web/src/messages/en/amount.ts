@@ -4,5 +4,6 @@ export const amount: AmountTexts = {
   keypad: 'Number pad',
   erase: 'Erase',
   presets: 'Preset amounts',
+  last: 'Last',
   copied: 'Copied',
 };

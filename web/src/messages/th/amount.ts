@@ -3,6 +3,7 @@ export const amount = {
   keypad: 'แป้นตัวเลข',
   erase: 'ลบ',
   presets: 'ยอดสำเร็จรูป',
+  last: 'ล่าสุด',
   copied: 'คัดลอกแล้ว',
 };
 

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import type { Answer } from '@prae/contract/contract';
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NEWEST } from '../client/endings.ts';
+import { qrEvents } from '../client/qr-events.ts';
+import { queries, readKey, refresh } from '../client/queries.ts';
+import { clearSession, startSession } from '../client/session.ts';
+import { qrOnScreen } from '../client/waiting-qr.ts';
+import { closeSheet, openedSheet, openSheet } from '../shell/sheets.ts';
+import { fakeStorage, json } from '../testing/browser.ts';
+import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
+import { type StatementRow, statementRow, wallet } from '../testing/statement.ts';
+import { DepositsTold } from './DepositsTold.ts';
+
+const code: Answer<'deposit.qr.read'> = {
+  hasQrcode: true,
+  qrcodeId: 'q1',
+  qrcode: '<svg/>',
+  amount: 500,
+  now: '2026-11-21T05:00:00.000Z',
+  expireIn: '2026-11-21T05:10:00.000Z',
+};
+
+/** What the server would answer just now; a test changes it as the world changes. */
+const world = { qr: code, statements: [] as StatementRow[] };
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  Object.assign(world, { qr: code, statements: [] });
+  shownToasts.set([]);
+  qrOnScreen.set(undefined);
+  closeSheet();
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const toasts = () => shownToasts.get().map(({ text, tone }) => [text, tone]);
+const qrKey = readKey('deposit.qr.read', { params: { bankCode: 'WW' } });
+
+/** Shows the portal's teller, once it has seen the open code. */
+async function open() {
+  const server = fakeServer({
+    'GET /wallet': json(200, wallet),
+    'GET /lookup/deposit': json(200, { banks: [{ bankType: 'PAYMENT', bankCode: 'WW' }], wallets: [] }),
+    'GET /qrcode/WW': () => json(200, world.qr)(),
+    'POST /statement': () => json(200, { statements: world.statements, total: 1 })(),
+  });
+  await show(<DepositsTold />);
+  await soon(() => expect(queries.getQueryData(qrKey)).toBeDefined());
+  await doing(() => undefined);
+  return server;
+}
+
+const pay = (amount: number) =>
+  doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'WW', state: 'paid', amount }));
+
+test('money that comes while its sheet is closed is told once, with the amount that came', async () => {
+  await open();
+  await pay(499.5);
+  await soon(() => expect(toasts()).toEqual([['฿499.50 deposited to your wallet', 'success']]));
+  shownToasts.set([]);
+  world.qr = { hasQrcode: false };
+  await doing(() => refresh(['deposit.qr.read', 'statement.list']));
+  expect(toasts()).toEqual([]);
+});
+
+test('the open sheet of a code is left to say it, and one that shows another code is not', async () => {
+  await open();
+  openSheet('deposit');
+  qrOnScreen.set('q1');
+  await pay(500);
+  expect(toasts()).toEqual([]);
+  expect(openedSheet.get()?.code).toBe('deposit');
+  await doing(() => qrEvents.set({ qrcodeId: 'q0', bankCode: 'WW', state: 'paid', amount: 20 }));
+  await soon(() => expect(toasts()).toEqual([['฿20.00 deposited to your wallet', 'success']]));
+});
+
+test('where the event was missed, the statement tells of the code that is open no more', async () => {
+  await open();
+  const since = '2026-11-21T05:01:00.000Z';
+  const deposit = { statementType: 'deposit', from: 'WW', to: 'WALLET', status: 'SUCCESS' } as const;
+  world.statements = [statementRow({ ...deposit, amount: 500, createdAt: since })];
+  world.qr = { hasQrcode: false };
+  await doing(() => refresh(['deposit.qr.read']));
+  await soon(() => expect(toasts()).toEqual([['฿500.00 deposited to your wallet', 'success']]));
+});
+
+test('a code that was cancelled or whose time is over is told of by nothing', async () => {
+  await open();
+  world.qr = { hasQrcode: false };
+  await doing(() => refresh(['deposit.qr.read']));
+  await soon(() => expect(queries.getQueryData(readKey('statement.list', NEWEST))).toBeDefined());
+  await doing(() => undefined);
+  expect(toasts()).toEqual([]);
+});
+
+test('what comes while nobody looks is told to whoever comes back', async () => {
+  await open();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  await pay(500);
+  expect(toasts()).toEqual([]);
+  visibility.mockReturnValue('visible');
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  await soon(() => expect(toasts()).toHaveLength(1));
+  visibility.mockRestore();
+});

@@ -1,0 +1,51 @@
+import { useStore } from '@prae/ui/store';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NEWEST } from '../client/endings.ts';
+import { useMoney } from '../client/money.ts';
+import { qrEvents } from '../client/qr-events.ts';
+import { useRead } from '../client/queries.ts';
+import { isTold, rememberTold } from '../client/told.ts';
+import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
+import { useOpenQr } from '../features/deposit/open-qr.ts';
+import { type OpenQr, paymentOf } from '../features/deposit/qr.ts';
+import { useMessages } from '../messages/language.ts';
+import { openedSheet } from '../shell/sheets.ts';
+import { useVisible } from './visible.ts';
+
+/**
+ * Tells the member in a toast, on whatever page, that the money of a QR code has come. The open deposit sheet is left to say
+ * it of the code that it shows. Puts the open code where the home finds it.
+ */
+export function DepositsTold(): ReactNode {
+  const { deposit } = useMessages();
+  const money = useMoney();
+  const isVisible = useVisible();
+  const { id, amount } = usePaid();
+  useEffect(() => {
+    if (!isVisible || id === undefined || amount === undefined || isTold(id)) return;
+    rememberTold([id]);
+    const isShown = openedSheet.get()?.code === 'deposit' && qrOnScreen.get() === id;
+    if (!isShown) toast(deposit.arrived(money.text(amount)), { tone: 'success' });
+  }, [isVisible, id, amount, deposit, money]);
+  return null;
+}
+
+/**
+ * The code that was paid last. The realtime event says so of any code, and once; where it was missed, the statement tells
+ * of the code that was open and is no more.
+ */
+function usePaid(): { id?: string | undefined; amount?: number | undefined } {
+  const event = useStore(qrEvents);
+  const open = useOpenQr();
+  const [seen, see] = useState<OpenQr>();
+  if (open !== undefined && open.id !== seen?.id) see(open);
+  useEffect(() => {
+    waitingQr.set(open);
+  });
+  useEffect(() => () => waitingQr.set(undefined), []);
+  const gone = open === undefined ? seen : undefined;
+  const list = useRead('statement.list', NEWEST, { enabled: gone !== undefined });
+  if (event?.state === 'paid') return { id: event.qrcodeId, amount: event.amount };
+  return { id: gone?.id, amount: gone && paymentOf(gone, list.data?.statements) };
+}

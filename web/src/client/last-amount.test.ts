@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fakeBrowser } from '../testing/browser.ts';
+import { keepAmount, lastAmount, withLast } from './last-amount.ts';
+import { clearSession, startSession } from './session.ts';
+
+beforeEach(() => void fakeBrowser());
+
+const login = (username: string, remember = true) =>
+  startSession({ token: username, expiresAt: '', username, remember });
+
+test('the last amount is kept by deed, as long as the login is', () => {
+  login('0811111111');
+  keepAmount('deposit', 300);
+  keepAmount('withdraw', 40.5);
+  keepAmount('deposit', 250);
+  expect([lastAmount('deposit'), lastAmount('withdraw'), lastAmount('transfer')]).toEqual([
+    250,
+    40.5,
+    undefined,
+  ]);
+});
+
+test.each([true, false])(
+  'nobody finds the amounts of another, nor after a logout (remembered: %s)',
+  (remember) => {
+    login('0811111111', remember);
+    keepAmount('deposit', 300);
+    login('0822222222', remember);
+    expect(lastAmount('deposit')).toBeUndefined();
+    clearSession();
+    login('0811111111', remember);
+    expect(lastAmount('deposit')).toBeUndefined();
+  },
+);
+
+test('it takes the place of the smallest amount, unless it is one of them', () => {
+  expect(withLast(undefined, [10, 20])).toEqual([10, 20]);
+  expect(withLast(20, [10, 20])).toEqual([10, 20]);
+  expect(withLast(300, [10, 20, 50])).toEqual([300, 20, 50]);
+});

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, show, soon } from '../../testing/screen.tsx';
+import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
+import { StatementRowSheet } from './StatementRowSheet.tsx';
+
+/** What the receipt of a row says, and its amount as it is drawn. */
+async function receipt(row: Partial<StatementRow>) {
+  fakeServer({ 'GET /wallet': json(200, wallet) });
+  await show(<StatementRowSheet row={statementRow(row)} open onClose={() => undefined} />);
+  await soon(() => expect(document.querySelector('dialog')?.textContent).not.toContain('JOKER'));
+  const amount = document.querySelector('.receipt .amount');
+  return {
+    amount: amount?.querySelector('.vh')?.textContent,
+    around: amount?.parentElement,
+    text: document.querySelector('.receipt')?.textContent,
+  };
+}
+
+test.each([
+  ['a transfer', {}, 'Your money is back in your wallet'],
+  ['a transfer out of a game', { from: 'JOKER', to: 'WALLET', amount: 200 }, 'Your money is back in Joker'],
+  ['a withdrawal', { statementType: 'withdraw', to: 'KBANK' }, 'Your money is back in your wallet'],
+] as const)(
+  'the receipt of %s that failed tells where the money is, and its amount is struck through',
+  async (_, row, where) => {
+    const { amount, around, text } = await receipt({ ...row, status: 'FAILED' });
+    expect(text).toContain(where);
+    expect([amount, around?.className]).toEqual(['฿200.00', 'statement-undone']);
+  },
+);
+
+test('money between one’s own places neither comes nor goes, and other money does', async () => {
+  expect((await receipt({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' })).amount).toBe(
+    '฿200.00',
+  );
+});
+
+test('money that comes from outside has its sign', async () => {
+  const deposit = {
+    statementType: 'deposit',
+    from: 'KBANK',
+    to: 'WALLET',
+    amount: 200,
+    status: 'SUCCESS',
+  } as const;
+  expect((await receipt(deposit)).amount).toBe('+฿200.00');
+});

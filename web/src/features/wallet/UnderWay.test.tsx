@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { DepositsTold } from '../../app/DepositsTold.ts';
+import type { Wallet } from '../../client/money.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
+import { wallet } from '../../testing/statement.ts';
+import { UnderWay } from './UnderWay.tsx';
+
+/** The home beside the teller of deposits, as in the portal. */
+function Home({ now = wallet }: { now?: Wallet }): ReactNode {
+  return (
+    <>
+      <DepositsTold />
+      <UnderWay wallet={now} />
+    </>
+  );
+}
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const open = (minutes: number) => ({
+  hasQrcode: true,
+  qrcodeId: 'q1',
+  qrcode: '<svg/>',
+  amount: 1000,
+  now: inMinutes(0),
+  expireIn: inMinutes(minutes),
+});
+
+function serve(qr: unknown) {
+  return fakeServer({
+    'GET /wallet': json(200, wallet),
+    'POST /statement': json(200, { statements: [], total: 0 }),
+    'GET /lookup/deposit': json(200, {
+      banks: [
+        { bankType: 'PAYMENT', bankCode: 'KBANK' },
+        { bankType: 'PAYMENT', bankCode: 'WW' },
+      ],
+    }),
+    'GET /qrcode/KBANK': json(200, { hasQrcode: false }),
+    'GET /qrcode/WW': json(200, qr),
+  });
+}
+
+const line = () => document.querySelector<HTMLElement>('.under-way-line');
+
+beforeEach(closeSheet);
+
+test('an open code of any gateway stands on the home with its amount and time, and a tap shows it again', async () => {
+  serve(open(9));
+  await show(<Home />);
+  await soon(() => expect(line()?.textContent).toMatch(/^Waiting for payment ฿1,000.00.*0[89]:\d\d$/));
+  await doing(() => line()?.click());
+  expect(openedSheet.get()?.code).toBe('deposit');
+});
+
+test('a code whose time is over is not waited for, and without anything under way nothing stands there', async () => {
+  const server = serve(open(0));
+  await show(<Home />);
+  await soon(() => expect(server.count('GET /qrcode/WW')).toBe(1));
+  await doing(() => undefined);
+  expect(line()).toBeNull();
+});
+
+test('money that is being withdrawn or transferred stands there and leads to the statement', async () => {
+  serve({ hasQrcode: false });
+  await show(<Home now={{ ...wallet, wallet: { amount: 1000, hold: 100, transit: 200 } }} />);
+  const lines = [...document.querySelectorAll('a.under-way-line')];
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Withdrawing ฿100.00',
+    'Transferring ฿200.00',
+  ]);
+  expect(lines.map((one) => one.getAttribute('href'))).toEqual(['/user/statement', '/user/statement']);
+});

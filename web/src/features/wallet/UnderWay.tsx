@@ -1,0 +1,55 @@
+import { useSecondsLeft } from '@prae/ui/Countdown';
+import { Icon } from '@prae/ui/Icon';
+import { moneyText } from '@prae/ui/money';
+import { Shuttle } from '@prae/ui/Shuttle';
+import { useStore } from '@prae/ui/store';
+import { formatCountdown } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { currencyOf, type Wallet } from '../../client/money.ts';
+import { paths } from '../../client/paths.ts';
+import { type WaitingQr, waitingQr } from '../../client/waiting-qr.ts';
+import { useMessages } from '../../messages/language.ts';
+import { openSheet } from '../../shell/sheets.ts';
+
+/** What has begun and is not over: an open QR, which a tap shows again, and money on its way, which leads to the statement. */
+export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
+  const { wallet: texts, deposit, transfer } = useMessages();
+  const qr = useStore(waitingQr);
+  const currency = currencyOf(wallet.currency);
+  const { hold, transit } = wallet.wallet;
+  const movements = [
+    hold > 0 && texts.withdrawing(moneyText(hold, currency)),
+    transit > 0 && `${transfer.sending} ${moneyText(transit, currency)}`,
+  ].filter((text) => text !== false);
+  if (qr === undefined && movements.length === 0) return null;
+  return (
+    <section className="under-way" aria-label={texts.pending}>
+      {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${moneyText(qr.amount, currency)}`} />}
+      {movements.map((text) => (
+        <Link key={text} href={paths.statement} className="under-way-line">
+          <Shuttle small />
+          <span>{text}</span>
+          <Icon name="caret-right" size={18} />
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function QrLine({ qr, text }: { qr: WaitingQr; text: string }): ReactNode {
+  const { deposit } = useMessages();
+  const left = useSecondsLeft(qr.until);
+  if (left === 0) return null;
+  return (
+    <button type="button" className="under-way-line" onClick={() => openSheet('deposit')}>
+      <Shuttle small />
+      <span>{text}</span>
+      <b>
+        <span className="vh">{deposit.timeLeft} </span>
+        {formatCountdown(left)}
+      </b>
+      <Icon name="caret-right" size={18} />
+    </button>
+  );
+}
