@@ -98,7 +98,8 @@ export const transferRules: readonly LedgerRule[] = [
   {
     name: 'a provider says of a transfer what was booked, or an operator has seen to it',
     query: sql`
-      select id as transfer, member_id as member, game_code as game, state, amount, contradiction as "providerSays"
-        from game_transfer where contradiction is not null and contradiction_note is null and state <> 'sent'`,
+      select id as transfer, member_id as member, game_code as game, state, amount, contradiction_word as "providerSays",
+             contradiction_amount as "ofAmount"
+        from game_transfer where contradiction_word is not null and contradiction_note is null and state <> 'sent'`,
   },
 ];

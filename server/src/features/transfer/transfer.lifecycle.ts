@@ -32,6 +32,7 @@ import { keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
+import type { Contradiction } from '../../jobs/late.sql.ts';
 import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
@@ -243,19 +244,23 @@ async function listenOn(
     const waitMs = lateMs('transfer', attempts + 1);
     return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
   }
-  const word = said.kind === 'confirmed' ? 'APPLIED' : otherAmount(said.kind === 'absent' ? 0n : said.amount);
-  const contradiction = contradict(deps, transfer, word);
-  await deps.database.run(listened(transfer, { attempts: attempts + 1, contradiction, waitMs: null }));
+  const other =
+    said.kind === 'confirmed'
+      ? { word: 'APPLIED', amount: null }
+      : otherAmount(said.kind === 'absent' ? 0n : said.amount);
+  const says = contradict(deps, transfer, other);
+  await deps.database.run(listened(transfer, { attempts: attempts + 1, says, waitMs: null }));
 }
 
 /** What stands in the row of a transfer of which the provider says what fits no end; logged as well. */
-function contradict(deps: Deps, transfer: SentTransfer, contradiction: string): string {
+function contradict(deps: Deps, transfer: SentTransfer, says: Contradiction): Contradiction {
   const { id: subject, game, state } = transfer;
-  deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, contradiction });
-  return contradiction;
+  const said = says.amount === null ? says.word : `${says.word} ${toWire(says.amount)}`;
+  deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, said });
+  return says;
 }
 
 /** `amount`: what the provider has under our reference, signed as the player's balance sees it. */
-function otherAmount(amount: bigint): string {
-  return `OTHER_AMOUNT ${toWire(amount)}`;
+function otherAmount(amount: bigint): Contradiction {
+  return { word: 'OTHER_AMOUNT', amount };
 }

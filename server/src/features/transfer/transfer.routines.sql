@@ -240,7 +240,9 @@ begin
         attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
         -- What was told of it before counts no more, unless a person settled it by that. Of what a person gives back it
         -- would have to be told again: that is news then.
-        contradiction = case when e.state = 'sent' or e.state = 'settled' and e.note is not null then t.contradiction end,
+        contradiction_word = case when e.state = 'sent' or e.state = 'settled' and e.note is not null then t.contradiction_word end,
+        contradiction_amount = case when e.state = 'sent' or e.state = 'settled' and e.note is not null
+          then t.contradiction_amount end,
         contradiction_note = coalesce(e.note, t.contradiction_note)
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
@@ -352,7 +354,7 @@ drop function if exists transfer_apply_late(uuid, uuid, text);
 create or replace function is_transfer_doubtful(t game_transfer) returns boolean
 language sql stable
 as $$
-  select t.contradiction is not null and t.contradiction_note is null
+  select t.contradiction_word is not null and t.contradiction_note is null
     or is_answer_missing(t.next_check_at, t.answer_due_at)
 $$;
 
@@ -363,7 +365,7 @@ as $$
   select case
     when is_transfer_doubtful(t) is not true then null
     when t.state = 'sent' then array['settle', 'release']
-    when t.contradiction is not null and t.contradiction_note is null then array['settle', 'note']
+    when t.contradiction_word is not null and t.contradiction_note is null then array['settle', 'note']
     else array['note'] end
 $$;
 
@@ -371,14 +373,15 @@ $$;
 create or replace function transfer_why(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction is not null and t.contradiction_note is null then t.contradiction else 'NO_ANSWER' end
+  select case when t.contradiction_word is null or t.contradiction_note is not null then 'NO_ANSWER'
+    else concat_ws(' ', t.contradiction_word, wire_amount(t.contradiction_amount)) end
 $$;
 
 -- Another amount than ours that the provider says it moved: the wire's decimal number, signed as the player's balance sees it.
 create or replace function transfer_other_amount(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction like 'OTHER_AMOUNT %' then split_part(t.contradiction, ' ', 2) end
+  select wire_amount(t.contradiction_amount)
 $$;
 
 -- What was asked for, in minor units, signed in the same way.
@@ -424,7 +427,7 @@ begin
     return 'done';
   end if;
   if is_settled then
-    moved := coalesce((transfer_other_amount(t)::numeric * 100)::bigint, transfer_asked_amount(t));
+    moved := coalesce(t.contradiction_amount, transfer_asked_amount(t));
     -- Less what stands at the game for it, or does when what is in transit has gone there.
     beside := moved - coalesce(t.settled_as, case t.state when 'sent' then transfer_asked_amount(t) else 0 end);
   end if;

@@ -5,6 +5,7 @@ import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
@@ -93,8 +94,8 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
 }
 
 /** Notes what the provider says of a transfer that it has under our reference with another amount. */
-export function contradictOpen(id: OperationId, contradiction: string): Query {
-  return sql`update game_transfer set contradiction = ${contradiction} where id = ${id} and state = 'sent'`;
+export function contradictOpen(id: OperationId, says: Contradiction): Query {
+  return sql`update game_transfer set ${keeping(says)} where id = ${id} and state = 'sent'`;
 }
 
 /**
@@ -104,13 +105,10 @@ export function contradictOpen(id: OperationId, contradiction: string): Query {
  */
 export function listened(
   before: Pick<SentTransfer, 'id' | 'state' | 'attempts' | 'settledAs'>,
-  { attempts, contradiction, waitMs }: { attempts: number; contradiction?: string; waitMs: number | null },
+  { attempts, says, waitMs }: { attempts: number; says?: Contradiction; waitMs: number | null },
 ): Query {
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update game_transfer set attempts = ${attempts},
-      contradiction_note = case when contradiction is not distinct from coalesce(${contradiction ?? null}, contradiction)
-        then contradiction_note end,
-      contradiction = coalesce(${contradiction ?? null}, contradiction),
+  return sql`update game_transfer set attempts = ${attempts}, ${keeping(says)},
       next_check_at = ${next}, answer_due_at = ${attempts === before.attempts ? sql`answer_due_at` : next}
     where id = ${before.id} and state = ${before.state} and attempts = ${before.attempts}
       and settled_as is not distinct from ${before.settledAs}`;

@@ -10,7 +10,6 @@ import {
   decideWithdrawal,
   type WaitingWithdrawal,
   type Withdrawal,
-  type WithdrawalState,
   waitingWithdrawals,
   withdrawalsInReview,
 } from './withdraw.sql.ts';
@@ -30,17 +29,20 @@ export const withdrawCases: CaseKind = {
 };
 
 function caseOf(row: WaitingWithdrawal): Case {
-  const { id, memberId, gateway, currency, amount, createdAt, state, reason, contradiction, decisions } = row;
+  const { id, memberId, gateway, currency, amount, createdAt, why, decisions } = row;
   return {
-    ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt, decisions },
-    why: whyOf(state, reason, contradiction),
+    ...{
+      id,
+      member: memberId,
+      party: gateway ?? '',
+      unit: currency,
+      amount,
+      since: createdAt,
+      decisions,
+      why,
+    },
     facts: factsOf(row),
   };
-}
-
-function whyOf(state: WithdrawalState, reason: string | null, contradiction: string | null): string {
-  if (state === 'held') return 'NOT_SENT';
-  return (state === 'review' ? reason : contradiction) ?? '';
 }
 
 function factsOf({ state, sentMsAgo, reference, numbers, bankCode, bankAccountNo }: Withdrawal): string {

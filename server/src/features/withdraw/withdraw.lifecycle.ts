@@ -268,10 +268,10 @@ async function goOn(
 async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[]): Promise<void> {
   const { state, attempts } = row;
   const told = numbersTold(answers);
-  const contradiction = contradictionIn(row, answers);
-  if (contradiction) {
+  const says = contradictionIn(row, answers);
+  if (says) {
     const numbers = allNumbers(row, told);
-    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction };
+    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: says.word };
     deps.log.error(numbers.length > 1 ? { ...event, numbers } : event);
   }
   const isUnheard = answers.some(({ said }) => said.kind === 'unknown');
@@ -279,5 +279,5 @@ async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[])
   const next = isUnheard
     ? { asked: attempts, waitMs: unheardMs('withdraw', attempts) }
     : { asked: attempts + 1, waitMs: lateMs('withdraw', attempts + 1) };
-  await deps.database.run(checkedEnd(row, { contradiction, told, ...next }));
+  await deps.database.run(checkedEnd(row, { says, told, ...next }));
 }

@@ -262,7 +262,17 @@ as $$
     when w.state = 'review' and w.sent_at is null then array['approve', 'reject']
     when is_unsent(w) then array['reject']
     when w.state = 'review' then array['settle', 'release']
-    when w.contradiction is not null and w.contradiction_note is null then array['note'] end
+    when w.contradiction_word is not null and w.contradiction_note is null then array['note'] end
+$$;
+
+-- Why it waits.
+create or replace function withdrawal_why(w withdrawal) returns text
+language sql immutable
+as $$
+  select case w.state
+    when 'held' then 'NOT_SENT'
+    when 'review' then coalesce(w.reason, '')
+    else concat_ws(' ', w.contradiction_word, wire_amount(w.contradiction_amount)) end
 $$;
 
 -- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's

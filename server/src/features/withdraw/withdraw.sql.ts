@@ -4,6 +4,7 @@ import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
@@ -28,8 +29,6 @@ export interface Withdrawal {
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
   reason: string | null;
-  /** What the gateway said last after it had ended otherwise here. */
-  contradiction: string | null;
   attempts: number;
   createdAt: Date;
   /** By the database's clock, as all that decides: since it was written. */
@@ -47,7 +46,7 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
+  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, attempts,
   created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
@@ -207,7 +206,8 @@ export function payoutCalled(
         from withdrawal where id = ${id} for no key update)
     update withdrawal set payout_numbers = ${withNumbers(told)}, gateway_payout_id = ${firstNumber(told)},
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
-      contradiction = coalesce(said, contradiction),
+      contradiction_word = coalesce(said, contradiction_word),
+      contradiction_amount = case when said is null then contradiction_amount end,
       contradiction_note = case when said is null then contradiction_note end,
       attempts = case when said is null then attempts else 0 end,
       next_check_at = now() + ${inMs(checkMs)}
@@ -264,24 +264,19 @@ export function checkedPayout(
 export function checkedEnd(
   { id, attempts, numbers }: Pick<Withdrawal, 'id' | 'attempts' | 'numbers'>,
   {
-    contradiction,
+    says,
     told,
     asked,
     waitMs,
   }: {
-    contradiction: string | null | undefined;
+    says: Contradiction | null | undefined;
     told: readonly string[];
     asked: number;
     waitMs: number | null;
   },
 ): Query {
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
-      contradiction_note = ${
-        contradiction === undefined
-          ? sql`contradiction_note`
-          : sql`case when contradiction = ${contradiction} then contradiction_note end`
-      },
+      ${keeping(says)},
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
@@ -303,6 +298,7 @@ export function withdrawalsInReview(): Query<Withdrawal> {
 }
 
 export interface WaitingWithdrawal extends Withdrawal {
+  why: string;
   decisions: Decision[];
 }
 
@@ -311,8 +307,9 @@ export interface WaitingWithdrawal extends Withdrawal {
  * with this id, or the oldest ones, those that were sent before all that only wait to be approved.
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
-  return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_decisions(withdrawal) as decisions from withdrawal
-    where (state = 'review' or is_unsent(withdrawal) or contradiction is not null and contradiction_note is null)
+  return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
+      withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where (state = 'review' or is_unsent(withdrawal) or contradiction_word is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }
