@@ -12,12 +12,13 @@ export interface Contradiction {
 
 /**
  * Assignments that keep what a party said in a row: something else than before is news, that nobody has seen to yet. Null:
- * it takes back what it said before. Undefined: it said nothing of that, and all stays as it was.
+ * it takes back what it said before; what a person wrote about that stays. Undefined: it said nothing of that, and all stays as it was.
  */
 export function keeping(says: Contradiction | null | undefined): Query {
-  if (says === undefined) return sql`contradiction_note = contradiction_note`;
-  const word = sql`${says?.word ?? null}::text`;
-  const amount = sql`${says?.amount ?? null}::bigint`;
+  if (says === undefined) return sql`contradiction_word = contradiction_word`;
+  if (says === null) return sql`contradiction_word = null, contradiction_amount = null`;
+  const word = sql`${says.word}::text`;
+  const amount = sql`${says.amount}::bigint`;
   return sql`contradiction_note = case
         when (contradiction_word, contradiction_amount) is not distinct from (${word}, ${amount}) then contradiction_note end,
       contradiction_word = ${word}, contradiction_amount = ${amount}`;

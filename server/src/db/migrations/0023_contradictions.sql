@@ -53,3 +53,18 @@ comment on column withdrawal.contradiction_word is
 comment on column withdrawal.contradiction_amount is 'The amount that it named, in minor units; null where it named none';
 comment on column game_transfer.contradiction is 'Both in one text, for servers of the version before; a trigger keeps it';
 comment on column withdrawal.contradiction is 'Both in one text, for servers of the version before; a trigger keeps it';
+
+-- QR orders are listened to like all else: what their gateway says otherwise of a payment that was credited stands in the row.
+alter table qr_order add column contradiction_word text, add column contradiction_amount bigint,
+  add column late_asked integer not null default 0,
+  add check (contradiction_amount is null or contradiction_word is not null);
+alter table qr_order rename column note to contradiction_note;
+create index qr_order_said_otherwise on qr_order (expires_at)
+  where contradiction_word is not null and contradiction_note is null;
+
+comment on column qr_order.contradiction_word is
+  'What the gateway said last of a payment that does not fit what was credited, as a code; null while it says the same, or nothing';
+comment on column qr_order.contradiction_amount is 'The amount that it named, in minor units; null where it named none';
+comment on column qr_order.contradiction_note is 'Who has seen to what it says, or to its silence, and what came of it';
+comment on column qr_order.late_asked is
+  'How many questions after the end of its time, or since the last payment or callback after it, the gateway has answered';

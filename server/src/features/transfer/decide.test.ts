@@ -213,23 +213,83 @@ describe('what a person settled is listened to', () => {
     expect((await listening(id)).waits).toBe(false);
   });
 
-  it('not where asking would send it again', async () => {
-    const { id } = await inTransit();
-    await later(silent(), 2 * HOUR_MS);
-    expect(await decide(id, 'settle')).toBe('done');
-    let sent = 0;
-    const repeating = withGame(world.deps, 'JOKER', () => ({
+  /** JOKER is asked by sending the transfer again, and says this. */
+  function repeating(told: 'nothing' | 'ours', balance?: bigint) {
+    const sent: string[] = [];
+    const deps = withGame(world.deps, 'JOKER', () => ({
       recovery: {
         kind: 'repeat',
-        repeatTransfer: async () => {
-          sent += 1;
-          return { kind: 'unknown', cause: 'timeout' };
+        repeatTransfer: async (order) => {
+          sent.push(order.reference);
+          return plantedTransfer(order, told);
         },
       },
+      ...(balance !== undefined && { balance: async (player) => plantedBalance(player, balance) }),
     }));
-    await later(repeating, 61_000);
-    expect([sent, (await listening(id)).waits]).toEqual([0, false]);
+    return { deps, sent };
+  }
+
+  it('by sending it again where its game is asked so, as it is to be there', async () => {
+    const { member, id } = await inTransit();
+    await later(silent(), 2 * HOUR_MS);
+    expect(await decide(id, 'settle')).toBe('done');
+    const held = { wallet: 60, 'game:JOKER': 40 };
+    await later(repeating('ours').deps, 61_000);
+    expect([await open(id), await listening(id)]).toEqual([undefined, { attempts: 1, waits: true }]);
+
+    const gone = repeating('nothing', 0n).deps;
+    await refresh(gone, member);
+    await later(gone, HOUR_MS);
+    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 0', decisions: ['settle', 'note'] });
+    await refresh(gone, member);
+    expect(await games.holdings(member)).toEqual(held);
+    expect(await decide(id, 'settle', { number: '0' })).toBe('done');
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    expect(await playOf(member)).toEqual([]);
   });
+
+  it('not by sending it again where that would move money', async () => {
+    const { member, id } = await inTransit();
+    await later(saying(2_500n), 2_000);
+    expect(await decide(id, 'settle', { number: '25' })).toBe('done');
+    const { deps, sent } = repeating('ours', 2_500n);
+    await refresh(deps, member);
+    await later(deps, 61_000);
+    expect([sent, (await listening(id)).waits]).toEqual([[], false]);
+  });
+});
+
+it('is no case any more when its game takes back what it said, and one again when it says so again', async () => {
+  const { member, id } = await inTransit();
+  await later(saying('nothing'), HOUR_MS);
+  await later(saying('ours'), 61_000);
+  expect((await open(id))?.why).toBe('APPLIED');
+  await later(silent(), HOUR_MS);
+  expect((await open(id))?.why).toBe('APPLIED');
+  await later(saying('nothing'), HOUR_MS);
+  expect(await open(id)).toBeUndefined();
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  await world.expectClean();
+  await later(saying('ours'), HOUR_MS);
+  expect((await open(id))?.why).toBe('APPLIED');
+  expect(await decide(id, 'note')).toBe('done');
+});
+
+it('stays noted when a look that was under way meanwhile is told nothing', async () => {
+  const { id } = await inTransit();
+  await later(saying('nothing'), HOUR_MS);
+  await later(saying('ours'), 61_000);
+  const noted = withGame(world.deps, 'JOKER', () => ({
+    recovery: {
+      kind: 'status',
+      async transferStatus() {
+        expect(await decide(id, 'note')).toBe('done');
+        return { kind: 'unknown', cause: 'timeout' };
+      },
+    },
+  }));
+  await later(noted, 11 * 60_000);
+  expect([await open(id), (await listening(id)).waits]).toEqual([undefined, false]);
 });
 
 it('is no play right after a person released it, while the game names an amount of it', async () => {

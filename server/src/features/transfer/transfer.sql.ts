@@ -6,6 +6,7 @@ import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
+import type { LateAnswer } from '../../jobs/late.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
@@ -78,6 +79,8 @@ export interface SentTransfer {
   attempts: number;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
+  /** Whether the provider said otherwise when it was asked last. */
+  isContradicted: boolean;
   /** How long ago the provider was called, by the database's clock. */
   sentMsAgo: number;
 }
@@ -86,7 +89,7 @@ export interface SentTransfer {
 export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
-           t.settled_as as "settledAs",
+           t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
@@ -99,19 +102,19 @@ export function contradictOpen(id: OperationId, says: Contradiction): Query {
 }
 
 /**
- * Notes that a transfer that has ended was asked about: what the provider says otherwise, and when to ask again (null: not
- * any more). `attempts` are the questions that it has answered; one that it has not remains due as it was. What was asked
- * before a person settled it, now or once more, is not noted.
+ * Notes that a transfer that has ended was asked about: what the provider says, and when to ask again (null: not any more).
+ * `asked` are the questions that it has answered; one that it has not remains due as it was. What was asked before a person
+ * decided about it is not noted.
  */
 export function listened(
   before: Pick<SentTransfer, 'id' | 'state' | 'attempts' | 'settledAs'>,
-  { attempts, says, waitMs }: { attempts: number; says?: Contradiction; waitMs: number | null },
+  { asked, says, waitMs }: Pick<LateAnswer, 'says'> & { asked: number; waitMs: number | null },
 ): Query {
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update game_transfer set attempts = ${attempts}, ${keeping(says)},
-      next_check_at = ${next}, answer_due_at = ${attempts === before.attempts ? sql`answer_due_at` : next}
+  return sql`update game_transfer set attempts = ${asked}, ${keeping(says)},
+      next_check_at = ${next}, answer_due_at = ${asked === before.attempts ? sql`answer_due_at` : next}
     where id = ${before.id} and state = ${before.state} and attempts = ${before.attempts}
-      and settled_as is not distinct from ${before.settledAs}`;
+      and settled_as is not distinct from ${before.settledAs} and next_check_at is not null`;
 }
 
 /** A transfer that a person has to see to. */

@@ -29,6 +29,8 @@ export interface Withdrawal {
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
   reason: string | null;
+  /** Whether the gateway said otherwise when it was asked last after it had ended here. */
+  isContradicted: boolean;
   attempts: number;
   createdAt: Date;
   /** By the database's clock, as all that decides: since it was written. */
@@ -46,7 +48,8 @@ const msSince = (column: Query) =>
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, attempts,
+  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason,
+  contradiction_word is not null as "isContradicted", attempts,
   created_at as "createdAt",
   ${msSince(sql`created_at`)} as "ageMs", ${msSince(sql`sent_at`)} as "sentMsAgo",
   ${msSince(sql`coalesce(heard_at, sent_at)`)} as "unheardMsAgo",
