@@ -68,3 +68,8 @@ comment on column qr_order.contradiction_amount is 'The amount that it named, in
 comment on column qr_order.contradiction_note is 'Who has seen to what it says, or to its silence, and what came of it';
 comment on column qr_order.late_asked is
   'How many questions after the end of its time, or since the last payment or callback after it, the gateway has answered';
+
+-- What a decision was about, in minor units, beside the text that the case said; of those from before it stands in `why`.
+alter table decision add column amount bigint;
+comment on column decision.amount is
+  'What the outside party named instead of the operation''s own amount, in minor units; null where it named none';

@@ -4,7 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { keeping } from '../../jobs/late.sql.ts';
 import { type LateAnswer, QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
@@ -219,6 +219,7 @@ export interface DoubtfulOrder
   currency: MemberCurrency;
   createdAt: Date;
   why: string;
+  otherAmount: bigint | null;
   decisions: Decision[];
 }
 
@@ -228,17 +229,14 @@ export interface DoubtfulOrder
  */
 export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
   return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
-      created_at as "createdAt", order_why(qr_order) as why, order_decisions(qr_order) as decisions from qr_order
+      created_at as "createdAt", order_why(qr_order) as why,
+      case when contradiction_note is null then contradiction_amount end as "otherAmount", order_decisions(qr_order) as decisions from qr_order
     where is_order_doubtful(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by expires_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them. */
-export function decideOrder(
-  id: OperationId,
-  told: { decision: Decision; note: string },
-): Query<{ decided: Decided }> {
-  return sql`select qr_decide(${id}, ${JSON.stringify(told)}) as decided`;
+export function lockOrder(id: OperationId): Query {
+  return sql`select from qr_order where id = ${id} for no key update`;
 }
 
 export const dueOrders: DueTable = {

@@ -6,10 +6,12 @@ import { unknown } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
 import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { plantedCode } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { advanceOrder, qrTimes } from './qr.lifecycle.ts';
+import { depositCases } from './review.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -251,14 +253,15 @@ it('never forgets a code of which the gateway tells nothing, and shows it to the
 it('stops asking about such a code when an operator has found out what became of it', async () => {
   const { member, id } = await newCode();
   const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
-  expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(1);
+  expect((await cases('note', id, '00000000', 'anna', 'ticket 7')).code).toBe(1);
   await world.timePasses(26 * 3_600_000);
   await world.work(answering(() => undefined));
   expect((await cases('show', id)).stdout).toMatch(
     /code expired, our reference \w{15}\n[\s\S]*decide {4}note/,
   );
-  expect((await cases('release', id, 'anna', 'ticket 7')).code).toBe(1);
-  expect((await cases('note', id, 'anna', 'ticket 7')).code).toBe(0);
+  const name = await shown(world, depositCases, id);
+  expect((await cases('release', id, name, 'anna', 'ticket 7')).code).toBe(1);
+  expect((await cases('note', id, name, 'anna', 'ticket 7')).code).toBe(0);
   expect((await orderOf(world, id)).dueInMs).toBeNull();
   expect((await cases('show', id)).code).toBe(1);
   expect(await world.balance(member, 'wallet')).toBe(0n);

@@ -148,7 +148,8 @@ as $$
     else concat_ws(' ', o.contradiction_word, wire_amount(o.contradiction_amount)) end
 $$;
 
--- Does what a person decides about such an order. `told` is {decision, note (who they are and what they learnt)}: only a
+-- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
+-- version before tells none), note (who they are and what they learnt)}: only a
 -- `note` can be made, by which the gateway is asked no more once it is over; a callback still has it asked. Answers `done`,
 -- `not-open` or `not-this`.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
@@ -161,7 +162,7 @@ begin
   select * into o from qr_order where id = of_order for no key update;
   decisions := order_decisions(o);
   if decisions is null then return 'not-open'; end if;
-  if not told->>'decision' = any (decisions) then return 'not-this'; end if;
+  if not told->>'decision' = any (decisions) or order_why(o) <> told->>'why' then return 'not-this'; end if;
   update qr_order set contradiction_note = told->>'note',
       next_check_at = case when state in ('creating', 'open') and order_why(o) <> 'NO_ANSWER' then next_check_at end
    where id = o.id;

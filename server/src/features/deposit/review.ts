@@ -1,5 +1,6 @@
-import { type Case, type CaseKind, noteOf } from '../../jobs/case.ts';
-import { type DoubtfulOrder, decideOrder, doubtfulOrders } from './deposit.sql.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { decideBy } from '../../jobs/decide.sql.ts';
+import { type DoubtfulOrder, doubtfulOrders, lockOrder } from './deposit.sql.ts';
 
 /**
  * Codes that are over and of which the gateway tells nothing: whether they were paid is for a person to find out; and codes
@@ -9,15 +10,18 @@ import { type DoubtfulOrder, decideOrder, doubtfulOrders } from './deposit.sql.t
 export const depositCases: CaseKind = {
   kind: 'deposit',
   open: async ({ database }, id) => (await database.rows(doubtfulOrders(id))).map(caseOf),
-  decide: (id, decision, evidence) => decideOrder(id, { decision, note: noteOf(evidence) }),
+  lock: lockOrder,
+  decide: (id, told) => decideBy('qr_decide', id, told),
 };
 
 function caseOf(row: DoubtfulOrder): Case {
-  const { id, memberId, gateway, currency, amount, createdAt, reference, state, why, decisions } = row;
+  const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
+  const { otherAmount, decisions } = row;
   const money =
     state === 'paid' ? 'in the wallet, as it was credited' : 'not here, unless the gateway has it';
   return {
-    ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt, why, decisions },
+    ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
+    ...{ why, otherAmount, decisions },
     facts: `${money}; code ${state}, our reference ${reference}`,
   };
 }

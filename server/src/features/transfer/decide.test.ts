@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase, type Evidence, pastDecisions } from '../../jobs/case.ts';
 import type { TransferFound, TransferOrder } from '../../providers/game/match.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { plantedBalance, plantedTransfer } from '../../testing/planted.ts';
@@ -79,16 +80,18 @@ describe('what is settled is what was shown', () => {
     const { member, id } = await inTransit();
     await later(saying(2_500n), 2_000);
     expect((await open(id))?.why).toBe('OTHER_AMOUNT 25');
+    const before = await shown(world, transferCases, id);
     await later(saying(9_500n), 400_000);
 
-    for (const more of [{ number: '25' }, {}, { number: '95.00' }, { number: '95', why: 'OTHER_AMOUNT 25' }])
+    for (const more of [{ number: '25' }, {}, { number: '95.00' }])
       expect(await decide(id, 'settle', more)).toBe('not-this');
+    expect(await decide(id, 'settle', { number: '95', shown: before })).toBe('changed');
     expect(await games.holdings(member)).toEqual(inDoubt);
     expect(await pastDecisions(world.deps, id)).toEqual([]);
     expect(await decide(id, 'settle', { number: '95' })).toBe('done');
     expect(await games.holdings(member)).toEqual({ wallet: 5, 'game:JOKER': 95 });
     expect(await pastDecisions(world.deps, id)).toMatchObject([
-      { why: 'OTHER_AMOUNT 95', decision: 'settle', number: '95', by: 'somchai' },
+      { why: 'OTHER_AMOUNT 95', decision: 'settle', number: '95', amount: 9_500n, by: 'somchai' },
     ]);
   });
 
@@ -97,10 +100,11 @@ describe('what is settled is what was shown', () => {
     await later(silent(), 2 * HOUR_MS);
     expect((await open(id))?.why).toBe('NO_ANSWER');
     expect(await decide(id, 'settle', { number: '40' })).toBe('not-this');
+    const before = await shown(world, transferCases, id);
     await later(saying(0n), HOUR_MS);
 
     expect(await decide(id, 'settle')).toBe('not-this');
-    expect(await decide(id, 'release', { why: 'NO_ANSWER' })).toBe('not-this');
+    expect(await decide(id, 'release', { shown: before })).toBe('changed');
     expect(await games.holdings(member)).toEqual(inDoubt);
     expect(await decide(id, 'settle', { number: '0' })).toBe('done');
     expect(await games.holdings(member)).toEqual({ wallet: 100 });
@@ -111,15 +115,22 @@ describe('what is settled is what was shown', () => {
     const { member, id } = await inTransit('out');
     await later(saying(-2_550n), 2_000);
     const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
-    expect((await cases('show', id)).stdout).toContain('settle wants NUMBER -25.5');
-    expect(await cases('settle', id, 'somchai', 'ticket 17')).toMatchObject({ code: 1 });
-    expect(await cases('settle', id, 'somchai', 'ticket 17', '-25.5')).toMatchObject({ code: 0 });
+    const { stdout } = await cases('show', id);
+    expect(stdout).toContain('settle wants NUMBER -25.5');
+    const [, name = ''] = /\n +shown +([0-9a-f]{8})\n/.exec(stdout) ?? [];
+    expect(await cases('settle', id, name, 'somchai', 'ticket 17', '-25.5')).toMatchObject({ code: 0 });
     expect(await games.holdings(member)).toEqual({ wallet: 25.5, 'game:JOKER': 74.5 });
     await later(saying('nothing'), 61_000);
     expect((await cases('show', id)).stdout).toMatch(
-      /settled as -25.5; settle wants NUMBER 0\n +decided +OTHER_AMOUNT -25.5 {2}.*Z {2}settle {2}somchai {2}ticket 17 {2}-25.5\n/,
+      /settled as -25.5; settle wants NUMBER 0\n +decided +OTHER_AMOUNT -25.5 {2}.*Z {2}settle {2}somchai {2}ticket 17 {2}number -25.5 {2}amount -25.50 THB\n/,
     );
-    expect(await cases('note', id, 'somchai', 'ticket 18')).toMatchObject({ code: 0 });
+    expect(await cases('note', id, name, 'somchai', 'ticket 18')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('the case has changed since it was shown to you'),
+    });
+    const now = await shown(world, transferCases, id);
+    expect(await cases('note', id, now, 'somchai', 'ticket 18')).toMatchObject({ code: 0 });
+    expect((await cases('show', id)).stdout).toMatch(/note {2}somchai {2}ticket 18 .*\nNothing was done/);
     await world.expectClean();
   }, 60_000);
 });

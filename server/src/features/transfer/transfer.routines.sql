@@ -394,6 +394,18 @@ $$;
 -- Once it told both; transfer_other_amount and transfer_asked_amount have taken its place.
 drop function if exists transfer_moved(game_transfer);
 
+-- Keeps a transfer as it is until the transaction ends, and the answers under its keys: in the order of the steps.
+create or replace function transfer_lock(of_transfer uuid) returns void
+language plpgsql
+as $$
+begin
+  perform from idempotency
+    where scope = (select member_id from game_transfer where id = of_transfer) and operation = of_transfer
+    order by key for no key update;
+  perform from game_transfer where id = of_transfer for no key update;
+end
+$$;
+
 -- Does what a person decides. `told` is {decision, why (what the case says), number? (the other amount that is settled, as the
 -- provider told it), note (who they are and what they learnt), operation (a new one, for what is booked beside it), checkMs
 -- (when to look at the follower that an end begins), lateMs (when the provider is asked about what has ended)}.

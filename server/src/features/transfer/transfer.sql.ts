@@ -4,7 +4,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import type { LateAnswer } from '../../jobs/late.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
@@ -131,7 +131,7 @@ export interface DoubtfulTransfer {
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
   /** What settling it wants as its number; null where it is settled as it was asked for. */
-  otherAmount: string | null;
+  otherAmount: bigint | null;
   decisions: Decision[];
 }
 
@@ -142,28 +142,16 @@ export interface DoubtfulTransfer {
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
     select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt",
-           transfer_why(t) as why, settled_as as "settledAs", transfer_other_amount(t) as "otherAmount",
+           transfer_why(t) as why, settled_as as "settledAs", case when contradiction_note is null then contradiction_amount end as "otherAmount",
            transfer_decisions(t) as decisions
       from game_transfer t
      where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
      order by sent_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them; `operation` is for what is booked beside it. */
-export function decideTransfer(
-  id: OperationId,
-  told: {
-    decision: Decision;
-    why: string;
-    /** The other amount that is settled. */
-    number?: string | undefined;
-    note: string;
-    operation: OperationId;
-    checkMs: number;
-    lateMs: number;
-  },
-): Query<{ decided: Decided }> {
-  return sql`select transfer_decide(${id}, ${JSON.stringify(told)}) as decided`;
+/** Also its keys, as the steps lock these before it. */
+export function lockTransfer(id: OperationId): Query {
+  return sql`select transfer_lock(${id})`;
 }
 
 export function transferState(id: OperationId): Query<{ state: TransferState }> {

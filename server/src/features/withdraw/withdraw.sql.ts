@@ -3,7 +3,7 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
@@ -302,6 +302,7 @@ export function withdrawalsInReview(): Query<Withdrawal> {
 
 export interface WaitingWithdrawal extends Withdrawal {
   why: string;
+  otherAmount: bigint | null;
   decisions: Decision[];
 }
 
@@ -311,26 +312,15 @@ export interface WaitingWithdrawal extends Withdrawal {
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
   return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
+      contradiction_amount as "otherAmount",
       withdrawal_decisions(withdrawal) as decisions from withdrawal
     where (state = 'review' or is_unsent(withdrawal) or contradiction_word is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them. */
-export function decideWithdrawal(
-  id: OperationId,
-  told: {
-    decision: Decision;
-    by: string;
-    note: string;
-    /** The gateway's own, where it is settled. */
-    number?: string | undefined;
-    /** When the gateway is asked after the end of what was sent. */
-    lateMs?: number;
-  },
-): Query<{ decided: Decided }> {
-  return sql`select withdraw_decide(${id}, ${JSON.stringify(told)}) as decided`;
+export function lockWithdrawal(id: OperationId): Query {
+  return sql`select from withdrawal where id = ${id} for no key update`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;
