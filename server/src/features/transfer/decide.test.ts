@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -128,9 +129,7 @@ describe('what is settled is what was shown', () => {
       code: 1,
       stdout: expect.stringContaining('the case has changed since it was shown to you'),
     });
-    const now = await shown(world, transferCases, id);
-    expect(await cases('note', id, now, 'somchai', 'ticket 18')).toMatchObject({ code: 0 });
-    expect((await cases('show', id)).stdout).toMatch(/note {2}somchai {2}ticket 18 .*\nNothing was done/);
+    expect(await decide(id, 'note', { shown: await shown(world, transferCases, id) })).toBe('done');
     await world.expectClean();
   }, 60_000);
 });
@@ -301,6 +300,37 @@ it('stays noted when a look that was under way meanwhile is told nothing', async
   }));
   await later(noted, 11 * 60_000);
   expect([await open(id), (await listening(id)).waits]).toEqual([undefined, false]);
+});
+
+it('ends both halves from game to game for the member when the first is settled with another amount', async () => {
+  const member = await games.member(100, 'JOKER', 'SLOTXO');
+  await games.move(member, 'WALLET', 'JOKER', 100);
+  await games.fault('timeout', { call: 'TC' });
+  const key = randomUUID();
+  const move = () => games.move(member, 'JOKER', 'SLOTXO', 40, key);
+  const { body } = await move();
+  expect(body).toMatchObject({ status: 'PROCESSING', nextId: expect.any(String) });
+  await games.heal();
+  await later(saying(-2_500n), 2_000);
+  expect((await move()).body).toEqual(body);
+  expect(await decide(body._id as OperationId, 'settle', { number: '-25' })).toBe('done');
+
+  const held = { wallet: 25, 'game:JOKER': 75 };
+  expect(await games.holdings(member)).toEqual(held);
+  const read = { token: member.token, body: { page: 1, limit: 50 } } as const;
+  const { statements } = (await world.api('statement.list', read)).body;
+  const lineOf = (id: string | undefined) => statements.find(({ _id }) => _id === id);
+  expect(lineOf(body._id)).toMatchObject({ from: 'JOKER', to: 'WALLET', status: 'SUCCESS', amount: 40 });
+  expect(lineOf(body.nextId)).toMatchObject({
+    ...{ from: 'WALLET', to: 'SLOTXO', status: 'FAILED', amount: -40 },
+  });
+  await expect
+    .poll(() => world.told.map(({ payload }) => payload))
+    .toContainEqual({ _id: body.nextId, status: 'FAILED' });
+  for (let times = 0; times < 2; times += 1) expect(cameTo(await move())).toBe('TRANSFER_FAIL');
+  await later(saying(-2_500n), 24 * HOUR_MS);
+  expect(await games.holdings(member)).toEqual(held);
+  await world.expectClean();
 });
 
 it('is no play right after a person released it, while the game names an amount of it', async () => {

@@ -81,7 +81,10 @@ export const transferRules: readonly LedgerRule[] = [
        where t.state in ('settled', 'released') and (s.status, s.amount, s.member_id) is distinct from (
                case t.state when 'settled' then 'SUCCESS' else 'FAILED' end,
                case t.direction when 'in' then -t.amount else t.amount end, t.member_id)
-          or t.state in ('waiting', 'refused') and s.operation is not null`,
+          or t.state = 'waiting' and s.operation is not null
+          -- A second half may have been refused after its first one was settled.
+          or t.state = 'refused' and s.operation is not null
+             and (s.status, s.amount, s.member_id) is distinct from ('FAILED', -t.amount, t.member_id)`,
   },
   {
     name: 'a transfer belongs to a game account, under a reference of its own',

@@ -12,7 +12,8 @@
  *   waiting   The second half of a movement from game to game. The step that settles the first half holds its money and
  *             sends it; the step that releases the first half refuses it. So the money goes through the wallet, and stays
  *             there when the second half fails.
- *   refused   A half that never moved anything. An end.
+ *   refused   A half that never moved anything. An end. It has a line in the statement where its first half was settled, with
+ *             another amount than was asked for: a person did, and the money stays in the wallet.
  *
  * sent -> settled | released; waiting -> sent | refused. What cannot be begun for want of money leaves no row.
  *

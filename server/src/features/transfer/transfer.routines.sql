@@ -412,8 +412,8 @@ $$;
 -- `settle`: the provider has applied it; what is in transit goes where it was to go (of a movement between games it comes to
 -- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. If it was
 -- another amount, `number` names it, and what differs is moved between the wallet and the game by a transfer of its own as
--- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it. What
--- was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
+-- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it: that half is
+-- refused with a line of its own, and the keys of the movement answer by this end. What was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
 -- will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the house bears
 -- it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` (also where the case says anything
 -- else than `why` and `number`) or `not-enough`, with which nothing has changed.
@@ -424,7 +424,7 @@ as $$
 declare
   decision constant text := told->>'decision';
   is_settled constant boolean := decision = 'settle';
-  t game_transfer; decisions text[]; moved bigint; beside bigint := 0; due timestamptz;
+  t game_transfer; second game_transfer; decisions text[]; moved bigint; beside bigint := 0; due timestamptz;
 begin
   select * into t from game_transfer where id = of_transfer for no key update;
   decisions := transfer_decisions(t);
@@ -446,7 +446,8 @@ begin
   if t.state = 'sent' then
     -- What came out of the first game is another amount than the second was to have.
     if beside <> 0 then
-      update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting';
+      update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting'
+        returning * into second;
     end if;
     perform transfer_finish(jsonb_build_array(jsonb_build_object('operation', t.id, 'note', told->>'note',
       'outcome', case when is_settled then 'applied' else 'rejected' end,
@@ -454,6 +455,7 @@ begin
       'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
   end if;
   if beside <> 0 then perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note'); end if;
+  if second.id is not null then perform transfer_tell_refused(t, second); end if;
   if is_settled then
     -- What came back, and of which the provider moved nothing, is as it was: it is asked no more.
     if t.state = 'sent' or beside <> 0 then due := in_ms(told->>'lateMs'); end if;
@@ -464,6 +466,19 @@ begin
   return 'done';
 exception when sqlstate 'PR001' then
   return 'not-enough';
+end
+$$;
+
+-- Tells a member that the second half of a movement between games will not be: by its line, and under the keys of the movement,
+-- which kept an answer that left its end open.
+create or replace function transfer_tell_refused(t game_transfer, second game_transfer) returns void
+language plpgsql
+as $$
+begin
+  perform tell_line(second.member_id, second.id, 'transfer', 'WALLET', second.game_code, 'FAILED', -second.amount,
+    account_of(second.member_id, 'wallet', second.unit));
+  update idempotency set status = null, answer = null, busy_since = null
+   where scope = t.member_id and operation = t.id and status = 202;
 end
 $$;
 
