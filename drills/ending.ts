@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAway } from '@prae/server/src/db/away.ts';
 import { sql } from '@prae/server/src/db/database.ts';
+import { decideAsShown } from '@prae/server/src/testing/command.ts';
 import { runProgram } from '../scripts/processes.mjs';
 import { type Actor, deposit, type Load, type Person, transfer, withdraw } from './life.ts';
 import type { World } from './world.ts';
@@ -58,8 +59,7 @@ async function releaseNeverSent(world: World): Promise<number> {
   let released = 0;
   for (const { id } of waiting.filter(({ isThere }) => !isThere)) {
     if ((await payoutsAtTheGateway(world, id)) > 0) continue;
-    const env = { ...process.env, DATABASE_URL: world.postgres.url() };
-    await runProgram('server/src/cases.ts', { env, args: ['release', id, 'drill', 'nothing there'] });
+    await decideAsShown(world.postgres.url(), 'release', id, 'drill', 'nothing there');
     released += 1;
   }
   return released;

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
 import { type Program, runProgram, startProgram } from '../scripts/processes.mjs';
@@ -193,8 +196,19 @@ async function releaseNeverSent(rows: readonly Row[]): Promise<void> {
   const env = { ...process.env, DATABASE_URL: database.url };
   for (const { id } of rows.filter((row) => row.type === 'withdraw' && row.status === 'PROCESSING')) {
     if ((await payoutsAtTheGateway(id)) > 0) continue;
-    await runProgram('server/src/cases.ts', { env, args: ['release', id, 'e2e', 'nothing there'] });
+    const shown = await shownAs(id, env);
+    await runProgram('server/src/cases.ts', { env, args: ['release', id, shown, 'e2e', 'nothing there'] });
   }
+}
+
+/** What `cases show` names a case by. */
+async function shownAs(id: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const show = ['--import', 'tsx', 'server/src/cases.ts', 'show', id];
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, show, { cwd, env }).catch(() => ({
+    stdout: '',
+  }));
+  return /\n +shown +(\S+)\n/.exec(stdout)?.[1] ?? 'none';
 }
 
 /** How many payouts of a withdrawal the gateway has in its books, by our reference. */

@@ -13,25 +13,30 @@ import {
   type Evidence,
   MOST_CASES,
   pastDecisions,
+  shownAs,
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
-  settle ID NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n)
-  release ID NAME REASON           it did not happen there and will not: the money goes back
-  note ID NAME REASON              it was seen to; nothing is booked
-  approve ID NAME REASON           it was never sent, and is now
-  reject ID NAME REASON            it was never sent, and never is: the money goes back
-(NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
+  settle ID SHOWN NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n)
+  release ID SHOWN NAME REASON           it did not happen there and will not: the money goes back
+  note ID SHOWN NAME REASON              it was seen to; nothing is booked
+  approve ID SHOWN NAME REASON           it was never sent, and is now
+  reject ID SHOWN NAME REASON            it was never sent, and never is: the money goes back
+(SHOWN: what the case was shown as, from \`show\`. NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
 
 const said: Record<Decided, string> = {
   done: 'Done.',
   'not-open': 'Nothing was done: no such case waits.',
+  changed:
+    'Nothing was done: the case has changed since it was shown to you. `show` tells how it stands now.',
   'not-this': 'Nothing was done: this case cannot be decided so. `show` tells how it can.',
   'not-enough':
     'Nothing was done: the money is not there any more. Let the party take back what it did, or bear it, and `note` so.',
 };
 
 const isDecision = (word: string): word is Decision => (decisions as readonly string[]).includes(word);
+
+const isShown = (word: string): boolean => /^[0-9a-f]{8}$/.test(word);
 
 const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 
@@ -46,10 +51,11 @@ await runCommand(usage, ([command = '', id, ...given]) => {
   return (database) => decide(database, { id: id as OperationId, decision: command, evidence });
 });
 
-function evidenceIn([by = '', reason = '', number, ...more]: readonly string[]): Evidence | undefined {
-  if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
-  if (number === undefined) return { by, reason };
-  return isWord(number) ? { by, reason, number } : undefined;
+function evidenceIn(given: readonly string[]): Evidence | undefined {
+  const [shown = '', by = '', reason = '', number, ...more] = given;
+  if (!isShown(shown) || !isWord(by) || !isReason(reason) || more.length > 0) return undefined;
+  if (number === undefined) return { shown, by, reason };
+  return isWord(number) ? { shown, by, reason, number } : undefined;
 }
 
 async function list(database: Database) {
@@ -72,8 +78,10 @@ async function list(database: Database) {
 
 async function show(database: Database, id: OperationId) {
   const found = await find(database, id);
-  if (!found) return refused(said['not-open']);
-  return did(inFull(found.kind, found.case, await pastDecisions({ database }, id)));
+  const past = await pastDecisions({ database }, id);
+  if (found) return did(inFull(found.kind, found.case, past));
+  for (const one of past) console.log(lineOf(one));
+  return refused(said['not-open']);
 }
 
 async function decide(
@@ -99,16 +107,23 @@ async function find(
 function inFull({ kind }: CaseKind, one: Case, past: readonly PastDecision[]): string {
   return [
     `${kind} ${one.id}`,
+    `  shown     ${shownAs(one)}`,
     `  since     ${one.since.toISOString()}`,
     `  why       ${one.why}`,
     `  party     ${one.party}`,
     `  member    ${one.member}`,
     `  amount    ${sumOf(one.amount, one.unit)}`,
     `  money     ${one.facts}`,
-    ...past.map(
-      ({ at, why, decision, by, reason, number }) =>
-        `  decided   ${[why, at.toISOString(), decision, by, reason ?? '', number ?? ''].join('  ').trim()}`,
-    ),
+    ...past.map((each) => `  decided   ${lineOf(each, one.unit)}`),
     `  decide    ${one.decisions.join(' or ')}`,
   ].join('\n');
+}
+
+/** A decision with what the case said, when, who and why, and the number and the amount that it names. */
+function lineOf({ why, at, decision, by, reason, number, amount }: PastDecision, unit = ''): string {
+  const named = [
+    number === null ? '' : `number ${number}`,
+    amount === null ? '' : `amount ${sumOf(amount, unit)}`,
+  ];
+  return [why, at.toISOString(), decision, by, reason ?? '', ...named].filter(Boolean).join('  ').trim();
 }

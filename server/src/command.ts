@@ -57,9 +57,10 @@ async function exitCodeOf(usage: string, work: Work | undefined, options: Databa
   }
 }
 
-/** Minor units as operators read them: 12.50 THB. */
+/** Minor units as operators read them: 12.50 THB, or -12.50 THB. */
 export function sumOf(amount: bigint, unit: string): string {
-  return `${amount / 100n}.${String(amount % 100n).padStart(2, '0')} ${unit}`;
+  const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount];
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')} ${unit}`;
 }
 
 /** An operation as it is typed. */

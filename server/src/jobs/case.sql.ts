@@ -8,16 +8,18 @@ interface Recorded {
   by: string;
   reason?: string;
   number?: string;
+  /** What the party named instead of the operation's own amount, in minor units. */
+  amount?: bigint | undefined;
 }
 
 /** Puts a decision on record; `subject` is the operation that its case, of this kind, is about. */
 export function recordDecision(
   kind: string,
   subject: OperationId,
-  { why, decision, by, reason, number }: Recorded,
+  { why, decision, by, reason, number, amount }: Recorded,
 ): Query {
-  return sql`insert into decision (kind, subject, why, decision, by_whom, reason, number)
-    values (${kind}, ${subject}, ${why}, ${decision}, ${by}, ${reason ?? null}, ${number ?? null})`;
+  return sql`insert into decision (kind, subject, why, decision, by_whom, reason, number, amount)
+    values (${kind}, ${subject}, ${why}, ${decision}, ${by}, ${reason ?? null}, ${number ?? null}, ${amount ?? null})`;
 }
 
 /** A decision on record. */
@@ -27,11 +29,12 @@ export interface PastDecision {
   by: string;
   reason: string | null;
   number: string | null;
+  amount: bigint | null;
   at: Date;
 }
 
 /** All that was decided about an operation, in order. */
 export function decisionsAbout(subject: OperationId): Query<PastDecision> {
   return sql<PastDecision>`
-    select why, decision, by_whom as by, reason, number, decided_at as at from decision where subject = ${subject} order by id`;
+    select why, decision, by_whom as by, reason, number, amount, decided_at as at from decision where subject = ${subject} order by id`;
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Db, Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { OperationId } from '../domain/operation.ts';
+import { newOperation, type OperationId } from '../domain/operation.ts';
 import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
 
 /** How many cases of a kind are listed at once. */
@@ -20,8 +21,10 @@ export interface Case {
   /** Minor units. */
   amount: bigint;
   since: Date;
-  /** What the party said, or that it did not, or our rule, as a code: NO_ANSWER, OTHER_AMOUNT, APPLIED, AMOUNT, … */
+  /** What the party said, or that it did not, or our rule, as a code: NO_ANSWER, OTHER_AMOUNT 12.5, APPLIED, AMOUNT, … */
   why: string;
+  /** The amount that the party names instead, in minor units; null where it names none. */
+  otherAmount: bigint | null;
   /** Where the money is now, for a person to read. */
   facts: string;
   decisions: readonly Decision[];
@@ -42,12 +45,28 @@ export interface Evidence {
   reason?: string;
   /** The party's own number of what happened there, or the amount that it moved, where a decision needs one. */
   number?: string;
-  /** What the case said when it was shown to them; where it says anything else by now, that is not decided. */
-  why?: string;
+  /** What the case was shown to them as (`shownAs`); where it stands otherwise by now, nothing is decided. */
+  shown?: string;
 }
 
-/** `not-open`: no such case waits. `not-this`: it cannot be decided so. `not-enough`: the money is not there any more. */
-export type Decided = 'done' | 'not-open' | 'not-this' | 'not-enough';
+/** What the function of the database that decides is told, of all lifecycles alike; each adds when to look next. */
+export interface Told {
+  decision: Decision;
+  by: string;
+  /** Who they are and what they learnt, for the row. */
+  note: string;
+  /** What the case says. */
+  why: string;
+  number?: string;
+  /** A new one, for what is booked beside the operation. */
+  operation: OperationId;
+}
+
+/**
+ * `not-open`: no such case waits. `changed`: it is not what was shown. `not-this`: it cannot be decided so. `not-enough`: the
+ * money is not there any more.
+ */
+export type Decided = 'done' | 'not-open' | 'changed' | 'not-this' | 'not-enough';
 
 /** What a decision needs; the command line has no more than this. */
 export type CaseDeps = Pick<Deps, 'database'>;
@@ -57,17 +76,21 @@ export interface CaseKind {
   readonly kind: string;
   /** Those that wait, the pressing ones and then the oldest first, at most one more than MOST_CASES; with an id that one alone. */
   open(deps: { database: Db }, id?: OperationId): Promise<Case[]>;
-  /** One statement, which looks whether the case still waits and may be decided so, and does it, in one transaction. */
-  decide(
-    id: OperationId,
-    decision: Decision,
-    evidence: Evidence & Pick<Case, 'why'>,
-  ): Query<{ decided: Decided }>;
+  /** Keeps the row of an operation, and whatever else a decision about it changes, as it is until the transaction ends. */
+  lock(id: OperationId): Query;
+  /** One statement, which looks whether the case still waits and may be decided so, and does it. */
+  decide(id: OperationId, told: Told): Query<{ decided: Decided }>;
+}
+
+/** A short name of all that a person is shown of a case: eight hex digits, others as soon as anything of it is another. */
+export function shownAs({ why, facts, amount, decisions }: Case): string {
+  const all = JSON.stringify([why, facts, String(amount), decisions]);
+  return createHash('sha256').update(all).digest('hex').slice(0, 8);
 }
 
 /**
  * Decides a case; once, however many do at once. It is on record with what it does and what the case said, or neither is.
- * What it says now says nothing of what a person was shown: that is in the evidence.
+ * Nobody changes the case between what is looked at here and what is done.
  */
 export async function decideCase(
   { database }: CaseDeps,
@@ -75,12 +98,17 @@ export async function decideCase(
   { id, decision, evidence }: { id: OperationId; decision: Decision; evidence: Evidence },
 ): Promise<Decided> {
   return database.transaction(async (tx) => {
+    await tx.run(kind.lock(id));
     const [now] = await kind.open({ database: tx }, id);
     if (!now) return 'not-open';
-    const { why } = now;
-    if (evidence.why !== undefined && evidence.why !== why) return 'not-this';
-    const { decided } = await tx.one(kind.decide(id, decision, { ...evidence, why }));
-    if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...evidence, why }));
+    const { shown, ...who } = evidence;
+    if (shown !== undefined && shown !== shownAs(now)) return 'changed';
+    const { why, otherAmount } = now;
+    const { by, number } = who;
+    const told = { decision, by, why, note: noteOf(who), operation: newOperation() };
+    const { decided } = await tx.one(kind.decide(id, { ...told, ...(number !== undefined && { number }) }));
+    const amount = otherAmount ?? undefined;
+    if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...who, why, amount }));
     return decided;
   });
 }
@@ -91,6 +119,6 @@ export function pastDecisions({ database }: CaseDeps, id: OperationId): Promise<
 }
 
 /** What the row that a decision is about says of it afterwards. */
-export function noteOf({ by, reason }: Evidence): string {
+function noteOf({ by, reason }: Evidence): string {
   return reason === undefined ? `OPERATOR ${by}` : `OPERATOR ${by}: ${reason}`;
 }

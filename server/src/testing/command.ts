@@ -23,3 +23,15 @@ export async function command(
     return error as { code: number; stdout: string; stderr: string };
   }
 }
+
+/** Has a person decide a case on the command line: they look at it, and decide about what they saw. */
+export async function decideAsShown(
+  databaseUrl: string,
+  decision: string,
+  id: string,
+  ...evidence: string[]
+): Promise<{ code: number }> {
+  const { stdout } = await command(databaseUrl, 'cases', 'show', id);
+  const shown = /\n +shown +(\S+)\n/.exec(stdout)?.[1] ?? 'none';
+  return command(databaseUrl, 'cases', decision, id, shown, ...evidence);
+}

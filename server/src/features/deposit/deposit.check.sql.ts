@@ -47,4 +47,10 @@ export const depositRules: readonly LedgerRule[] = [
     query: sql`
       select id as order, state from qr_order where state in ('creating', 'open') and next_check_at is null`,
   },
+  {
+    name: 'a gateway says of a payment what was credited, or an operator has seen to it',
+    query: sql`
+      select id as order, member_id as member, gateway, contradiction_word as "gatewaySays", contradiction_amount as "ofAmount"
+        from qr_order where contradiction_word is not null and contradiction_note is null`,
+  },
 ];

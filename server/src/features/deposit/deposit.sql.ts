@@ -4,7 +4,9 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { keeping } from '../../jobs/late.sql.ts';
+import { type LateAnswer, QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
@@ -22,6 +24,12 @@ export interface Order {
   payload: string | null;
   expiresAt: Date;
   attempts: number;
+  /** How many questions after its end the gateway has answered. */
+  lateAsked: number;
+  /** Until the open one of these is due, below 0 after that. */
+  lateInMs: number;
+  /** Whether it said otherwise when it was asked last. */
+  isContradicted: boolean;
   /** Payments that callbacks named and the gateway was not asked about yet. */
   paymentHints: string[];
   /** By the database's clock, as all that decides: since it was written, and until its time is over (below 0 after). */
@@ -34,6 +42,8 @@ export interface Order {
 
 const order = sql`id, member_id as "memberId", gateway, reference, gateway_id as "gatewayId", amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
+  late_asked as "lateAsked", contradiction_word is not null as "isContradicted",
+  (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision - ${QR_PATIENCE_MS} as "lateInMs",
   (extract(epoch from clock_timestamp() - created_at) * 1000)::double precision as "ageMs",
   (extract(epoch from expires_at - clock_timestamp()) * 1000)::double precision as "expiresInMs",
   (extract(epoch from clock_timestamp() - hinted_at) * 1000)::double precision as "hintedMsAgo",
@@ -87,7 +97,12 @@ export interface Paid {
 /** Credits what was really paid, once for each number of the gateway's. */
 export const qrCredit = step<
   Paid,
-  { outcome: 'credited' | 'known' | 'contradiction'; operation: OperationId }
+  {
+    outcome: 'credited' | 'known' | 'contradiction';
+    operation: OperationId;
+    /** Of a contradiction: the number was credited on another order. */
+    isOtherOrder?: boolean;
+  }
 >('qr_credit');
 
 export function orderById(id: string): Query<Order> {
@@ -135,10 +150,11 @@ export function dropOrder(
 
 /**
  * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
- * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is
- * undefined. Payments that are credited by now need no answer; those that were asked about have their turn last. A
- * callback that came during the look, which began at `since`, makes the order due again. Answers in how long it is
- * looked at next, null for never.
+ * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is null.
+ * Payments that are credited by now need no answer; those that were asked about have their turn last. Also what the gateway
+ * says otherwise, and where it has answered the open question after the end how many are answered now (`late`). A
+ * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; a person who
+ * decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
  */
 export function checkedOrder(
   id: OperationId,
@@ -146,13 +162,16 @@ export function checkedOrder(
     since,
     asked,
     answered,
+    says,
+    late,
     waitMs,
     hintedMs,
-  }: {
+  }: Pick<LateAnswer, 'says'> & {
     since: Date;
     asked: readonly string[];
     answered: readonly string[];
-    waitMs: number | undefined;
+    late?: { asked: number; waitMs: number | null } | undefined;
+    waitMs: number | null;
     hintedMs: number;
   },
 ): Query<{ dueInMs: number | null }> {
@@ -160,13 +179,21 @@ export function checkedOrder(
     where hint <> all (${answered}::text[])
       and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint)
     order by hint = any (${asked}::text[]), place)`;
-  const next = waitMs === undefined ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left},
-      next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
+  const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
+  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left}, ${keeping(says)}, ${countedAs(late, since)},
+      next_check_at = case when next_check_at is null then null when next_check_at <= clock_timestamp() then next_check_at
         when hinted_at >= ${since} then now()
         when ${left} <> '{}' then now() + ${inMs(hintedMs)} else ${next} end
     where id = ${id} returning
       (extract(epoch from next_check_at - clock_timestamp()) * 1000)::double precision as "dueInMs"`;
+}
+
+/** Assignments that count the questions after the end, unless a callback came since that begins them anew. */
+function countedAs(late: { asked: number; waitMs: number | null } | undefined, since: Date): Query {
+  if (late === undefined) return sql`late_asked = late_asked`;
+  const due = late.waitMs === null ? sql`answer_due_at` : sql`now() + ${inMs(late.waitMs + QR_PATIENCE_MS)}`;
+  return sql`late_asked = case when hinted_at >= ${since} then late_asked else ${late.asked} end,
+      answer_due_at = case when hinted_at >= ${since} then answer_due_at else ${due} end`;
 }
 
 /** More payments on one code than this were never seen; what a stranger invents is bounded by it. */
@@ -174,37 +201,42 @@ const HINTS_LIMIT = 20;
 
 /**
  * Has an order looked at now, or as soon as a look that is under way has ended, and remembers which payment a callback
- * named.
+ * named. The questions after its end begin anew.
  */
 export function hintOrder(id: OperationId, payment: string | undefined): Query {
   const named = payment === undefined ? [] : [payment];
-  return sql`update qr_order set hinted_at = clock_timestamp(),
+  return sql`update qr_order set hinted_at = clock_timestamp(), late_asked = 0,
+      answer_due_at = case when late_asked > 0 or next_check_at is null
+        then greatest(answer_due_at, now() + ${inMs(QR_PATIENCE_MS)}) else answer_due_at end,
       next_check_at = case when ${isLeased} then next_check_at else now() end,
       payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
         then payment_hints || ${named}::text[] else payment_hints end
     where id = ${id}`;
 }
 
-export interface UnheardOrder
+export interface DoubtfulOrder
   extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'amount' | 'state'> {
   currency: MemberCurrency;
   createdAt: Date;
+  why: string;
+  otherAmount: bigint | null;
+  decisions: Decision[];
 }
 
-/** Orders that are long over and still asked about, because the gateway tells nothing of them; oldest first. */
-export function unheardOrders(id?: OperationId): Query<UnheardOrder> {
-  return sql<UnheardOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
-      created_at as "createdAt" from qr_order
-    where is_order_unheard(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+/**
+ * Orders that are over and still asked about, because the gateway tells nothing of them, and those of whose payments it says
+ * otherwise; the one with this id, or the oldest ones.
+ */
+export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
+  return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
+      created_at as "createdAt", order_why(qr_order) as why,
+      case when contradiction_note is null then contradiction_amount end as "otherAmount", order_decisions(qr_order) as decisions from qr_order
+    where is_order_doubtful(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by expires_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them. */
-export function decideOrder(
-  id: OperationId,
-  told: { decision: Decision; note: string },
-): Query<{ decided: Decided }> {
-  return sql`select qr_decide(${id}, ${JSON.stringify(told)}) as decided`;
+export function lockOrder(id: OperationId): Query {
+  return sql`select from qr_order where id = ${id} for no key update`;
 }
 
 export const dueOrders: DueTable = {

@@ -14,11 +14,18 @@
  * qr_begin and qr_finish stand around the call that makes the code. A payment is taken in one step, qr_credit: the row
  * that makes the gateway's number unique, the posting from the gateway's house account to the wallet (leg 0 of the
  * payment's own operation), the statement and the news. Callbacks are hints: they only have the order looked at now.
+ *
+ * When its time is over the gateway is asked on for a day, as jobs/late.ts tells: it may be paid late, and the gateway may say
+ * otherwise of a payment that was credited (REFUNDED: it took it back; OTHER_AMOUNT: it was of another amount; OTHER_ORDER:
+ * the number was credited on another code). That stands in the row, is logged as `deposit.qr.contradicted` and shown to a
+ * person: nothing that was credited is taken back by a program.
  */
 
 import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
+import type { Contradiction } from '../../jobs/late.sql.ts';
+import { afterQuestion, type LateAnswer, lateMs, textOf } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
@@ -37,13 +44,12 @@ import {
 
 /**
  * When a gateway is asked about a code, beside its callbacks. While the code is open a lost callback is noticed within
- * a quarter of a minute; afterwards ever more rarely, because money may arrive late.
+ * a quarter of a minute; afterwards by the series of jobs/late.ts, because money may arrive late.
  */
 export const qrTimes = {
   openMs: 15_000,
-  afterExpiryMs: [1_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000],
-  /** A gateway that has said nothing that counts when all those are over is asked on so often, for ever. */
-  unheardMs: 6 * 3_600_000,
+  /** So long after its end a code is asked about first. */
+  overMs: lateMs('qr', 0) ?? 0,
   /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
   lagMs: 600_000,
   /** A code that was asked for this long ago and still is not there was lost with its process. */
@@ -66,7 +72,11 @@ const HINTS_A_LOOK = 3;
 const HINT_TRIES = 60;
 
 /** What one question to the gateway told. `unknown`: no answer that counts. */
-type Finding = 'paid' | 'open' | 'over' | 'unknown';
+interface Finding extends Pick<LateAnswer, 'says'> {
+  state: 'paid' | 'open' | 'over' | 'unknown';
+}
+
+const NOTHING: Finding = { state: 'unknown', says: undefined };
 
 export const qrLifecycle: Lifecycle = {
   name: 'deposit.qr',
@@ -85,38 +95,71 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   if (!order || !gateway) return;
   const found = await inquire(deps, gateway, order, look);
   if (!isOpen(order.state)) await endAtGateway(deps, gateway, order, look);
-  const { asked, answered } = await inquireHints(deps, gateway, order, look);
-  if (found !== 'paid') await close(deps, gateway, order, found, look);
-  const waitMs = waitAfter(deps, await deps.database.one(orderById(id)), found);
-  const isHintLeft = answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
+  const hints = await inquireHints(deps, gateway, order, look);
+  if (found.state !== 'paid') await close(deps, gateway, order, found, look);
+  const isHeard = found.state !== 'unknown';
+  const says = hints.says ?? found.says;
+  tellLog(deps, order, { isHeard, says });
+  const after = await deps.database.one(orderById(id));
+  const late = isLate(order) ? afterQuestion('qr', after.lateAsked, { isHeard }) : undefined;
+  const waitMs = late ? lateWaitMs(order, late, isHeard) : checkMs(after, isHeard);
+  const { asked, answered } = settledHints(deps, order, hints, waitMs);
+  const isHintLeft = hints.answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
   const hintedMs = isHintLeft ? backoffMs(order.attempts, qrTimes.hinted) : 0;
-  const unanswered = asked.filter((payment) => !answered.includes(payment));
-  const isGivenUp = waitMs === undefined && order.attempts >= HINT_TRIES && unanswered.length > 0;
-  if (isGivenUp) deps.log.error({ event: 'deposit.qr.hints-unanswered', order: id, hints: unanswered });
-  const settled = isGivenUp ? asked : answered;
   const { dueInMs } = await deps.database.one(
-    checkedOrder(id, { since: order.now, asked, answered: settled, waitMs, hintedMs }),
+    checkedOrder(id, {
+      ...{ since: order.now, asked, answered, says, waitMs, hintedMs },
+      ...(isHeard && { late }),
+    }),
   );
   if (dueInMs !== null) deps.checkSoon('deposit.qr', dueInMs);
 }
 
-/** How long until the next check, as `nextCheckMs` says; no answer ends the questions, so they go on without one. */
-function waitAfter(deps: Deps, order: Order, found: Finding): number | undefined {
-  const waitMs = nextCheckMs(order);
-  if (found !== 'unknown') return waitMs;
-  if (isLately(order.hintedMsAgo)) return Math.min(waitMs ?? qrTimes.openMs, qrTimes.openMs);
-  if (waitMs === undefined) deps.log.error({ event: 'deposit.qr.unheard', order: order.id });
-  return waitMs ?? qrTimes.unheardMs;
+/** Whether the open question after the end of its time is due: what callbacks have it asked before does not count. */
+function isLate({ expiresInMs, lateInMs }: Order): boolean {
+  return expiresInMs <= 0 && lateInMs <= 0;
 }
 
-/** How long until the next check: soon while it is open, then by the list; undefined when nothing is left to find. */
-export function nextCheckMs({
-  state,
-  expiresInMs,
-}: Pick<Order, 'state' | 'expiresInMs'>): number | undefined {
-  const { openMs, afterExpiryMs } = qrTimes;
-  if (isOpen(state) && expiresInMs > 0) return Math.min(openMs, expiresInMs + (afterExpiryMs[0] ?? 0));
-  return afterExpiryMs.map((after) => expiresInMs + after).find((wait) => wait > 0);
+/** How long until the next check after a question of the series; a gateway that may not know yet is asked soon. */
+function lateWaitMs(
+  { hintedMsAgo }: Order,
+  { waitMs }: { waitMs: number | null },
+  isHeard: boolean,
+): number | null {
+  return !isHeard && isLately(hintedMsAgo) ? qrTimes.openMs : waitMs;
+}
+
+/** How long until the next check otherwise, as `nextCheckMs` says; sooner where a gateway may not know yet. */
+function checkMs(order: Order, isHeard: boolean): number {
+  const waitMs = order.expiresInMs > 0 ? nextCheckMs(order) : Math.max(order.lateInMs, 0);
+  return !isHeard && isLately(order.hintedMsAgo) ? Math.min(waitMs, qrTimes.openMs) : waitMs;
+}
+
+/** What the log is told of a look after the end; jobs/late.ts tells the rule. */
+function tellLog({ log }: Deps, order: Order, { isHeard, says }: LateAnswer): void {
+  const { id, gateway, state, isContradicted } = order;
+  if (says) log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, said: textOf(says) });
+  if (says === null && isContradicted) log.warn({ event: 'deposit.qr.taken-back', order: id, gateway });
+  if (!isHeard && isLate(order)) log.warn({ event: 'deposit.qr.end-unheard', order: id, gateway });
+}
+
+/** Which hints were asked about and need no more answer: with nothing else left to wait for, some are given up. */
+function settledHints(
+  { log }: Deps,
+  order: Order,
+  { asked, answered }: Hints,
+  waitMs: number | null,
+): { asked: string[]; answered: string[] } {
+  const unanswered = asked.filter((payment) => !answered.includes(payment));
+  const isGivenUp = waitMs === null && order.attempts >= HINT_TRIES && unanswered.length > 0;
+  if (isGivenUp) log.error({ event: 'deposit.qr.hints-unanswered', order: order.id, hints: unanswered });
+  return { asked, answered: isGivenUp ? asked : answered };
+}
+
+/** How long until the next check of a code whose time is not over: soon while it is open, else when it is. */
+export function nextCheckMs({ state, expiresInMs }: Pick<Order, 'state' | 'expiresInMs'>): number {
+  const overMs = Math.max(expiresInMs + qrTimes.overMs, 0);
+  return isOpen(state) ? Math.min(qrTimes.openMs, overMs) : overMs;
 }
 
 export function isOpen(state: OrderState): boolean {
@@ -142,21 +185,24 @@ export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback)
   };
 }
 
+/** The payments that callbacks named and a look asked about, those that were answered, and what was said otherwise of them. */
+interface Hints {
+  asked: string[];
+  answered: string[];
+  says: Contradiction | undefined;
+}
+
 /** Asks about the payments that callbacks named, as far as the look's time goes. */
-async function inquireHints(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  look: Look,
-): Promise<{ asked: string[]; answered: string[] }> {
-  const asked: string[] = [];
-  const answered: string[] = [];
+async function inquireHints(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<Hints> {
+  const hints: Hints = { asked: [], answered: [], says: undefined };
   for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
     if (look.isOver()) break;
-    asked.push(payment);
-    if ((await inquire(deps, gateway, order, look, payment)) !== 'unknown') answered.push(payment);
+    hints.asked.push(payment);
+    const { state, says } = await inquire(deps, gateway, order, look, payment);
+    if (state !== 'unknown') hints.answered.push(payment);
+    hints.says ??= says ?? undefined;
   }
-  return { asked, answered };
+  return hints;
 }
 
 async function inquire(
@@ -172,17 +218,15 @@ async function inquire(
   // A member may be watching the screen, and asking twice does no harm; but who let the time run out would do so again.
   const isAskedAgain = first.kind === 'unknown' && first.cause !== 'timeout';
   const outcome = isAskedAgain ? await ask() : first;
-  if (outcome.kind !== 'confirmed') return 'unknown';
+  if (outcome.kind !== 'confirmed') return NOTHING;
   const status = outcome.value;
-  if (status.state === 'paid') {
-    await credit(deps, order, status);
-    return 'paid';
-  }
-  if (status.state === 'refunded') {
-    deps.log.warn({ event: 'deposit.qr.refunded', order: order.id, gateway: gateway.code });
-  }
-  if (status.state === 'none' && isTooEarly(order)) return 'unknown';
-  return status.state === 'open' ? 'open' : 'over';
+  if (status.state === 'paid') return { state: 'paid', says: await credit(deps, order, status) };
+  if (status.state === 'none' && isTooEarly(order)) return NOTHING;
+  const isTakenBack = status.state === 'refunded' && order.state === 'paid';
+  return {
+    state: status.state === 'open' ? 'open' : 'over',
+    says: isTakenBack ? { word: 'REFUNDED', amount: null } : undefined,
+  };
 }
 
 /**
@@ -202,17 +246,19 @@ export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | '
   return gatewayId === null ? { reference } : { reference, gatewayId };
 }
 
-/** Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. */
+/**
+ * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. Answers what the
+ * gateway says otherwise than was credited before; null: it says the same.
+ */
 async function credit(
   deps: Deps,
   order: Order,
   { payment, amount }: { payment: string; amount: bigint },
-): Promise<void> {
+): Promise<Contradiction | null> {
   const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
-  const { outcome } = await deps.steps.run(qrCredit, paid);
-  if (outcome === 'contradiction') {
-    deps.log.error({ event: 'deposit.qr.contradiction', order: order.id, payment });
-  }
+  const { outcome, isOtherOrder } = await deps.steps.run(qrCredit, paid);
+  if (outcome !== 'contradiction') return null;
+  return { word: isOtherOrder ? 'OTHER_ORDER' : 'OTHER_AMOUNT', amount };
 }
 
 /** Drops a code that is over at the gateway or whose time has come; one that never came about has failed. */
@@ -233,7 +279,7 @@ async function close(
     if (failed) await endAtGateway(deps, gateway, order, look);
     return;
   }
-  if (order.state !== 'open' || (found !== 'over' && order.expiresInMs > 0)) return;
+  if (order.state !== 'open' || (found.state !== 'over' && order.expiresInMs > 0)) return;
   await deps.database.maybe(dropOrder(order.id, { from: ['open'], to: 'expired', waitMs: qrTimes.openMs }));
   await endAtGateway(deps, gateway, order, look);
 }

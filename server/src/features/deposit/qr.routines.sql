@@ -73,7 +73,7 @@ $$;
 
 -- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
 -- (the payment's own), order, reference (the gateway's number of the payment), amount}. Answers {outcome}: `credited`,
--- `known`, or `contradiction` where the same number was told with another order or amount.
+-- `known`, or `contradiction` where the same number was told with another order (isOtherOrder) or amount.
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -94,7 +94,8 @@ begin
     if not found then
       select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference';
       results[i] := jsonb_build_object('operation', p.id, 'outcome', case
-        when p.qr_order = o.id and p.amount = (item->>'amount')::bigint then 'known' else 'contradiction' end);
+        when p.qr_order = o.id and p.amount = (item->>'amount')::bigint then 'known' else 'contradiction' end,
+        'isOtherOrder', p.qr_order <> o.id);
       continue;
     end if;
     places := places || i;
@@ -108,7 +109,8 @@ begin
   for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
     o := orders[n]; p := payments[n];
     perform must_be_posted(outcomes[n], 'payment', p.id);
-    update qr_order set state = 'paid' where id = o.id;
+    -- What is credited is listened to from now on.
+    update qr_order set state = 'paid', late_asked = 0 where id = o.id;
     perform tell(o.member_id, 'qrcode', jsonb_build_object('qrcodeId', o.id, 'bankCode', o.gateway, 'state', 'paid',
       'amount', trim_scale(p.amount / 100.0)));
     perform tell_line(o.member_id, p.id, 'deposit', o.gateway, 'WALLET', 'SUCCESS', p.amount, (requests[n]).credit);
@@ -118,25 +120,52 @@ begin
 end
 $$;
 
--- Whether a person has to find out what became of an order: all questions are over, and its gateway has told nothing.
+-- Whether a person has to find out what became of an order, as its gateway tells nothing.
 create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
 as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
--- Does what a person decides about such an order. `told` is {decision, note (who they are and what they learnt)}: only a
--- `note` can be made, by which the gateway is asked no more; a callback still has it asked. Answers `done`, `not-open` or
--- `not-this`.
+-- Whether it needs a person: that, or its gateway says of a payment what does not fit and nobody has seen to it.
+create or replace function is_order_doubtful(o qr_order) returns boolean
+language sql stable
+as $$
+  select o.contradiction_word is not null and o.contradiction_note is null
+    or is_order_unheard(o)
+$$;
+
+-- What a person may decide about such an order; null about any other.
+create or replace function order_decisions(o qr_order) returns text[]
+language sql stable
+as $$
+  select case when is_order_doubtful(o) then array['note'] end
+$$;
+
+-- Why such an order waits for a person.
+create or replace function order_why(o qr_order) returns text
+language sql immutable
+as $$
+  select case when o.contradiction_word is null or o.contradiction_note is not null then 'NO_ANSWER'
+    else concat_ws(' ', o.contradiction_word, wire_amount(o.contradiction_amount)) end
+$$;
+
+-- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
+-- version before tells none), note (who they are and what they learnt)}: only a
+-- `note` can be made, by which the gateway is asked no more once it is over; a callback still has it asked. Answers `done`,
+-- `not-open` or `not-this`.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order;
+  o qr_order; decisions text[];
 begin
   select * into o from qr_order where id = of_order for no key update;
-  if is_order_unheard(o) is not true then return 'not-open'; end if;
-  if told->>'decision' <> 'note' then return 'not-this'; end if;
-  update qr_order set next_check_at = null, note = told->>'note' where id = o.id;
+  decisions := order_decisions(o);
+  if decisions is null then return 'not-open'; end if;
+  if not told->>'decision' = any (decisions) or order_why(o) <> told->>'why' then return 'not-this'; end if;
+  update qr_order set contradiction_note = told->>'note',
+      next_check_at = case when state in ('creating', 'open') and order_why(o) <> 'NO_ANSWER' then next_check_at end
+   where id = o.id;
   return 'done';
 end
 $$;

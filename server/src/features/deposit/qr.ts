@@ -12,6 +12,7 @@ import { fromWire, toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import {
   dropOrder,
@@ -74,7 +75,7 @@ async function newCode(
       currency: gateway.currency,
       amount,
       validMs,
-      answerMs: validMs + (qrTimes.afterExpiryMs.at(-1) ?? 0),
+      answerMs: validMs + qrTimes.overMs + QR_PATIENCE_MS,
       checkMs: qrTimes.creatingMs,
     }),
   );
@@ -94,7 +95,7 @@ async function resumed(deps: Deps, input: CreateQrInput, id: OperationId): Promi
     await pause(200);
     order = await deps.database.one(orderById(id));
   }
-  const answer = await finishCode(deps, order, { checkMs: nextCheckMs(order) ?? qrTimes.openMs, claim });
+  const answer = await finishCode(deps, order, { checkMs: nextCheckMs(order), claim });
   if (answer === undefined) return newCode(deps, input, { operation: newOperation() });
   // The code came in the very moment in which it was given up: it is shown as it is now.
   return answer.qrcode === '' ? resumed(deps, input, id) : answer;
@@ -111,7 +112,7 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   const outcome = await deps.providers.qr.get(order.gateway)?.cancel(questionOf(order));
   if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
   // A gateway that did not say so is told again, now.
-  const waitMs = outcome?.kind === 'confirmed' ? (nextCheckMs({ ...order, state: 'cancelled' }) ?? 0) : 0;
+  const waitMs = outcome?.kind === 'confirmed' ? nextCheckMs({ ...order, state: 'cancelled' }) : 0;
   await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));
   deps.checkSoon('deposit.qr', waitMs);
   return { message: 'OK' };
@@ -164,7 +165,7 @@ async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: M
   };
   const answer = await finishCode(deps, open, {
     ...made,
-    checkMs: nextCheckMs({ state: 'open', expiresInMs }) ?? qrTimes.openMs,
+    checkMs: nextCheckMs({ state: 'open', expiresInMs }),
     claim,
   });
   if (answer === undefined) throw new Refusal('QR_FAIL');

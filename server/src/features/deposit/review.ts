@@ -1,22 +1,27 @@
-import { type Case, type CaseKind, noteOf } from '../../jobs/case.ts';
-import { decideOrder, type UnheardOrder, unheardOrders } from './deposit.sql.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { decideBy } from '../../jobs/decide.sql.ts';
+import { type DoubtfulOrder, doubtfulOrders, lockOrder } from './deposit.sql.ts';
 
 /**
- * Codes that are long over and of which the gateway tells nothing: whether they were paid is for a person to find out.
- * Nothing is held here that could be spent or given back; what the gateway says was paid is credited by itself.
+ * Codes that are over and of which the gateway tells nothing: whether they were paid is for a person to find out; and codes
+ * of whose payments it says otherwise than it did when they were credited. Nothing is held here that could be spent or given
+ * back; what the gateway says was paid is credited by itself, and nothing that was credited is taken back by a program.
  */
 export const depositCases: CaseKind = {
   kind: 'deposit',
-  open: async ({ database }, id) => (await database.rows(unheardOrders(id))).map(caseOf),
-  decide: (id, decision, evidence) => decideOrder(id, { decision, note: noteOf(evidence) }),
+  open: async ({ database }, id) => (await database.rows(doubtfulOrders(id))).map(caseOf),
+  lock: lockOrder,
+  decide: (id, told) => decideBy('qr_decide', id, told),
 };
 
-function caseOf(row: UnheardOrder): Case {
-  const { id, memberId, gateway, currency, amount, createdAt, reference, state } = row;
+function caseOf(row: DoubtfulOrder): Case {
+  const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
+  const { otherAmount, decisions } = row;
+  const money =
+    state === 'paid' ? 'in the wallet, as it was credited' : 'not here, unless the gateway has it';
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
-    why: 'NO_ANSWER',
-    facts: `not here, unless the gateway has it; code ${state}, our reference ${reference}`,
-    decisions: ['note'],
+    ...{ why, otherAmount, decisions },
+    facts: `${money}; code ${state}, our reference ${reference}`,
   };
 }

@@ -137,11 +137,11 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
     'game.listened',
     sql<ListenedTransfer>`
       select id, reference, direction, amount, settled_as as "settledAs",
-             (contradiction is not null and contradiction_note is null) as "isContradicted"
+             (contradiction_word is not null and contradiction_note is null) as "isContradicted"
         from game_transfer
        where member_id = ${member} and game_code = ${code} and state in ('settled', 'released')
          and (next_check_at is not null and (rejection = 'absent' or contradiction_note is not null)
-           or contradiction is not null and contradiction_note is null)
+           or contradiction_word is not null and contradiction_note is null)
        order by ended_at`,
   );
 }

@@ -5,7 +5,7 @@ import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import { isAsBooked } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
-import { recoverTransfer } from '../../providers/game/recover.ts';
+import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
 import {
   listenedTransfers,
   listenNow,
@@ -60,7 +60,7 @@ export async function syncBalance(
 
 /**
  * Whether the provider says what was booked for the transfers that are listened to, by its own word after the reading; where
- * it says otherwise or does not say, their lifecycle takes that up. Only a question by reference tells: a repeat would move the money.
+ * it says otherwise or does not say, their lifecycle takes that up. What it cannot be asked about without moving money is left out.
  */
 async function allAsBooked(
   { database, checkSoon }: Deps,
@@ -70,8 +70,8 @@ async function allAsBooked(
 ): Promise<boolean> {
   const listened = await database.rows(listenedTransfers(member.id, provider.code));
   if (listened.some(({ isContradicted }) => isContradicted)) return false;
-  if (provider.recovery.kind !== 'status') return true;
   for (const { id, settledAs, ...order } of listened) {
+    if (!isSafeToAsk(provider, order, settledAs)) continue;
     const said = await recoverTransfer(provider, { ...order, username });
     if (said.kind !== 'unknown' && isAsBooked(order, said, settledAs)) continue;
     await database.run(listenNow(id));

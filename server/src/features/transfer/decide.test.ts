@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase, type Evidence, pastDecisions } from '../../jobs/case.ts';
 import type { StatusRecovery } from '../../providers/game/port.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { plantedBalance, plantedTransfer } from '../../testing/planted.ts';
@@ -79,16 +81,18 @@ describe('what is settled is what was shown', () => {
     const { member, id } = await inTransit();
     await later(saying(2_500n), 2_000);
     expect((await open(id))?.why).toBe('OTHER_AMOUNT 25');
+    const before = await shown(world, transferCases, id);
     await later(saying(9_500n), 400_000);
 
-    for (const more of [{ number: '25' }, {}, { number: '95.00' }, { number: '95', why: 'OTHER_AMOUNT 25' }])
+    for (const more of [{ number: '25' }, {}, { number: '95.00' }])
       expect(await decide(id, 'settle', more)).toBe('not-this');
+    expect(await decide(id, 'settle', { number: '95', shown: before })).toBe('changed');
     expect(await games.holdings(member)).toEqual(inDoubt);
     expect(await pastDecisions(world.deps, id)).toEqual([]);
     expect(await decide(id, 'settle', { number: '95' })).toBe('done');
     expect(await games.holdings(member)).toEqual({ wallet: 5, 'game:JOKER': 95 });
     expect(await pastDecisions(world.deps, id)).toMatchObject([
-      { why: 'OTHER_AMOUNT 95', decision: 'settle', number: '95', by: 'somchai' },
+      { why: 'OTHER_AMOUNT 95', decision: 'settle', number: '95', amount: 9_500n, by: 'somchai' },
     ]);
   });
 
@@ -97,10 +101,11 @@ describe('what is settled is what was shown', () => {
     await later(silent(), 2 * HOUR_MS);
     expect((await open(id))?.why).toBe('NO_ANSWER');
     expect(await decide(id, 'settle', { number: '40' })).toBe('not-this');
+    const before = await shown(world, transferCases, id);
     await later(saying(0n), HOUR_MS);
 
     expect(await decide(id, 'settle')).toBe('not-this');
-    expect(await decide(id, 'release', { why: 'NO_ANSWER' })).toBe('not-this');
+    expect(await decide(id, 'release', { shown: before })).toBe('changed');
     expect(await games.holdings(member)).toEqual(inDoubt);
     expect(await decide(id, 'settle', { number: '0' })).toBe('done');
     expect(await games.holdings(member)).toEqual({ wallet: 100 });
@@ -111,15 +116,20 @@ describe('what is settled is what was shown', () => {
     const { member, id } = await inTransit('out');
     await later(saying(-2_550n), 2_000);
     const cases = (...args: string[]) => command(world.databaseUrl, 'cases', ...args);
-    expect((await cases('show', id)).stdout).toContain('settle wants NUMBER -25.5');
-    expect(await cases('settle', id, 'somchai', 'ticket 17')).toMatchObject({ code: 1 });
-    expect(await cases('settle', id, 'somchai', 'ticket 17', '-25.5')).toMatchObject({ code: 0 });
+    const { stdout } = await cases('show', id);
+    expect(stdout).toContain('settle wants NUMBER -25.5');
+    const [, name = ''] = /\n +shown +([0-9a-f]{8})\n/.exec(stdout) ?? [];
+    expect(await cases('settle', id, name, 'somchai', 'ticket 17', '-25.5')).toMatchObject({ code: 0 });
     expect(await games.holdings(member)).toEqual({ wallet: 25.5, 'game:JOKER': 74.5 });
     await later(saying('nothing'), 61_000);
     expect((await cases('show', id)).stdout).toMatch(
-      /settled as -25.5; settle wants NUMBER 0\n +decided +OTHER_AMOUNT -25.5 {2}.*Z {2}settle {2}somchai {2}ticket 17 {2}-25.5\n/,
+      /settled as -25.5; settle wants NUMBER 0\n +decided +OTHER_AMOUNT -25.5 {2}.*Z {2}settle {2}somchai {2}ticket 17 {2}number -25.5 {2}amount -25.50 THB\n/,
     );
-    expect(await cases('note', id, 'somchai', 'ticket 18')).toMatchObject({ code: 0 });
+    expect(await cases('note', id, name, 'somchai', 'ticket 18')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('the case has changed since it was shown to you'),
+    });
+    expect(await decide(id, 'note', { shown: await shown(world, transferCases, id) })).toBe('done');
     await world.expectClean();
   }, 60_000);
 });
@@ -213,23 +223,114 @@ describe('what a person settled is listened to', () => {
     expect((await listening(id)).waits).toBe(false);
   });
 
-  it('not where asking would send it again', async () => {
-    const { id } = await inTransit();
-    await later(silent(), 2 * HOUR_MS);
-    expect(await decide(id, 'settle')).toBe('done');
-    let sent = 0;
-    const repeating = withGame(world.deps, 'JOKER', () => ({
+  /** JOKER is asked by sending the transfer again, and says this. */
+  function repeating(told: 'nothing' | 'ours', balance?: bigint) {
+    const sent: string[] = [];
+    const deps = withGame(world.deps, 'JOKER', () => ({
       recovery: {
         kind: 'repeat',
-        repeatTransfer: async () => {
-          sent += 1;
-          return { kind: 'unknown', cause: 'timeout' };
+        repeatTransfer: async (order) => {
+          sent.push(order.reference);
+          return plantedTransfer(order, told);
         },
       },
+      ...(balance !== undefined && { balance: async (player) => plantedBalance(player, balance) }),
     }));
-    await later(repeating, 61_000);
-    expect([sent, (await listening(id)).waits]).toEqual([0, false]);
+    return { deps, sent };
+  }
+
+  it('by sending it again where its game is asked so, as it is to be there', async () => {
+    const { member, id } = await inTransit();
+    await later(silent(), 2 * HOUR_MS);
+    expect(await decide(id, 'settle')).toBe('done');
+    const held = { wallet: 60, 'game:JOKER': 40 };
+    await later(repeating('ours').deps, 61_000);
+    expect([await open(id), await listening(id)]).toEqual([undefined, { attempts: 1, waits: true }]);
+
+    const gone = repeating('nothing', 0n).deps;
+    await refresh(gone, member);
+    await later(gone, HOUR_MS);
+    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 0', decisions: ['settle', 'note'] });
+    await refresh(gone, member);
+    expect(await games.holdings(member)).toEqual(held);
+    expect(await decide(id, 'settle', { number: '0' })).toBe('done');
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    expect(await playOf(member)).toEqual([]);
   });
+
+  it('not by sending it again where that would move money', async () => {
+    const { member, id } = await inTransit();
+    await later(saying(2_500n), 2_000);
+    expect(await decide(id, 'settle', { number: '25' })).toBe('done');
+    const { deps, sent } = repeating('ours', 2_500n);
+    await refresh(deps, member);
+    await later(deps, 61_000);
+    expect([sent, (await listening(id)).waits]).toEqual([[], false]);
+  });
+});
+
+it('is no case any more when its game takes back what it said, and one again when it says so again', async () => {
+  const { member, id } = await inTransit();
+  await later(saying('nothing'), HOUR_MS);
+  await later(saying('ours'), 61_000);
+  expect((await open(id))?.why).toBe('APPLIED');
+  await later(silent(), HOUR_MS);
+  expect((await open(id))?.why).toBe('APPLIED');
+  await later(saying('nothing'), HOUR_MS);
+  expect(await open(id)).toBeUndefined();
+  expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  await world.expectClean();
+  await later(saying('ours'), HOUR_MS);
+  expect((await open(id))?.why).toBe('APPLIED');
+  expect(await decide(id, 'note')).toBe('done');
+});
+
+it('stays noted when a look that was under way meanwhile is told nothing', async () => {
+  const { id } = await inTransit();
+  await later(saying('nothing'), HOUR_MS);
+  await later(saying('ours'), 61_000);
+  const noted = withGame(world.deps, 'JOKER', () => ({
+    recovery: {
+      kind: 'status',
+      async transferStatus() {
+        expect(await decide(id, 'note')).toBe('done');
+        return { kind: 'unknown', cause: 'timeout' };
+      },
+    },
+  }));
+  await later(noted, 11 * 60_000);
+  expect([await open(id), (await listening(id)).waits]).toEqual([undefined, false]);
+});
+
+it('ends both halves from game to game for the member when the first is settled with another amount', async () => {
+  const member = await games.member(100, 'JOKER', 'SLOTXO');
+  await games.move(member, 'WALLET', 'JOKER', 100);
+  await games.fault('timeout', { call: 'TC' });
+  const key = randomUUID();
+  const move = () => games.move(member, 'JOKER', 'SLOTXO', 40, key);
+  const { body } = await move();
+  expect(body).toMatchObject({ status: 'PROCESSING', nextId: expect.any(String) });
+  await games.heal();
+  await later(saying(-2_500n), 2_000);
+  expect((await move()).body).toEqual(body);
+  expect(await decide(body._id as OperationId, 'settle', { number: '-25' })).toBe('done');
+
+  const held = { wallet: 25, 'game:JOKER': 75 };
+  expect(await games.holdings(member)).toEqual(held);
+  const read = { token: member.token, body: { page: 1, limit: 50 } } as const;
+  const { statements } = (await world.api('statement.list', read)).body;
+  const lineOf = (id: string | undefined) => statements.find(({ _id }) => _id === id);
+  expect(lineOf(body._id)).toMatchObject({ from: 'JOKER', to: 'WALLET', status: 'SUCCESS', amount: 40 });
+  expect(lineOf(body.nextId)).toMatchObject({
+    ...{ from: 'WALLET', to: 'SLOTXO', status: 'FAILED', amount: -40 },
+  });
+  await expect
+    .poll(() => world.told.map(({ payload }) => payload))
+    .toContainEqual({ _id: body.nextId, status: 'FAILED' });
+  for (let times = 0; times < 2; times += 1) expect(cameTo(await move())).toBe('TRANSFER_FAIL');
+  await later(saying(-2_500n), 24 * HOUR_MS);
+  expect(await games.holdings(member)).toEqual(held);
+  await world.expectClean();
 });
 
 it('is no play right after a person released it, while the game names an amount of it', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { plantedTransfer } from '../../testing/planted.ts';
@@ -465,12 +466,16 @@ it('is read and decided on the command line, by its id, with a name and a reason
   expect((await cases('show', id)).stdout).toMatch(
     /money +wallet to JOKER; given back\n +decide +settle or note/,
   );
-  expect((await cases('settle', id, 'somchai')).code).toBe(2);
-  expect(await cases('release', id, 'somchai', 'ticket 17')).toMatchObject({
+  const name = await shown(world, transferCases, id);
+  expect((await cases('settle', id, 'somchai', 'ticket 17')).code).toBe(2);
+  expect(await cases('release', id, name, 'somchai', 'ticket 17')).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('cannot be decided so'),
   });
-  expect(await cases('settle', id, 'somchai', 'ticket 17')).toMatchObject({ code: 0, stdout: 'Done.\n' });
+  expect(await cases('settle', id, name, 'somchai', 'ticket 17')).toMatchObject({
+    code: 0,
+    stdout: 'Done.\n',
+  });
   expect((await cases('show', id)).code).toBe(1);
   await games.expectClean(member, 'JOKER');
 }, 60_000);

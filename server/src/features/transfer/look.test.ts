@@ -111,7 +111,7 @@ it('does not take back what a later look was told, when it ends after that one',
   const row = () =>
     world.owner.one(
       sql<{ attempts: number; waits: boolean; contradiction: string | null }>`
-        select attempts, next_check_at is not null as waits, contradiction from game_transfer where id = ${id}`,
+        select attempts, next_check_at is not null as waits, contradiction_word as contradiction from game_transfer where id = ${id}`,
     );
   expect(await row()).toEqual({ attempts: 0, waits: true, contradiction: null });
   let release = () => {};
@@ -129,7 +129,7 @@ it('does not take back what a later look was told, when it ends after that one',
   );
   await expect.poll(() => isAsked).toBe(true);
   await advanceTransfer(world.deps, id);
-  const told = { attempts: 1, waits: false, contradiction: 'APPLIED' };
+  const told = { attempts: 1, waits: true, contradiction: 'APPLIED' };
   expect(await row()).toEqual(told);
   release();
   await slow;

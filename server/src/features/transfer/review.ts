@@ -1,9 +1,9 @@
 import { toWire } from '../../domain/money.ts';
-import { newOperation } from '../../domain/operation.ts';
-import { type Case, type CaseKind, noteOf } from '../../jobs/case.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { decideBy } from '../../jobs/decide.sql.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import { DIED_MS } from './transfer.lifecycle.ts';
-import { type DoubtfulTransfer, decideTransfer, doubtfulTransfers } from './transfer.sql.ts';
+import { type DoubtfulTransfer, doubtfulTransfers, lockTransfer } from './transfer.sql.ts';
 
 /**
  * Transfers that need a person: no answer for an hour, another amount at the provider than was asked for or settled, or applied
@@ -12,19 +12,17 @@ import { type DoubtfulTransfer, decideTransfer, doubtfulTransfers } from './tran
 export const transferCases: CaseKind = {
   kind: 'transfer',
   open: async ({ database }, id) => (await database.rows(doubtfulTransfers(id))).map(caseOf),
-  decide: (id, decision, evidence) =>
-    decideTransfer(id, {
-      ...{ decision, why: evidence.why, number: evidence.number },
-      ...{ note: noteOf(evidence), operation: newOperation() },
-      ...{ checkMs: DIED_MS, lateMs: FIRST_LATE_MS },
-    }),
+  lock: lockTransfer,
+  decide: (id, told) => decideBy('transfer_decide', id, { ...told, checkMs: DIED_MS, lateMs: FIRST_LATE_MS }),
 };
 
 function caseOf(row: DoubtfulTransfer): Case {
-  const { id, member, game, unit, amount, direction, sentAt, why, decisions } = row;
+  const { id, member, game, unit, amount, direction, sentAt, why } = row;
+  const { otherAmount, decisions } = row;
   const between = direction === 'in' ? `wallet to ${game}` : `${game} to wallet`;
   return {
-    ...{ id, member, party: game, unit, amount, since: sentAt, decisions, why },
+    ...{ id, member, party: game, unit, amount, since: sentAt },
+    ...{ why, otherAmount, decisions },
     facts: [between, ...factsOf(row)].join('; '),
   };
 }
@@ -33,5 +31,5 @@ function factsOf({ state, settledAs, otherAmount, decisions }: DoubtfulTransfer)
   const given = state === 'sent' ? 'in transit' : 'given back';
   const money = settledAs === null ? given : `settled as ${toWire(settledAs)}`;
   const isWanted = otherAmount !== null && decisions.includes('settle');
-  return isWanted ? [money, `settle wants NUMBER ${otherAmount}`] : [money];
+  return isWanted ? [money, `settle wants NUMBER ${toWire(otherAmount)}`] : [money];
 }

@@ -81,7 +81,10 @@ export const transferRules: readonly LedgerRule[] = [
        where t.state in ('settled', 'released') and (s.status, s.amount, s.member_id) is distinct from (
                case t.state when 'settled' then 'SUCCESS' else 'FAILED' end,
                case t.direction when 'in' then -t.amount else t.amount end, t.member_id)
-          or t.state in ('waiting', 'refused') and s.operation is not null`,
+          or t.state = 'waiting' and s.operation is not null
+          -- A second half may have been refused after its first one was settled.
+          or t.state = 'refused' and s.operation is not null
+             and (s.status, s.amount, s.member_id) is distinct from ('FAILED', -t.amount, t.member_id)`,
   },
   {
     name: 'a transfer belongs to a game account, under a reference of its own',
@@ -98,7 +101,8 @@ export const transferRules: readonly LedgerRule[] = [
   {
     name: 'a provider says of a transfer what was booked, or an operator has seen to it',
     query: sql`
-      select id as transfer, member_id as member, game_code as game, state, amount, contradiction as "providerSays"
-        from game_transfer where contradiction is not null and contradiction_note is null and state <> 'sent'`,
+      select id as transfer, member_id as member, game_code as game, state, amount, contradiction_word as "providerSays",
+             contradiction_amount as "ofAmount"
+        from game_transfer where contradiction_word is not null and contradiction_note is null and state <> 'sent'`,
   },
 ];

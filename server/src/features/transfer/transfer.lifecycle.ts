@@ -12,7 +12,8 @@
  *   waiting   The second half of a movement from game to game. The step that settles the first half holds its money and
  *             sends it; the step that releases the first half refuses it. So the money goes through the wallet, and stays
  *             there when the second half fails.
- *   refused   A half that never moved anything. An end.
+ *   refused   A half that never moved anything. An end. It has a line in the statement where its first half was settled, with
+ *             another amount than was asked for: a person did, and the money stays in the wallet.
  *
  * sent -> settled | released; waiting -> sent | refused. What cannot be begun for want of money leaves no row.
  *
@@ -29,15 +30,15 @@
 import type { Deps } from '../../deps.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
-import { toWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
+import type { Contradiction } from '../../jobs/late.sql.ts';
+import { afterQuestion, FIRST_LATE_MS, type LateAnswer, textOf } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { isAsBooked, settled, type TransferAnswer } from '../../providers/game/match.ts';
+import { isAsBooked, settled, type TransferAnswer, type TransferFound } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
-import { recoverTransfer } from '../../providers/game/recover.ts';
+import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
 import { unknown } from '../../providers/outcome.ts';
 import {
   contradictOpen,
@@ -219,43 +220,44 @@ async function whatBecameOf(
   return settled(found, sentMsAgo, provider.settlingMs);
 }
 
-/**
- * Asks about a transfer that came back, or that a person settled. Nothing is booked for what the provider says then; silence
- * does not end the series.
- */
+/** Asks about a transfer that came back, or that a person settled; jobs/late.ts tells the rule. */
 async function listenOn(
   deps: Deps,
   provider: GameProvider,
   transfer: SentTransfer,
   look: Look,
 ): Promise<void> {
-  const { attempts } = transfer;
-  // A provider that has to be sent it again, or is locked to tell, is not asked: that would make what it asks about.
-  if (provider.recovery.kind !== 'status')
-    return void (await deps.database.run(listened(transfer, { attempts, waitMs: null })));
+  const { id, attempts, isContradicted } = transfer;
+  const note = (what: Parameters<typeof listened>[1]) => deps.database.run(listened(transfer, what));
+  if (!isSafeToAsk(provider, transfer, transfer.settledAs))
+    return void (await note({ asked: attempts, says: undefined, waitMs: null }));
   const said = await look.ask(() => recoverTransfer(provider, transfer));
-  if (said.kind === 'unknown') {
-    deps.log.warn({ event: 'transfer.end-unheard', transfer: transfer.id, game: provider.code, said });
-    const waitMs = unheardMs('transfer', attempts);
-    return void (await deps.database.run(listened(transfer, { attempts, waitMs })));
+  const answer = lateAnswer(transfer, said);
+  if (!answer.isHeard) {
+    deps.log.warn({ event: 'transfer.end-unheard', transfer: id, game: provider.code, said });
   }
-  if (isAsBooked(transfer, said, transfer.settledAs)) {
-    const waitMs = lateMs('transfer', attempts + 1);
-    return void (await deps.database.run(listened(transfer, { attempts: attempts + 1, waitMs })));
-  }
-  const word = said.kind === 'confirmed' ? 'APPLIED' : otherAmount(said.kind === 'absent' ? 0n : said.amount);
-  const contradiction = contradict(deps, transfer, word);
-  await deps.database.run(listened(transfer, { attempts: attempts + 1, contradiction, waitMs: null }));
+  if (answer.says) contradict(deps, transfer, answer.says);
+  if (answer.says === null && isContradicted)
+    deps.log.warn({ event: 'transfer.taken-back', transfer: id, game: provider.code });
+  await note({ ...afterQuestion('transfer', attempts, answer), says: answer.says });
+}
+
+function lateAnswer(transfer: SentTransfer, said: TransferFound): LateAnswer {
+  if (said.kind === 'unknown') return { isHeard: false, says: undefined };
+  if (isAsBooked(transfer, said, transfer.settledAs)) return { isHeard: true, says: null };
+  const applied = { word: 'APPLIED', amount: null };
+  const other = said.kind === 'confirmed' ? applied : otherAmount(said.kind === 'absent' ? 0n : said.amount);
+  return { isHeard: true, says: other };
 }
 
 /** What stands in the row of a transfer of which the provider says what fits no end; logged as well. */
-function contradict(deps: Deps, transfer: SentTransfer, contradiction: string): string {
+function contradict(deps: Deps, transfer: SentTransfer, says: Contradiction): Contradiction {
   const { id: subject, game, state } = transfer;
-  deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, contradiction });
-  return contradiction;
+  deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, said: textOf(says) });
+  return says;
 }
 
 /** `amount`: what the provider has under our reference, signed as the player's balance sees it. */
-function otherAmount(amount: bigint): string {
-  return `OTHER_AMOUNT ${toWire(amount)}`;
+function otherAmount(amount: bigint): Contradiction {
+  return { word: 'OTHER_AMOUNT', amount };
 }

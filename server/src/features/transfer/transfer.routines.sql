@@ -240,7 +240,9 @@ begin
         attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
         -- What was told of it before counts no more, unless a person settled it by that. Of what a person gives back it
         -- would have to be told again: that is news then.
-        contradiction = case when e.state = 'sent' or e.state = 'settled' and e.note is not null then t.contradiction end,
+        contradiction_word = case when e.state = 'sent' or e.state = 'settled' and e.note is not null then t.contradiction_word end,
+        contradiction_amount = case when e.state = 'sent' or e.state = 'settled' and e.note is not null
+          then t.contradiction_amount end,
         contradiction_note = coalesce(e.note, t.contradiction_note)
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
@@ -352,7 +354,7 @@ drop function if exists transfer_apply_late(uuid, uuid, text);
 create or replace function is_transfer_doubtful(t game_transfer) returns boolean
 language sql stable
 as $$
-  select t.contradiction is not null and t.contradiction_note is null
+  select t.contradiction_word is not null and t.contradiction_note is null
     or is_answer_missing(t.next_check_at, t.answer_due_at)
 $$;
 
@@ -363,7 +365,7 @@ as $$
   select case
     when is_transfer_doubtful(t) is not true then null
     when t.state = 'sent' then array['settle', 'release']
-    when t.contradiction is not null and t.contradiction_note is null then array['settle', 'note']
+    when t.contradiction_word is not null and t.contradiction_note is null then array['settle', 'note']
     else array['note'] end
 $$;
 
@@ -371,14 +373,15 @@ $$;
 create or replace function transfer_why(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction is not null and t.contradiction_note is null then t.contradiction else 'NO_ANSWER' end
+  select case when t.contradiction_word is null or t.contradiction_note is not null then 'NO_ANSWER'
+    else concat_ws(' ', t.contradiction_word, wire_amount(t.contradiction_amount)) end
 $$;
 
 -- Another amount than ours that the provider says it moved: the wire's decimal number, signed as the player's balance sees it.
 create or replace function transfer_other_amount(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction like 'OTHER_AMOUNT %' then split_part(t.contradiction, ' ', 2) end
+  select wire_amount(t.contradiction_amount)
 $$;
 
 -- What was asked for, in minor units, signed in the same way.
@@ -391,14 +394,26 @@ $$;
 -- Once it told both; transfer_other_amount and transfer_asked_amount have taken its place.
 drop function if exists transfer_moved(game_transfer);
 
+-- Keeps a transfer as it is until the transaction ends, and the answers under its keys: in the order of the steps.
+create or replace function transfer_lock(of_transfer uuid) returns void
+language plpgsql
+as $$
+begin
+  perform from idempotency
+    where scope = (select member_id from game_transfer where id = of_transfer) and operation = of_transfer
+    order by key for no key update;
+  perform from game_transfer where id = of_transfer for no key update;
+end
+$$;
+
 -- Does what a person decides. `told` is {decision, why (what the case says), number? (the other amount that is settled, as the
 -- provider told it), note (who they are and what they learnt), operation (a new one, for what is booked beside it), checkMs
 -- (when to look at the follower that an end begins), lateMs (when the provider is asked about what has ended)}.
 -- `settle`: the provider has applied it; what is in transit goes where it was to go (of a movement between games it comes to
 -- the wallet, as nobody calls the second game here), and what came back goes there by a transfer of its own. If it was
 -- another amount, `number` names it, and what differs is moved between the wallet and the game by a transfer of its own as
--- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it. What
--- was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
+-- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it: that half is
+-- refused with a line of its own, and the keys of the movement answer by this end. What was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
 -- will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the house bears
 -- it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` (also where the case says anything
 -- else than `why` and `number`) or `not-enough`, with which nothing has changed.
@@ -409,7 +424,7 @@ as $$
 declare
   decision constant text := told->>'decision';
   is_settled constant boolean := decision = 'settle';
-  t game_transfer; decisions text[]; moved bigint; beside bigint := 0; due timestamptz;
+  t game_transfer; second game_transfer; decisions text[]; moved bigint; beside bigint := 0; due timestamptz;
 begin
   select * into t from game_transfer where id = of_transfer for no key update;
   decisions := transfer_decisions(t);
@@ -424,14 +439,15 @@ begin
     return 'done';
   end if;
   if is_settled then
-    moved := coalesce((transfer_other_amount(t)::numeric * 100)::bigint, transfer_asked_amount(t));
+    moved := coalesce(t.contradiction_amount, transfer_asked_amount(t));
     -- Less what stands at the game for it, or does when what is in transit has gone there.
     beside := moved - coalesce(t.settled_as, case t.state when 'sent' then transfer_asked_amount(t) else 0 end);
   end if;
   if t.state = 'sent' then
     -- What came out of the first game is another amount than the second was to have.
     if beside <> 0 then
-      update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting';
+      update game_transfer set state = 'refused', ended_at = clock_timestamp() where id = t.follower and state = 'waiting'
+        returning * into second;
     end if;
     perform transfer_finish(jsonb_build_array(jsonb_build_object('operation', t.id, 'note', told->>'note',
       'outcome', case when is_settled then 'applied' else 'rejected' end,
@@ -439,6 +455,7 @@ begin
       'checkMs', told->>case when is_settled then 'checkMs' else 'lateMs' end)));
   end if;
   if beside <> 0 then perform transfer_book_beside(t, beside, (told->>'operation')::uuid, told->>'note'); end if;
+  if second.id is not null then perform transfer_tell_refused(t, second); end if;
   if is_settled then
     -- What came back, and of which the provider moved nothing, is as it was: it is asked no more.
     if t.state = 'sent' or beside <> 0 then due := in_ms(told->>'lateMs'); end if;
@@ -449,6 +466,19 @@ begin
   return 'done';
 exception when sqlstate 'PR001' then
   return 'not-enough';
+end
+$$;
+
+-- Tells a member that the second half of a movement between games will not be: by its line, and under the keys of the movement,
+-- which kept an answer that left its end open.
+create or replace function transfer_tell_refused(t game_transfer, second game_transfer) returns void
+language plpgsql
+as $$
+begin
+  perform tell_line(second.member_id, second.id, 'transfer', 'WALLET', second.game_code, 'FAILED', -second.amount,
+    account_of(second.member_id, 'wallet', second.unit));
+  update idempotency set status = null, answer = null, busy_since = null
+   where scope = t.member_id and operation = t.id and status = 202;
 end
 $$;
 

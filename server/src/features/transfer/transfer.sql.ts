@@ -4,7 +4,9 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
+import type { LateAnswer } from '../../jobs/late.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
 
 /** The states of a transfer; transfer.lifecycle.ts tells what they mean. */
@@ -77,6 +79,8 @@ export interface SentTransfer {
   attempts: number;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
+  /** Whether the provider said otherwise when it was asked last. */
+  isContradicted: boolean;
   /** How long ago the provider was called, by the database's clock. */
   sentMsAgo: number;
 }
@@ -85,7 +89,7 @@ export interface SentTransfer {
 export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
-           t.settled_as as "settledAs",
+           t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
@@ -93,27 +97,24 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
 }
 
 /** Notes what the provider says of a transfer that it has under our reference with another amount. */
-export function contradictOpen(id: OperationId, contradiction: string): Query {
-  return sql`update game_transfer set contradiction = ${contradiction} where id = ${id} and state = 'sent'`;
+export function contradictOpen(id: OperationId, says: Contradiction): Query {
+  return sql`update game_transfer set ${keeping(says)} where id = ${id} and state = 'sent'`;
 }
 
 /**
- * Notes that a transfer that has ended was asked about: what the provider says otherwise, and when to ask again (null: not
- * any more). `attempts` are the questions that it has answered; one that it has not remains due as it was. What was asked
- * before a person settled it, now or once more, is not noted.
+ * Notes that a transfer that has ended was asked about: what the provider says, and when to ask again (null: not any more).
+ * `asked` are the questions that it has answered; one that it has not remains due as it was. What was asked before a person
+ * decided about it is not noted.
  */
 export function listened(
   before: Pick<SentTransfer, 'id' | 'state' | 'attempts' | 'settledAs'>,
-  { attempts, contradiction, waitMs }: { attempts: number; contradiction?: string; waitMs: number | null },
+  { asked, says, waitMs }: Pick<LateAnswer, 'says'> & { asked: number; waitMs: number | null },
 ): Query {
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update game_transfer set attempts = ${attempts},
-      contradiction_note = case when contradiction is not distinct from coalesce(${contradiction ?? null}, contradiction)
-        then contradiction_note end,
-      contradiction = coalesce(${contradiction ?? null}, contradiction),
-      next_check_at = ${next}, answer_due_at = ${attempts === before.attempts ? sql`answer_due_at` : next}
+  return sql`update game_transfer set attempts = ${asked}, ${keeping(says)},
+      next_check_at = ${next}, answer_due_at = ${asked === before.attempts ? sql`answer_due_at` : next}
     where id = ${before.id} and state = ${before.state} and attempts = ${before.attempts}
-      and settled_as is not distinct from ${before.settledAs}`;
+      and settled_as is not distinct from ${before.settledAs} and next_check_at is not null`;
 }
 
 /** A transfer that a person has to see to. */
@@ -130,7 +131,7 @@ export interface DoubtfulTransfer {
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
   /** What settling it wants as its number; null where it is settled as it was asked for. */
-  otherAmount: string | null;
+  otherAmount: bigint | null;
   decisions: Decision[];
 }
 
@@ -141,28 +142,16 @@ export interface DoubtfulTransfer {
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
     select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt",
-           transfer_why(t) as why, settled_as as "settledAs", transfer_other_amount(t) as "otherAmount",
+           transfer_why(t) as why, settled_as as "settledAs", case when contradiction_note is null then contradiction_amount end as "otherAmount",
            transfer_decisions(t) as decisions
       from game_transfer t
      where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
      order by sent_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them; `operation` is for what is booked beside it. */
-export function decideTransfer(
-  id: OperationId,
-  told: {
-    decision: Decision;
-    why: string;
-    /** The other amount that is settled. */
-    number?: string | undefined;
-    note: string;
-    operation: OperationId;
-    checkMs: number;
-    lateMs: number;
-  },
-): Query<{ decided: Decided }> {
-  return sql`select transfer_decide(${id}, ${JSON.stringify(told)}) as decided`;
+/** Also its keys, as the steps lock these before it. */
+export function lockTransfer(id: OperationId): Query {
+  return sql`select transfer_lock(${id})`;
 }
 
 export function transferState(id: OperationId): Query<{ state: TransferState }> {

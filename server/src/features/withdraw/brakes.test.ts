@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type Decision, decideCase, pastDecisions } from '../../jobs/case.ts';
 import type { Settings } from '../../settings.ts';
 import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { type Games, gamesIn } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -158,8 +159,9 @@ describe('one that waits for approval is a case', () => {
     expect((await run('cases', 'show', first.id)).stdout).toMatch(
       /money +held, and never sent; to KBANK ….{4}\n +decide +approve or reject/,
     );
-    expect((await run('cases', 'approve', first.id, 'anna')).code).toBe(2);
-    expect((await run('cases', 'approve', first.id, 'anna', 'ticket 7')).code).toBe(0);
+    const name = await shown(world, withdrawCases, first.id);
+    expect((await run('cases', 'approve', first.id, 'anna', 'ticket 7')).code).toBe(2);
+    expect((await run('cases', 'approve', first.id, name, 'anna', 'ticket 7')).code).toBe(0);
     expect((await run('withdrawals', 'approve', first.id, 'bob')).code).toBe(1);
     expect((await run('withdrawals', 'approve', second.id, 'bob')).code).toBe(0);
     await become(second.member, 'suspended');

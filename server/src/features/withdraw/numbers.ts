@@ -3,6 +3,7 @@
  * payouts of one request, or have put a new one in the place of the first; so each number is asked about, and what it
  * has under the one ends nothing that it may have under another.
  */
+import type { Contradiction } from '../../jobs/late.sql.ts';
 import type { PayoutFound } from '../../providers/payout/port.ts';
 import type { Withdrawal } from './withdraw.sql.ts';
 
@@ -53,11 +54,9 @@ type Ended = Pick<Withdrawal, 'state' | 'numbers' | 'gatewayPayoutId'>;
  * What the gateway says otherwise of a payout that has ended; null: it says the same; undefined: it says nothing, or
  * nothing that takes back what it said before. Not every answer may have come; what has come counts.
  */
-export function contradictionIn(
-  row: Ended,
-  answers: readonly Answer[],
-): 'REJECTED' | (typeof words)[keyof typeof words] | null | undefined {
-  return row.state === 'paid' ? ofPaid(row, answers) : ofFailed(row, answers);
+export function contradictionIn(row: Ended, answers: readonly Answer[]): Contradiction | null | undefined {
+  const word = row.state === 'paid' ? ofPaid(row, answers) : ofFailed(row, answers);
+  return typeof word === 'string' ? { word, amount: null } : word;
 }
 
 function ofPaid({ numbers, gatewayPayoutId }: Ended, answers: readonly Answer[]) {

@@ -9,6 +9,7 @@ import { payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { scriptedParty } from '../../providers/scripted.fixture.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { plantedPayoutRefusal } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -386,23 +387,25 @@ describe('an operator', () => {
     expect((await cases('list')).stdout).toMatch(
       new RegExp(`${one.id} .*withdraw  NOT_FOUND  25.00 THB  PAYONEX`),
     );
-    expect(await cases('release', one.id, 'anna')).toMatchObject({ code: 2 });
-    expect(await cases('settle', one.id, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
-    expect(await cases('note', one.id, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
+    const name = await shown(world, withdrawCases, one.id);
+    expect(await cases('settle', one.id, name, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
+    expect(await cases('note', one.id, name, 'anna', 'ticket 6')).toMatchObject({ code: 1 });
     expect((await payouts.rowOf(one)).state).toBe('review');
-    expect(await cases('release', one.id, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
+    expect(await cases('release', one.id, name, 'anna', 'ticket 7')).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'failed', reason: 'OPERATOR anna: ticket 7' });
     await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
     expect((await cases('show', one.id)).stdout).toMatch(
       /why +PAID\n.*money +failed; our reference .*decide +note\n/s,
     );
-    expect(await cases('note', one.id, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
+    const now = await shown(world, withdrawCases, one.id);
+    expect(await cases('note', one.id, now, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
     expect((await cases('list')).stdout).not.toContain(one.id);
   }, 60_000);
 
   it('is settled on the command line under the number that the gateway gave', async () => {
     const one = await inDoubt();
-    const args = ['settle', one.id, 'anna', 'ticket 9', `p-${one.id}`] as const;
+    const name = await shown(world, withdrawCases, one.id);
+    const args = ['settle', one.id, name, 'anna', 'ticket 9', `p-${one.id}`] as const;
     expect(await command(world.databaseUrl, 'cases', ...args)).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
   }, 60_000);

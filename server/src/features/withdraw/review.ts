@@ -4,10 +4,11 @@
  * sent, by what the gateway told a person.
  */
 import type { OperationId } from '../../domain/operation.ts';
-import { type Case, type CaseDeps, type CaseKind, decideCase, noteOf } from '../../jobs/case.ts';
+import { type Case, type CaseDeps, type CaseKind, decideCase } from '../../jobs/case.ts';
+import { decideBy } from '../../jobs/decide.sql.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import {
-  decideWithdrawal,
+  lockWithdrawal,
   type WaitingWithdrawal,
   type Withdrawal,
   waitingWithdrawals,
@@ -21,26 +22,16 @@ import {
 export const withdrawCases: CaseKind = {
   kind: 'withdraw',
   open: async ({ database }, id) => (await database.rows(waitingWithdrawals(id))).map(caseOf),
+  lock: lockWithdrawal,
   // The gateway is asked after such an end, too.
-  decide: (id, decision, evidence) => {
-    const { by, number } = evidence;
-    return decideWithdrawal(id, { decision, by, note: noteOf(evidence), number, lateMs: FIRST_LATE_MS });
-  },
+  decide: (id, told) => decideBy('withdraw_decide', id, { ...told, lateMs: FIRST_LATE_MS }),
 };
 
 function caseOf(row: WaitingWithdrawal): Case {
-  const { id, memberId, gateway, currency, amount, createdAt, why, decisions } = row;
+  const { id, memberId, gateway, currency, amount, createdAt, why, otherAmount, decisions } = row;
   return {
-    ...{
-      id,
-      member: memberId,
-      party: gateway ?? '',
-      unit: currency,
-      amount,
-      since: createdAt,
-      why,
-      decisions,
-    },
+    ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt },
+    ...{ why, otherAmount, decisions },
     facts: factsOf(row),
   };
 }

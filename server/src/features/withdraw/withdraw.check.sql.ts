@@ -79,7 +79,7 @@ export const withdrawRules: readonly LedgerRule[] = [
   {
     name: 'the gateway says the same of a withdrawal that ended, or somebody has seen to it',
     query: sql`
-      select id as withdrawal, state, contradiction as "gatewaySays", gateway_payout_id as payout, amount
-        from withdrawal where contradiction is not null and contradiction_note is null`,
+      select id as withdrawal, state, contradiction_word as "gatewaySays", gateway_payout_id as payout, amount
+        from withdrawal where contradiction_word is not null and contradiction_note is null`,
   },
 ];

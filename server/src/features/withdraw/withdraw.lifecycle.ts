@@ -39,7 +39,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { FIRST_LATE_MS, lateMs, unheardMs } from '../../jobs/late.ts';
+import { afterQuestion, FIRST_LATE_MS, type LateAnswer } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
@@ -260,20 +260,19 @@ async function goOn(
   deps.checkSoon('withdraw', waitMs);
 }
 
-/** An ended one: whether the gateway says what was booked. Nothing is booked for what it says; silence does not end the series. */
+/** An ended one: whether the gateway says what was booked; jobs/late.ts tells the rule. */
 async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[]): Promise<void> {
   const { state, attempts } = row;
   const told = numbersTold(answers);
-  const contradiction = contradictionIn(row, answers);
-  if (contradiction) {
+  const says = contradictionIn(row, answers);
+  if (says) {
     const numbers = allNumbers(row, told);
-    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: contradiction };
+    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: says.word };
     deps.log.error(numbers.length > 1 ? { ...event, numbers } : event);
   }
-  const isUnheard = answers.some(({ said }) => said.kind === 'unknown');
-  if (isUnheard) deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
-  const next = isUnheard
-    ? { asked: attempts, waitMs: unheardMs('withdraw', attempts) }
-    : { asked: attempts + 1, waitMs: lateMs('withdraw', attempts + 1) };
-  await deps.database.run(checkedEnd(row, { contradiction, told, ...next }));
+  if (says === null && row.isContradicted)
+    deps.log.warn({ event: 'withdraw.taken-back', withdrawal: row.id, state });
+  const answer: LateAnswer = { says, isHeard: answers.every(({ said }) => said.kind !== 'unknown') };
+  if (!answer.isHeard) deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
+  await deps.database.run(checkedEnd(row, { says, told, ...afterQuestion('withdraw', attempts, answer) }));
 }

@@ -273,7 +273,8 @@ return case
     when w.state = 'held' then 'NOT_SENT'
     when w.answer_due_at < payout_end_due_at(w) then 'NO_ANSWER'
     else 'UNDECIDED' end
-  when w.contradiction is not null and w.contradiction_note is null then w.contradiction end;
+  when w.contradiction_word is not null and w.contradiction_note is null
+    then concat_ws(' ', w.contradiction_word, wire_amount(w.contradiction_amount)) end;
 
 -- What a person may decide about such a withdrawal: `approve` or `reject` of one that was never sent, and `approve` only
 -- where a rule wants it; `settle` or `release` of one that was; `note` of an end that the gateway tells otherwise.
@@ -286,9 +287,9 @@ return case
   when w.state = 'held' then array['reject']
   else array['approve', 'reject'] end;
 
--- Does what a person decides. `told` is {decision, by, note (who they are and what they learnt), number? (the gateway's
+-- Does what a person decides. `told` is {decision, why (what the case says; a server of the version before tells none), by, note (who they are and what they learnt), number? (the gateway's
 -- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
--- `not-open`, or `not-this`, also for a number that is none of those that the gateway told of it, or that another one has.
+-- `not-open`, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has.
 create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -300,7 +301,7 @@ begin
   select * into w from withdrawal where id = of_withdrawal for no key update;
   decisions := withdrawal_decisions(w);
   if decisions is null then return 'not-open'; end if;
-  if not decision = any (decisions) then return 'not-this'; end if;
+  if not decision = any (decisions) or withdrawal_why(w) <> told->>'why' then return 'not-this'; end if;
 
   if decision = 'approve' then
     -- By whichever gateway pays out then. The member's state is approved as it was shown.

@@ -3,7 +3,8 @@ import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of a withdrawal; withdraw.lifecycle.ts tells what they mean. */
@@ -28,8 +29,8 @@ export interface Withdrawal {
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
   reason: string | null;
-  /** What the gateway said last after it had ended otherwise here. */
-  contradiction: string | null;
+  /** Whether the gateway said otherwise when it was asked last after it had ended here. */
+  isContradicted: boolean;
   attempts: number;
   createdAt: Date;
   /** Whether the gateway was asked for it; then it never is again. */
@@ -47,7 +48,8 @@ export interface Withdrawal {
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, contradiction, attempts,
+  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason,
+  contradiction_word is not null as "isContradicted", attempts,
   created_at as "createdAt", sent_at is not null as "isSent", answer_due_at as "answerDueAt",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision as "dueInMs",
   clock_timestamp() as "readAt"`;
@@ -206,7 +208,8 @@ export function payoutCalled(
         from withdrawal where id = ${id} for no key update)
     update withdrawal set payout_numbers = ${withNumbers(told)}, gateway_payout_id = ${firstNumber(told)},
       reason = case when state = 'sending' then coalesce(${refusal ?? null}, reason) else reason end,
-      contradiction = coalesce(said, contradiction),
+      contradiction_word = coalesce(said, contradiction_word),
+      contradiction_amount = case when said is null then contradiction_amount end,
       contradiction_note = case when said is null then contradiction_note end,
       attempts = case when said is null then attempts else 0 end,
       next_check_at = now() + ${inMs(checkMs)}
@@ -270,24 +273,19 @@ export function checkedPayout(
 export function checkedEnd(
   { id, attempts, numbers }: Pick<Withdrawal, 'id' | 'attempts' | 'numbers'>,
   {
-    contradiction,
+    says,
     told,
     asked,
     waitMs,
   }: {
-    contradiction: string | null | undefined;
+    says: Contradiction | null | undefined;
     told: readonly string[];
     asked: number;
     waitMs: number | null;
   },
 ): Query {
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      contradiction = ${contradiction === undefined ? sql`contradiction` : sql`${contradiction}`},
-      contradiction_note = ${
-        contradiction === undefined
-          ? sql`contradiction_note`
-          : sql`case when contradiction = ${contradiction} then contradiction_note end`
-      },
+      ${keeping(says)},
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
@@ -311,6 +309,8 @@ export function withdrawalsInReview(): Query<Withdrawal> {
 export interface WaitingWithdrawal extends Withdrawal {
   /** Why, as a code. */
   why: string;
+  /** The amount that goes with it, where the gateway names another one. */
+  otherAmount: bigint | null;
   decisions: Decision[];
 }
 
@@ -320,26 +320,14 @@ export interface WaitingWithdrawal extends Withdrawal {
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
   return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
-      withdrawal_decisions(withdrawal) as decisions from withdrawal
-    where (state = 'review' or is_payout_missing(withdrawal) or contradiction is not null and contradiction_note is null)
+      contradiction_amount as "otherAmount", withdrawal_decisions(withdrawal) as decisions from withdrawal
+    where (state = 'review' or is_payout_missing(withdrawal) or contradiction_word is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
 }
 
-/** Does what a person decides about one of them. */
-export function decideWithdrawal(
-  id: OperationId,
-  told: {
-    decision: Decision;
-    by: string;
-    note: string;
-    /** The gateway's own, where it is settled. */
-    number?: string | undefined;
-    /** When the gateway is asked after the end of what was sent. */
-    lateMs?: number;
-  },
-): Query<{ decided: Decided }> {
-  return sql`select withdraw_decide(${id}, ${JSON.stringify(told)}) as decided`;
+export function lockWithdrawal(id: OperationId): Query {
+  return sql`select from withdrawal where id = ${id} for no key update`;
 }
 
 type PayeeKey = Pick<Withdrawal, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>;

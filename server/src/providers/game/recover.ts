@@ -9,6 +9,26 @@ export interface UnansweredTransfer extends TransferOrder {
 }
 
 /**
+ * Whether asking what became of a transfer that has ended changes nothing. A repeat makes what it asks about, so it is safe
+ * for a transfer alone that a person settled as it was asked for (`settledAs`, signed as the player's balance sees it; null:
+ * it came back): the money is to be there, and is applied once however often it is sent. Nobody is locked out for a question.
+ */
+export function isSafeToAsk(
+  { recovery }: Pick<GameProvider, 'recovery'>,
+  { direction, amount }: Pick<TransferOrder, 'direction' | 'amount'>,
+  settledAs: bigint | null,
+): boolean {
+  switch (recovery.kind) {
+    case 'status':
+      return true;
+    case 'repeat':
+      return settledAs === (direction === 'in' ? amount : -amount);
+    case 'locked':
+      return false;
+  }
+}
+
+/**
  * Finds out what became of a transfer, in the way the provider's protocol offers. `absent` is for the caller to believe
  * only after the provider's settling time (`settled`). Unknown: not told, or (`ambiguous`) what it told fits neither.
  * Safe to repeat.

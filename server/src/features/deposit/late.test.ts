@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { decideCase } from '../../jobs/case.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { QrStatus } from '../../providers/payment/match.ts';
+import type { QrGateway } from '../../providers/payment/port.ts';
+import { callbacks, orderOf } from '../../testing/bank.ts';
+import { plantedCode } from '../../testing/planted.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { depositCases } from './review.ts';
+
+/*
+ * A code is listened to after its end like all else: whether it is paid late, and whether the gateway still says of a payment
+ * what was credited.
+ */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  await callbacks(world, false);
+});
+// What one test left is not asked about in the hours that pass in another.
+afterEach(async () => {
+  await world.owner.run(
+    sql`update qr_order set next_check_at = null, state = case state when 'open' then 'expired' else state end`,
+  );
+});
+afterAll(() => world.close());
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The gateway says this of every code that it is asked about; undefined: it does not answer. */
+function saying(status: QrStatus | undefined, asked = vi.fn()): Deps {
+  const gateway = world.deps.providers.qr.get('KBANK');
+  if (!gateway) throw new Error('KBANK is not configured');
+  const spoken: QrGateway = {
+    ...gateway,
+    async inquire(question) {
+      asked();
+      return status ? plantedCode(question, status) : unknown('timeout');
+    },
+  };
+  return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };
+}
+
+const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
+const expired: QrStatus = { state: 'expired' };
+
+async function newCode() {
+  const member = await world.newMember();
+  const { body } = await world.api('deposit.qr.create', {
+    token: member.token,
+    params: { bankCode: 'KBANK' },
+    body: { amount: 20 },
+  });
+  const id = (body.qrcodeId ?? '') as OperationId;
+  const { reference } = await orderOf(world, id);
+  const hint = () =>
+    fetch(`${world.url}/callback/qr/kbank`, {
+      method: 'POST',
+      body: JSON.stringify({ partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00' }),
+    });
+  return { member, id, hint };
+}
+
+/** So much later whatever is due is looked at. */
+async function later(deps: Deps, ms: number) {
+  await world.timePasses(ms);
+  await world.work(deps);
+}
+
+const waitOf = async (id: OperationId) => {
+  const { dueInMs } = await orderOf(world, id);
+  return dueInMs === null ? null : Math.ceil(dueInMs / MINUTE_MS);
+};
+const open = async (id: OperationId) => (await depositCases.open(world.deps, id))[0];
+const note = (id: OperationId) =>
+  decideCase(world.deps, depositCases, {
+    id,
+    decision: 'note',
+    evidence: { by: 'anna', reason: 'ticket 7' },
+  });
+
+it('asks for a day after its time is over, and again what was not answered', async () => {
+  const { id } = await newCode();
+  await later(saying(expired), 10 * MINUTE_MS + 2_000);
+  const waits = [await waitOf(id)];
+  // Silence is no answer: the question of the first minute is asked once more.
+  await later(saying(undefined), MINUTE_MS);
+  waits.push(await waitOf(id));
+  for (let more = 0; more < 7; more += 1) {
+    await later(saying(expired), ((waits.at(-1) ?? 0) + 1) * MINUTE_MS);
+    waits.push(await waitOf(id));
+  }
+  expect(waits).toEqual([1, 10, 10, 60, 360, 360, 360, 360, null]);
+  expect(await open(id)).toBeUndefined();
+});
+
+it('is not asked less because strangers have it asked more', async () => {
+  const { id, hint } = await newCode();
+  await later(saying(expired), 10 * MINUTE_MS + 2_000);
+  const asked = vi.fn();
+  for (let times = 0; times < 3; times += 1) {
+    await hint();
+    await world.work(saying(expired, asked));
+  }
+  expect(asked).toHaveBeenCalledTimes(3);
+  for (const wait of [1, 1, 10, 60, 360, 360, 360, 360, null]) {
+    expect(await waitOf(id)).toBe(wait);
+    await later(saying(expired), ((wait ?? 0) + 1) * MINUTE_MS);
+  }
+  // After all questions a callback begins them anew.
+  await hint();
+  await later(saying(expired), 0);
+  expect(await waitOf(id)).toBe(1);
+});
+
+it.each([
+  ['REFUNDED', { state: 'refunded' } as QrStatus],
+  ['OTHER_AMOUNT 7', 'less'],
+])('is a case when the gateway says otherwise of what was credited: %s', async (why, status) => {
+  const { member, id } = await newCode();
+  const number = `A${why}`;
+  await later(saying(paid(number, 2_000n)), 15_000);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  const otherwise = saying(status === 'less' ? paid(number, 700n) : (status as QrStatus));
+  const errors = vi.spyOn(otherwise.log, 'error');
+  await later(otherwise, 11 * MINUTE_MS);
+  expect(errors).toHaveBeenCalledWith(
+    expect.objectContaining({ event: 'deposit.qr.contradicted', said: why }),
+  );
+  errors.mockRestore();
+  expect(await open(id)).toMatchObject({ why, decisions: ['note'] });
+  await expect(world.expectClean()).rejects.toThrow();
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+
+  // Silence takes nothing back; its word does.
+  await later(saying(undefined), 10 * MINUTE_MS);
+  expect((await open(id))?.why).toBe(why);
+  await later(saying(paid(number, 2_000n)), 10 * MINUTE_MS);
+  expect(await open(id)).toBeUndefined();
+  await world.expectClean();
+
+  await later(otherwise, HOUR_MS);
+  expect(await open(id)).toMatchObject({ why });
+  expect(await note(id)).toBe('done');
+  expect(await open(id)).toBeUndefined();
+  expect(await waitOf(id)).toBeNull();
+  await world.expectClean();
+});
+
+it('is a case when the gateway tells the number of a payment that another code was credited with', async () => {
+  const [one, other] = [await newCode(), await newCode()];
+  await later(saying(paid('TWICE', 2_000n)), 15_000);
+  const cases = [await open(one.id), await open(other.id)].map((each) => each?.why);
+  expect(cases.sort()).toEqual(['OTHER_ORDER 20', undefined]);
+  const { count } = await world.owner.one(
+    sql<{ count: number }>`select count(*)::int as count from qr_payment where reference = 'TWICE'`,
+  );
+  expect(count).toBe(1);
+  for (const { id } of [one, other]) await note(id);
+  await world.expectClean();
+});
+
+it('keeps what a person has noted while a look was under way', async () => {
+  const { id } = await newCode();
+  await later(saying(undefined), 26 * HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
+  const gateway = world.deps.providers.qr.get('KBANK') as QrGateway;
+  const noted = async () => {
+    expect(await note(id)).toBe('done');
+    return unknown('timeout');
+  };
+  const qr = new Map([['KBANK' as const, { ...gateway, inquire: noted }]]);
+  await later({ ...world.deps, providers: { ...world.deps.providers, qr } }, 10 * MINUTE_MS);
+  expect([await waitOf(id), await open(id)]).toEqual([null, undefined]);
+});

@@ -1,0 +1,17 @@
+import { type Query, sql } from '../db/database.ts';
+import type { OperationId } from '../domain/operation.ts';
+import type { Decided, Told } from './case.ts';
+
+/** Has a lifecycle's function of the database do what was decided; it is looked at next after `checkMs` and `lateMs`. */
+export function decideBy(
+  routine: 'qr_decide' | 'transfer_decide' | 'withdraw_decide',
+  id: OperationId,
+  told: Told & { checkMs?: number; lateMs?: number },
+): Query<{ decided: Decided }> {
+  const by = {
+    qr_decide: sql`qr_decide`,
+    transfer_decide: sql`transfer_decide`,
+    withdraw_decide: sql`withdraw_decide`,
+  };
+  return sql`select ${by[routine]}(${id}, ${JSON.stringify(told)}) as decided`;
+}

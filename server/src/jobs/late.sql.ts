@@ -1,0 +1,25 @@
+import { type Query, sql } from '../db/database.ts';
+
+/**
+ * What an outside party says that does not fit what stands here: a word, as a code, and the amount that it names (minor
+ * units; null: none). A row keeps the last one in its columns contradiction_word and contradiction_amount, and in
+ * contradiction_note who has seen to it.
+ */
+export interface Contradiction {
+  word: string;
+  amount: bigint | null;
+}
+
+/**
+ * Assignments that keep what a party said in a row: something else than before is news, that nobody has seen to yet. Null:
+ * it takes back what it said before; what a person wrote about that stays. Undefined: it said nothing of that, and all stays as it was.
+ */
+export function keeping(says: Contradiction | null | undefined): Query {
+  if (says === undefined) return sql`contradiction_word = contradiction_word`;
+  if (says === null) return sql`contradiction_word = null, contradiction_amount = null`;
+  const word = sql`${says.word}::text`;
+  const amount = sql`${says.amount}::bigint`;
+  return sql`contradiction_note = case
+        when (contradiction_word, contradiction_amount) is not distinct from (${word}, ${amount}) then contradiction_note end,
+      contradiction_word = ${word}, contradiction_amount = ${amount}`;
+}
