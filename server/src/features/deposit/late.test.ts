@@ -178,3 +178,16 @@ it('keeps what a person has noted while a look was under way', async () => {
   await later({ ...world.deps, providers: { ...world.deps.providers, qr } }, 10 * MINUTE_MS);
   expect([await waitOf(id), await open(id)]).toEqual([null, undefined]);
 });
+
+it('credits a dropped code that was paid all the same within two minutes, without a callback', async () => {
+  const { member, id } = await newCode();
+  await world.api('deposit.qr.cancel', { token: member.token, params: { qrcodeId: id } });
+  for (let looks = 0; looks < 2; looks += 1) {
+    await world.timePasses(2 * MINUTE_MS);
+    await world.work(saying(expired));
+  }
+  await world.timePasses(2 * MINUTE_MS);
+  await world.work(saying(paid(`paid-${id}`, 2_000n)));
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  await world.expectClean();
+});

@@ -44,7 +44,7 @@ import {
 
 /**
  * When a gateway is asked about a code, beside its callbacks. While the code is open a lost callback is noticed within
- * a quarter of a minute; afterwards by the series of jobs/late.ts, because money may arrive late.
+ * a quarter of a minute, and of one that was dropped within two; afterwards by the series of jobs/late.ts, because money may arrive late.
  */
 export const qrTimes = {
   openMs: 15_000,
@@ -52,6 +52,8 @@ export const qrTimes = {
   overMs: lateMs('qr', 0) ?? 0,
   /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
   lagMs: 600_000,
+  /** A code that was dropped is asked about like this until its time is over. */
+  dropped: { firstMs: 15_000, longestMs: 120_000 },
   /** A code that was asked for this long ago and still is not there was lost with its process. */
   creatingMs: 30_000,
   /** For a code that was asked for this long ago the same request, repeated, waits no more and has another one made. */
@@ -156,10 +158,18 @@ function settledHints(
   return { asked, answered: isGivenUp ? asked : answered };
 }
 
-/** How long until the next check of a code whose time is not over: soon while it is open, else when it is. */
-export function nextCheckMs({ state, expiresInMs }: Pick<Order, 'state' | 'expiresInMs'>): number {
+/**
+ * How long until the next check of a code whose time is not over: soon while it is open; with growing waits when it was
+ * dropped, as it may have been paid a moment before and the callback lost; else when its time is over.
+ */
+export function nextCheckMs({
+  state,
+  expiresInMs,
+  attempts,
+}: Pick<Order, 'state' | 'expiresInMs' | 'attempts'>): number {
   const overMs = Math.max(expiresInMs + qrTimes.overMs, 0);
-  return isOpen(state) ? Math.min(qrTimes.openMs, overMs) : overMs;
+  if (isOpen(state)) return Math.min(qrTimes.openMs, overMs);
+  return state === 'cancelled' ? Math.min(backoffMs(attempts, qrTimes.dropped), overMs) : overMs;
 }
 
 export function isOpen(state: OrderState): boolean {

@@ -112,7 +112,8 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   const outcome = await deps.providers.qr.get(order.gateway)?.cancel(questionOf(order));
   if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
   // A gateway that did not say so is told again, now.
-  const waitMs = outcome?.kind === 'confirmed' ? nextCheckMs({ ...order, state: 'cancelled' }) : 0;
+  const waitMs =
+    outcome?.kind === 'confirmed' ? nextCheckMs({ ...order, state: 'cancelled', attempts: 0 }) : 0;
   await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));
   deps.checkSoon('deposit.qr', waitMs);
   return { message: 'OK' };
@@ -165,7 +166,7 @@ async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: M
   };
   const answer = await finishCode(deps, open, {
     ...made,
-    checkMs: nextCheckMs({ state: 'open', expiresInMs }),
+    checkMs: nextCheckMs({ state: 'open', expiresInMs, attempts: 0 }),
     claim,
   });
   if (answer === undefined) throw new Refusal('QR_FAIL');
