@@ -18,13 +18,16 @@ const row = {
 };
 const ours = { reference: 'ours', payee: 'p-1', amount: 1_250n };
 const others = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ ...row, referenceId: `r${at}` }));
+  Array.from({ length: count }, (_, at) => ({ ...row, uuid: `o-${at}`, referenceId: `r${at}` }));
 
 /** Looks for ours in a list that the gateway cuts into pages of `size`, and tells their number or not. */
-async function foundIn(list: object[], { size, total }: { size: number; total: boolean }) {
+async function foundIn(
+  list: object[],
+  { size, total, isTurned = true }: { size: number; total: boolean; isTurned?: boolean },
+) {
   const { url, asked } = await scriptedParty(({ path }) => {
     if (path === '/authenticate') return { json: { success: true, code: '20000', data: { token: 'T1' } } };
-    const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
+    const page = isTurned ? Number(new URLSearchParams(path.split('?')[1]).get('page')) : 1;
     const data = list.slice((page - 1) * size, page * size);
     const totalPages = total ? { totalPages: Math.ceil(list.length / size) } : {};
     return { json: { success: true, code: '20000', data: { data, ...totalPages } } };
@@ -55,5 +58,19 @@ it.each([true, false])(
   'looks on after a page that is longer than asked for, before it says that ours is not there (number told: %s)',
   async (total) => {
     expect(await foundIn(others(250), { size: 1_000, total })).toEqual({ kind: 'none', pages: 2 });
+  },
+);
+
+it('looks on after short pages where nobody tells how many there are', async () => {
+  expect(await foundIn([...others(50), row], { size: 20, total: false })).toEqual({ kind: 'paid', pages: 3 });
+  expect(await foundIn(others(50), { size: 20, total: false })).toEqual({ kind: 'none', pages: 4 });
+  expect(await foundIn([], { size: 20, total: false })).toEqual({ kind: 'none', pages: 1 });
+});
+
+it.each([true, false])(
+  'says of a list that begins anew on each page neither that ours is there nor that it is not (number told: %s)',
+  async (total) => {
+    const list = [...others(50), row];
+    expect(await foundIn(list, { size: 20, total, isTurned: false })).toEqual({ kind: 'unknown', pages: 2 });
   },
 );

@@ -49,13 +49,15 @@ it('knows a payout of another amount for no end of ours', () => {
 });
 
 const payoutOn = (list: object, page = 1) =>
-  payoutWith({ ...list }, { asked: ours, page, notTold: plantedNotTold });
+  payoutWith({ ...list }, { asked: ours, page, seen: new Set(), notTold: plantedNotTold });
 
 it('finds our reference in a page, whatever the filter let through', () => {
   expect(payoutOn({ data: [{ ...row, referenceId: 'ours-2' }, row] })).toMatchObject({
     gatewayPayoutId: 'u-1',
   });
-  expect(payoutOn({ data: [{ ...row, referenceId: 'ours-2' }, null, 7] })).toEqual({ kind: 'none' });
+  const others = [{ ...row, referenceId: 'ours-2' }, null, 7];
+  expect(payoutOn({ data: others, totalPages: 1 })).toEqual({ kind: 'none' });
+  expect(payoutOn({ data: others })).toEqual({ kind: 'further' });
   expect(payoutOn({ data: [row, row] }).kind).toBe('unknown');
   expect(payoutOn({}).kind).toBe('unknown');
 });
@@ -70,7 +72,8 @@ it('does not take a page that is full, or is one of several, for the whole list'
   expect(found({ totalPages: 48 }, 48)).toBe('none');
   expect(found({ totalPages: '2' })).toBe('further');
   expect(found({ totalPages: 'two' })).toBe('further');
-  expect(found({ totalPages: null })).toBe('none');
+  expect(found({ totalPages: null })).toBe('further');
+  expect(found({ data: [] })).toBe('none');
   expect(found({ data: [], totalPages: 2 })).toBe('unknown');
 });
 
@@ -121,7 +124,9 @@ it('looks among its customer’s transactions for a payout whose id was lost, an
 const listed = (pages: number) =>
   gatewayThat(({ path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
-    const others = Array.from({ length: 100 }, (_, i) => ({ ...row, referenceId: `r${page}-${i}` }));
+    const others = Array.from({ length: 100 }, (_, i) => ({
+      ...{ ...row, uuid: `o${page}-${i}`, referenceId: `r${page}-${i}` },
+    }));
     return done({ data: page < pages ? others : [row], totalPages: pages });
   });
 

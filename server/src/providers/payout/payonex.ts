@@ -81,11 +81,12 @@ export function payonex(options: PayonexOptions): PayoutGateway {
     asked: Order,
     before: number,
   ): Promise<PayoutFound<Order>> {
+    const seen = new Set<unknown>();
     for (let page = 1; page <= LIST_PAGES && performance.now() < before; page += 1) {
       const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter: asked.payee });
       const outcome = await send('GET', `/transactions?${query}`);
       if (outcome.kind !== 'confirmed') return notAnswered(outcome);
-      const found = payoutWith(outcome.value, { asked, page, notTold: outcome.notTold });
+      const found = payoutWith(outcome.value, { asked, page, seen, notTold: outcome.notTold });
       if (found.kind !== 'further') return found;
     }
     return unknown('ambiguous');
@@ -238,25 +239,31 @@ export function payoutOf<Order extends AskedPayout>(data: Fields, asked: Order):
 
 /**
  * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides. `further`: it
- * is not on this page, and what is not on the next ones is still to be seen.
+ * is not on this page, and what is not on the next ones is still to be seen. The list is over where its pages were counted,
+ * or a page is empty: how long a page is proves nothing, as the gateway may make them shorter than asked. `seen`: the numbers
+ * on the pages before; where they come again, it does not turn its pages.
  */
 export function payoutWith<Order extends AskedPayout>(
   list: Fields,
-  { asked, page, notTold }: { asked: Order; page: number; notTold: NotTold },
+  { asked, page, seen, notTold }: { asked: Order; page: number; seen: Set<unknown>; notTold: NotTold },
 ): PayoutFound<Order> | { kind: 'further' } {
   if (!Array.isArray(list.data)) return unknown('badBody');
   const listed: Fields[] = list.data.filter(isObject);
   const rows = listed.filter(({ referenceId }) => referenceId === asked.reference);
   if (rows.length > 1) return unknown('badBody');
   if (rows[0]) return payoutOf(rows[0], asked);
-  const isLast = list.totalPages === undefined || Number(list.totalPages) <= page;
-  if (isLast && list.data.length < LIST_SIZE)
-    return matchList(
-      asked,
-      listed.map(({ referenceId }) => referenceId),
-      notTold,
-    );
-  return list.data.length === 0 ? unknown('badBody') : { kind: 'further' };
+  const numbers = listed.map(({ uuid }) => uuid);
+  if (numbers.some((number) => seen.has(number))) return unknown('ambiguous');
+  for (const number of numbers) seen.add(number);
+  const pages = Number(list.totalPages ?? Number.NaN);
+  const isEmpty = list.data.length === 0;
+  if (isEmpty && pages > page) return unknown('badBody');
+  if (!isEmpty && (pages !== page || list.data.length > LIST_SIZE)) return { kind: 'further' };
+  return matchList(
+    asked,
+    listed.map(({ referenceId }) => referenceId),
+    notTold,
+  );
 }
 
 /** Which payout a webhook speaks of. Its status is not read: it is asked for. */
