@@ -1,12 +1,23 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { parseArgs, promisify } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { chromiumOptions } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
+
+/** Fetched when it is needed: with it an installation would be half as large again. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const MOST_OUTPUT_BYTES = 100_000_000;
+
+/** What is read of Lighthouse's answer. */
+interface Result {
+  audits: Record<string, { numericValue?: number; details?: { items?: Record<string, unknown>[] } }>;
+  categories: Record<string, { score: number | null }>;
+  runtimeError?: { message: string };
+}
 
 /** What is measured of a page, and what it may come to: at most `goal`, or at least where `atLeast` is set. */
 interface Figure {
@@ -52,7 +63,7 @@ const simulated: Figure[] = [
 ];
 
 /** Not computed: held back while it loads. */
-const heldBack: Flags = { throttlingMethod: 'devtools', onlyCategories: ['performance'] };
+const heldBack = ['--throttling-method=devtools', '--only-categories=performance'];
 
 /** The same line and processor, held to it while the page loads. */
 const throttled: Figure[] = [
@@ -104,7 +115,7 @@ async function measure(name: PageName): Promise<void> {
     found: [],
   }));
   for (let run = 0; run < Number(values.runs); run++) {
-    const results = { simulated: await load(name, {}), throttled: await load(name, heldBack) };
+    const results = { simulated: await load(name, []), throttled: await load(name, heldBack) };
     for (const { figure, found } of rounds) {
       const number = figure.of(throttled.includes(figure) ? results.throttled : results.simulated);
       if (number !== undefined) found.push(number);
@@ -115,17 +126,22 @@ async function measure(name: PageName): Promise<void> {
 }
 
 /** One load with nothing in the browser's cache. */
-async function load(name: PageName, flags: Flags): Promise<Result> {
+async function load(name: PageName, flags: readonly string[]): Promise<Result> {
   const page = await browser.newPage();
   const wire = await browser.newCDPSession(page);
   await wire.send('Network.clearBrowserCache');
   await page.close();
-  const run = await lighthouse(product.portal + pages[name], {
-    ...{ port, logLevel: 'error', disableStorageReset: true },
-    ...flags,
-  });
-  if (!run || run.lhr.runtimeError) throw new Error(`${name}: ${run?.lhr.runtimeError?.message}`);
-  return run.lhr;
+  const how = [`--port=${port}`, '--output=json', '--quiet', '--disable-storage-reset', ...flags];
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['-y', LIGHTHOUSE, product.portal + pages[name], ...how],
+    {
+      maxBuffer: MOST_OUTPUT_BYTES,
+    },
+  );
+  const result = JSON.parse(stdout) as Result;
+  if (result.runtimeError) throw new Error(`${name}: ${result.runtimeError.message}`);
+  return result;
 }
 
 async function logIn(context: BrowserContext, { portal }: Product): Promise<void> {
@@ -149,8 +165,7 @@ function usable(result: Result): number | undefined {
 }
 
 function itemsOf({ audits }: Result, audit: string): Record<string, unknown>[] {
-  const { details } = audits[audit] ?? {};
-  return details && 'items' in details ? (details.items as Record<string, unknown>[]) : [];
+  return audits[audit]?.details?.items ?? [];
 }
 
 function line(page: PageName, { name, unit, goals, atLeast }: Figure, found: readonly number[]): string {
