@@ -98,11 +98,14 @@ it.each([
 it('reads no further page of a long list when its time is over', async () => {
   const clock = steadyClock();
   const done = (data: unknown) => ({ json: { success: true, code: '20000', data } });
-  const page = Array.from({ length: 100 }, (_, number) => ({ referenceId: `other-${number}` }));
-  const { url, asked } = await scriptedParty(({ path }) => {
+  const rows = (page: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ uuid: `${page}-${at}`, referenceId: `other-${page}-${at}` }));
+  const asked: { path: string }[] = [];
+  const { url } = await scriptedParty(({ path }) => {
+    asked.push({ path });
     if (path === '/authenticate') return done({ token: 'T' });
     clock.pass(6_000);
-    return done({ data: page, totalPages: 10 });
+    return done({ data: rows(asked.length), totalPages: 10 });
   });
   const gateway = payonex({ baseUrl: url, accessKey: 'a', secretKey: 's' });
   const look = newLook();

@@ -224,6 +224,42 @@ test('a party that keeps silent has one call at a time, with pauses, and others 
   await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
 });
 
+test('a silence of a party is told once, and once that it answers again', async () => {
+  let at = 0;
+  let speaks = false;
+  await plan('SLOW', 30);
+  const told: unknown[] = [];
+  const log = Object.assign(Object.create(world.deps.log), {
+    error: (line: unknown) => told.push(line),
+    warn: (line: unknown) => told.push(line),
+  }) as Deps['log'];
+  const lifecycle = errands(async (deps, id, look) => {
+    await look.ask(async () => (speaks ? { kind: 'confirmed' } : unknown('timeout')));
+    const again = speaks ? done(id) : sql`update errand set next_check_at = now() where id = ${id}`;
+    await deps.database.run(again);
+  });
+  const alarm = newAlarm();
+  running.push(startRecheck({ ...world.deps, log }, [lifecycle], alarm, () => at));
+  const pass = async () => {
+    at += 60_000;
+    alarm.soon('transfer');
+    await expect.poll(looksUnderWay).toBe(0);
+  };
+  await expect.poll(() => told.length).toBe(1);
+  await pass();
+  await pass();
+  expect(told).toEqual([{ event: 'party.silent', party: 'SLOW', lifecycle: 'transfer' }]);
+  speaks = true;
+  await pass();
+  await expect.poll(async () => (await left()).count, { timeout: 10_000 }).toBe(0);
+  expect(told.slice(1)).toEqual([{ event: 'party.answers-again', party: 'SLOW', lifecycle: 'transfer' }]);
+});
+
+const left = () =>
+  owner.one(
+    sql<{ count: number }>`select count(*)::int as count from errand where next_check_at is not null`,
+  );
+
 test('a look that failed here says nothing of a party that keeps silent: it stays one row at a time', async () => {
   let at = 0;
   let isAway = false;

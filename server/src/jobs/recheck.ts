@@ -5,7 +5,7 @@ import type { Deps, LifecycleName } from '../deps.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { endOfLook, LEASE_MS, type Look, newLook } from './look.ts';
 import { type Due, type DueTable, dueRows, givenBack, type Lease, orphanRows } from './recheck.sql.ts';
-import { silences } from './silence.ts';
+import { type SilenceChange, silences } from './silence.ts';
 
 /**
  * Something that waits for outside parties. Its rows are the queue: `next_check_at` says when a row is looked at next,
@@ -99,31 +99,29 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
   const underWay = new Map<string, number>();
   /** Parties of which as much was taken as there was room for: there may be more. */
   const full = new Set<string>();
-  const working = new Set<Promise<void>>();
+  /** The looks under way, with the rows that they are at. */
+  const working = new Map<Promise<void>, OperationId>();
   const stopping = new AbortController();
-  const atWork = new Set<OperationId>();
   const cutOff = cutOffs(deps, lifecycle, now);
   const silent = silences(AT_ONCE, now);
   let movedAt = now();
 
   const begin = ({ id, party }: Due, { until, lease }: { until: number; lease: Lease }) => {
-    atWork.add(id);
     underWay.set(party, (underWay.get(party) ?? 0) + 1);
     looking += 1;
     const look = newLook(until, silent.breaker(party));
     const work = advance(deps, lifecycle, id, look).then((failure) => {
       if (isAway(failure)) cutOff.note(lease);
-      atWork.delete(id);
       looking -= 1;
-      silent.ended(party, look.heard);
+      tellSilence(deps, lifecycle, party, silent.ended(party, look.heard));
       underWay.set(party, (underWay.get(party) ?? 1) - 1);
       working.delete(work);
       if (full.has(party)) ask();
     });
-    working.add(work);
+    working.set(work, id);
   };
   const take = async () => {
-    await cutOff.giveBack([...atWork]);
+    await cutOff.giveBack([...working.values()]);
     const roomOf = (party: string) => silent.room(party, underWay.get(party) ?? 0);
     const roomy = parties.filter((party) => roomOf(party) > 0);
     const free = roomy.map(roomOf);
@@ -134,8 +132,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
       dueRows(lifecycle.rows, { parties: roomy, free, lease, leaseMs: LEASE_MS }),
     );
     for (const [index, party] of roomy.entries()) {
-      const ofParty = due.filter((row) => row.party === party).length;
-      if (ofParty >= (free[index] ?? 0)) full.add(party);
+      if (countOf(due, party) >= (free[index] ?? 0)) full.add(party);
       else full.delete(party);
     }
     movedAt = now();
@@ -146,8 +143,7 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
     const orphans = { parties, most: AT_ONCE, lease, leaseMs: 10 * LEASE_MS };
     const until = endOfLook();
     for (const row of await cutOff.taken(lease, orphanRows(lifecycle.rows, orphans))) {
-      const orphan = { event: 'recheck.orphan', lifecycle: lifecycle.name, ...row };
-      deps.log.error(orphan, 'nobody can be asked about this');
+      tellOrphan(deps, lifecycle, row);
       begin(row, { until, lease });
     }
   };
@@ -164,9 +160,23 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
       stopping.abort();
       for (const timer of timers) clearInterval(timer);
       await Promise.all([ask.idle(), askOrphans.idle()]);
-      await Promise.all(working);
+      await Promise.all(working.keys());
     },
   };
+}
+
+function countOf(rows: readonly Due[], party: string): number {
+  return rows.filter((row) => row.party === party).length;
+}
+
+function tellOrphan({ log }: Deps, { name }: Lifecycle, row: Due): void {
+  log.error({ event: 'recheck.orphan', lifecycle: name, ...row }, 'nobody can be asked about this');
+}
+
+/** A silence of a party is told once, and its end: how its rows fare says the rest. */
+function tellSilence({ log }: Deps, { name }: Lifecycle, party: string, change: SilenceChange): void {
+  if (change === 'fell-silent') log.error({ event: 'party.silent', party, lifecycle: name });
+  if (change === 'answers-again') log.warn({ event: 'party.answers-again', party, lifecycle: name });
 }
 
 interface Asking {

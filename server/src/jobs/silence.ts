@@ -58,10 +58,13 @@ export function newBreaker(now: () => number = () => performance.now()): Breaker
   };
 }
 
+/** What the end of a look changed about a party: it counts as silent from now on, or does no longer. */
+export type SilenceChange = 'fell-silent' | 'answers-again' | undefined;
+
 /** Which parties keep silent, so that one with thousands of rows does not have calls hanging at all times. */
 export interface Silences {
   /** A look at a row of the party has ended. One in which nobody asked says nothing of the party. */
-  ended(party: string, heard: Heard): void;
+  ended(party: string, heard: Heard): SilenceChange;
   /** How many more rows of the party may be looked at now. */
   room(party: string, underWay: number): number;
   /** The party's, for all looks at its rows. */
@@ -77,10 +80,13 @@ export function silences(atOnce: number, now: () => number): Silences {
   const breakers = new Map<string, Breaker>();
   return {
     ended(party, heard) {
+      const before = silent.get(party)?.inARow ?? 0;
       if (heard === 'heard') silent.delete(party);
-      if (heard !== 'silent') return;
-      const inARow = (silent.get(party)?.inARow ?? 0) + 1;
+      if (heard === 'heard' && before >= atOnce) return 'answers-again';
+      if (heard !== 'silent') return undefined;
+      const inARow = before + 1;
       silent.set(party, { inARow, until: now() + backoffMs(inARow - atOnce, PAUSES) });
+      return inARow === atOnce ? 'fell-silent' : undefined;
     },
     room(party, underWay) {
       const { inARow = 0, until = 0 } = silent.get(party) ?? {};
