@@ -178,15 +178,19 @@ export async function ask(actor: Actor, what: string, call: Call): Promise<Answe
     const waitedMs = Date.now() - first;
     const again = retryAfter !== undefined && { retryAfter };
     tries.push({ what, at, ms, status, message, before: [...before], waitedMs, ...again });
-    if (isWord(answer)) return answer;
+    if (isWord(what, answer)) return answer;
     if (Date.now() > deadline) return undefined;
     before.push(status === 0 ? '0' : `${status} ${message}`);
     await pause(actor.againMs ?? (retryAfter ?? 0.25) * 1_000);
   }
 }
 
-/** Whether it tells what became of the request, be it that its party is away. */
-function isWord({ status, body }: Answer): boolean {
-  if (status === 0 || status === 429) return false;
+/**
+ * Whether it tells what became of the request, be it that its party is away. Whoever has a withdrawal under way hears that no
+ * other one is taken on.
+ */
+function isWord(what: string, { status, body }: Answer): boolean {
+  if (status === 429) return what === 'withdraw';
+  if (status === 0) return false;
   return status < 500 || ['TRANSFER_FAIL', 'QR_FAIL'].includes(String(body.message));
 }
