@@ -17,12 +17,12 @@ import {
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
-  settle ID SHOWN NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n)
-  release ID SHOWN NAME REASON           it did not happen there and will not: the money goes back
-  note ID SHOWN NAME REASON              it was seen to; nothing is booked
-  approve ID SHOWN NAME REASON           it was never sent, and is now
-  reject ID SHOWN NAME REASON            it was never sent, and never is: the money goes back
-(SHOWN: what the case was shown as, from \`show\`. NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
+  settle ID [SHOWN] NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n)
+  release ID [SHOWN] NAME REASON           it did not happen there and will not: the money goes back
+  note ID [SHOWN] NAME REASON              it was seen to; nothing is booked
+  approve ID [SHOWN] NAME REASON           it was never sent, and is now
+  reject ID [SHOWN] NAME REASON            it was never sent, and never is: the money goes back
+(SHOWN: what the case was shown as, from \`show\`: where it stands otherwise by now, nothing is done. NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
 
 const said: Record<Decided, string> = {
   done: 'Done.',
@@ -51,11 +51,11 @@ await runCommand(usage, ([command = '', id, ...given]) => {
   return (database) => decide(database, { id: id as OperationId, decision: command, evidence });
 });
 
-function evidenceIn(given: readonly string[]): Evidence | undefined {
-  const [shown = '', by = '', reason = '', number, ...more] = given;
-  if (!isShown(shown) || !isWord(by) || !isReason(reason) || more.length > 0) return undefined;
-  if (number === undefined) return { shown, by, reason };
-  return isWord(number) ? { shown, by, reason, number } : undefined;
+function evidenceIn([first = '', ...others]: readonly string[]): Evidence | undefined {
+  const [by = '', reason = '', number, ...more] = isShown(first) ? others : [first, ...others];
+  if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
+  if (number !== undefined && !isWord(number)) return undefined;
+  return { by, reason, ...(isShown(first) && { shown: first }), ...(number !== undefined && { number }) };
 }
 
 async function list(database: Database) {

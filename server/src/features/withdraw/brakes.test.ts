@@ -161,7 +161,7 @@ describe('one that waits for approval is a case', () => {
     expect(withdrawals.stdout).toMatch(new RegExp(`${first.id} .*AMOUNT`));
     expect(one.stdout).toMatch(/money +held, and never sent; to KBANK ….{4}\n +decide +approve or reject/);
     const name = await shown(world, withdrawCases, first.id);
-    expect((await run('cases', 'approve', first.id, 'anna', 'ticket 7')).code).toBe(2);
+    expect((await run('cases', 'approve', first.id, '00000000', 'anna', 'ticket 7')).code).toBe(1);
     expect((await run('cases', 'approve', first.id, name, 'anna', 'ticket 7')).code).toBe(0);
     expect((await run('withdrawals', 'approve', first.id, 'bob')).code).toBe(1);
     expect((await run('withdrawals', 'approve', second.id, 'bob')).code).toBe(0);
