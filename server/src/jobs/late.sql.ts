@@ -12,11 +12,14 @@ export interface Contradiction {
 
 /**
  * Assignments that keep what a party said in a row: something else than before is news, that nobody has seen to yet. Null:
- * it takes back what it said before; what a person wrote about that stays. Undefined: it said nothing of that, and all stays as it was.
+ * it says what was booked. What it said before stays until a person has seen to it: one denial more is no proof, of a party that
+ * said both. What a person wrote about it stays. Undefined: it said nothing of that, and all stays as it was.
  */
 export function keeping(says: Contradiction | null | undefined): Query {
   if (says === undefined) return sql`contradiction_word = contradiction_word`;
-  if (says === null) return sql`contradiction_word = null, contradiction_amount = null`;
+  if (says === null)
+    return sql`contradiction_word = case when contradiction_note is null then contradiction_word end,
+      contradiction_amount = case when contradiction_note is null then contradiction_amount end`;
   const word = sql`${says.word}::text`;
   const amount = sql`${says.amount}::bigint`;
   return sql`contradiction_note = case

@@ -230,7 +230,11 @@ async function inquire(
   const outcome = isAskedAgain ? await ask() : first;
   if (outcome.kind !== 'confirmed') return NOTHING;
   const status = outcome.value;
-  if (status.state === 'paid') return { state: 'paid', says: await credit(deps, order, status) };
+  if (status.state === 'paid') {
+    const says = await credit(deps, order, status);
+    // What was paid with another code's number was not paid on this one.
+    return { state: says?.word === 'OTHER_ORDER' ? 'over' : 'paid', says };
+  }
   if (status.state === 'none' && isTooEarly(order)) return NOTHING;
   const isTakenBack = status.state === 'refunded' && order.state === 'paid';
   return {

@@ -269,18 +269,30 @@ describe('what a person settled is listened to', () => {
   });
 });
 
-it('is no case any more when its game takes back what it said, and one again when it says so again', async () => {
+it('stays a case when its game denies once what it said, and nothing is booked as play meanwhile', async () => {
   const { member, id } = await inTransit();
   await later(saying('nothing'), HOUR_MS);
   await later(saying('ours'), 61_000);
   expect((await open(id))?.why).toBe('APPLIED');
   await later(silent(), HOUR_MS);
   expect((await open(id))?.why).toBe('APPLIED');
-  await later(saying('nothing'), HOUR_MS);
-  expect(await open(id)).toBeUndefined();
+  await later(saying('nothing', 4_000n), HOUR_MS);
+  expect((await open(id))?.why).toBe('APPLIED');
+  await refresh(saying('nothing', 4_000n), member);
   expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  expect(await decide(id, 'note')).toBe('done');
   await world.expectClean();
-  await later(saying('ours'), HOUR_MS);
+});
+
+it('is asked about as often as before, however often the balance is read meanwhile', async () => {
+  const { member, id } = await inTransit();
+  await later(saying('nothing'), HOUR_MS);
+  for (let readings = 0; readings < 6; readings += 1) {
+    await refresh(silent(), member);
+    await world.work(saying('nothing'));
+  }
+  expect((await listening(id)).waits).toBe(true);
+  await later(saying('ours'), 61_000);
   expect((await open(id))?.why).toBe('APPLIED');
   expect(await decide(id, 'note')).toBe('done');
 });

@@ -467,7 +467,7 @@ it('is read and decided on the command line, by its id, with a name and a reason
     /money +wallet to JOKER; given back\n +decide +settle or note/,
   );
   const name = await shown(world, transferCases, id);
-  expect((await cases('settle', id, 'somchai', 'ticket 17')).code).toBe(2);
+  expect((await cases('settle', id, '00000000', 'somchai', 'ticket 17')).code).toBe(1);
   expect(await cases('release', id, name, 'somchai', 'ticket 17')).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('cannot be decided so'),

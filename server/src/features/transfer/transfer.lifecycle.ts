@@ -227,7 +227,7 @@ async function listenOn(
   transfer: SentTransfer,
   look: Look,
 ): Promise<void> {
-  const { id, attempts, isContradicted } = transfer;
+  const { id, attempts, isContradicted, dueInMs } = transfer;
   const note = (what: Parameters<typeof listened>[1]) => deps.database.run(listened(transfer, what));
   if (!isSafeToAsk(provider, transfer, transfer.settledAs))
     return void (await note({ asked: attempts, says: undefined, waitMs: null }));
@@ -239,7 +239,10 @@ async function listenOn(
   if (answer.says) contradict(deps, transfer, answer.says);
   if (answer.says === null && isContradicted)
     deps.log.warn({ event: 'transfer.taken-back', transfer: id, game: provider.code });
-  await note({ ...afterQuestion('transfer', attempts, answer), says: answer.says });
+  // A question that a reading of the balance asked before its time is none of the series: whoever reads often ends nothing.
+  const isEarly = dueInMs > 0 && !answer.says;
+  const next = isEarly ? { asked: attempts, waitMs: dueInMs } : afterQuestion('transfer', attempts, answer);
+  await note({ ...next, says: answer.says });
 }
 
 function lateAnswer(transfer: SentTransfer, said: TransferFound): LateAnswer {

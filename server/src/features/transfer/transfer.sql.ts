@@ -83,6 +83,8 @@ export interface SentTransfer {
   isContradicted: boolean;
   /** How long ago the provider was called, by the database's clock. */
   sentMsAgo: number;
+  /** How far off the answer to the open question is, by the same clock; zero or less once it is due. */
+  dueInMs: number;
 }
 
 /** One that waits for its provider's word, or has ended and is still listened to. */
@@ -90,7 +92,8 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
            t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
-           (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo"
+           (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo",
+           coalesce((extract(epoch from t.answer_due_at - now()) * 1000)::double precision, 0) as "dueInMs"
       from game_transfer t
       join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
      where t.id = ${id} and (t.state = 'sent' or t.state in ('settled', 'released') and t.next_check_at is not null)`;

@@ -216,6 +216,11 @@ export function payoutCalled(
     from late where id = late_id returning state, said, payout_numbers as numbers`;
 }
 
+/** Waits for whoever decides about payouts of the currency now, as withdraw_send does: what they decide is there then. */
+export function lockPayouts(currency: MemberCurrency): Query {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`payouts ${currency}`}, 0))`;
+}
+
 /** Gives the right to call back that a try has won, as nothing of the call has left, unless a person was told of it. */
 export function payoutNotSent(
   { id, attempts, reason, answerDueAt }: Pick<Withdrawal, 'id' | 'attempts' | 'reason' | 'answerDueAt'>,
@@ -285,7 +290,7 @@ export function checkedEnd(
   },
 ): Query {
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      ${keeping(says)},
+      ${says === null ? sql`contradiction_word = null, contradiction_amount = null` : keeping(says)},
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
