@@ -87,6 +87,7 @@ export const routes = {
     method: 'POST',
     path: '/account/resetpwd',
     effect: 'write',
+    keepKey: true,
     secretInput: true,
     limit: 'logins',
   },

@@ -169,13 +169,14 @@ it('turns no party away for how many payments it tells of', async () => {
   expect(followed).toHaveLength(20);
 });
 
-it('follows what names something for the first time, though it keeps no more about its row', async () => {
-  await allowOnly(2);
+it('follows what names something for the first time, though it keeps no more about its row, for a while', async () => {
+  await allowOnly(5);
   const row = { about: newOperation(), isOpen: false };
   const followed: string[] = [];
   const follow = async () => void followed.push('news');
   listen('qr', 'KBANK', { hintOf: async () => ({ ...row, isNews: true, follow }) });
   for (let count = 0; count < 8; count += 1) expect((await from('192.0.2.1', 'ours')).statusCode).toBe(200);
+  expect((await from('192.0.2.1', 'ours')).statusCode).toBe(429);
   expect(followed).toHaveLength(8);
   expect(await kept()).toHaveLength(3);
 });

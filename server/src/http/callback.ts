@@ -17,8 +17,8 @@ const aboutNothing: Allowance = allowance(limits.callbacksAboutNothing);
  * Takes what a party pushes to POST /callback/{purpose}/{code}, whatever its content type, keeps it byte for byte,
  * follows the hint and answers. A callback is never believed, only asked about. What is too many of a row is neither kept
  * nor followed: the row is looked at by its own clock all the same. What it names for the first time is followed always, as
- * nobody would ask about that; a row remembers a limited number of such names. An address is counted by what comes from it
- * for nothing alone: a party that tells of as many payments as there are is never turned away.
+ * nobody would ask about that; a row remembers a limited number of such names. An address is counted by what is
+ * not kept alone: a party that tells of as many payments as there are is never turned away.
  */
 export function callbackRoute(
   app: FastifyInstance,
@@ -49,8 +49,8 @@ export function callbackRoute(
           { event: 'callback.about-nothing', purpose: party.purpose, party: party.code },
           'a callback about nothing of ours',
         );
+      if (!hint || !isKept) counter.count('callbacks', caller.network, await settings());
       if (hint && (isKept || hint.isNews)) await hint.follow();
-      else counter.count('callbacks', caller.network, await settings());
       return party.answer;
     });
     done();

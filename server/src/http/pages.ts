@@ -67,9 +67,10 @@ function pageOf(template: string, language: Language, config: Config): Page {
   const { brandName: name, variant, iframe } = config;
   // Inside a script nothing but `<` could end it.
   const installation = JSON.stringify({ name, variant, iframe }).replaceAll('<', '\\u003c');
-  const html = template
-    .replaceAll('{brand}', () => escaped(name))
-    .replace('{installation}', () => installation);
+  // In one go: a name may hold what looks like another place.
+  const html = template.replace(/\{(?:brand|installation)\}/g, (place) =>
+    place === '{brand}' ? escaped(name) : installation,
+  );
   const policy = contentSecurityPolicy(config, {
     scripts: hashesOf(html, '<script>', '</script>'),
     styles: hashesOf(html, '<style>', '</style>'),

@@ -68,7 +68,7 @@ export function callsUnderWay(): number {
 }
 
 /**
- * One HTTP call to an outside party, over kept-alive connections. Never throws and never tries again: whether a
+ * One HTTP call to an outside party, over kept-alive connections unless it is `alone`. Never throws and never tries again: whether a
  * repeat is safe is the adapter's knowledge. Redirects are not followed, because they would carry credentials along.
  */
 export function call(url: string, options: CallOptions & { alone: true }): Promise<AloneReply>;

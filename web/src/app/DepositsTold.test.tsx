@@ -106,3 +106,22 @@ test('what comes while nobody looks is told to whoever comes back', async () => 
   await soon(() => expect(toasts()).toHaveLength(1));
   visibility.mockRestore();
 });
+
+test('a code whose event was missed is told of by the statement, also after another one was heard', async () => {
+  await open();
+  await pay(500);
+  await soon(() => expect(toasts()).toHaveLength(1));
+  shownToasts.set([]);
+  world.qr = {
+    ...{ ...code, qrcodeId: 'q2' },
+    ...{ now: '2026-11-21T06:00:00.000Z', expireIn: '2026-11-21T06:10:00.000Z' },
+  };
+  await doing(() => refresh(['deposit.qr.read']));
+  await soon(() => expect(queries.getQueryData(qrKey)).toMatchObject({ qrcodeId: 'q2' }));
+  await doing(() => undefined);
+  const deposit = { statementType: 'deposit', from: 'WW', to: 'WALLET', status: 'SUCCESS' } as const;
+  world.statements = [statementRow({ ...deposit, amount: 70, createdAt: '2026-11-21T06:01:00.000Z' })];
+  world.qr = { hasQrcode: false };
+  await doing(() => refresh(['deposit.qr.read', 'statement.list']));
+  await soon(() => expect(toasts()).toEqual([['฿70.00 deposited to your wallet', 'success']]));
+});

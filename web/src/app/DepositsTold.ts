@@ -46,6 +46,7 @@ function usePaid(): { id?: string | undefined; amount?: number | undefined } {
   useEffect(() => () => waitingQr.set(undefined), []);
   const gone = open === undefined ? seen : undefined;
   const list = useRead('statement.list', NEWEST, { enabled: gone !== undefined });
-  if (event?.state === 'paid') return { id: event.qrcodeId, amount: event.amount };
+  // One that was told says nothing of the codes that came after it.
+  if (event?.state === 'paid' && !isTold(event.qrcodeId)) return { id: event.qrcodeId, amount: event.amount };
   return { id: gone?.id, amount: gone && paymentOf(gone, list.data?.statements) };
 }

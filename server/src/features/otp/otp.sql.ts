@@ -9,6 +9,7 @@ export interface OtpRow {
   wrongTries: number;
   expiresAt: Date;
   verifiedAt: Date | null;
+  usedAt: Date | null;
 }
 
 /** One sender at a time for one phone, until the transaction ends. */
@@ -48,7 +49,7 @@ export function recordNotSent(tokenHash: Buffer): Query {
 export function otpByHash(tokenHash: Buffer, purpose: OtpPurpose): Query<OtpRow> {
   return sql<OtpRow>`
     select phone, provider_token as "providerToken", wrong_tries as "wrongTries", expires_at as "expiresAt",
-      verified_at as "verifiedAt"
+      verified_at as "verifiedAt", used_at as "usedAt"
     from otp where token_hash = ${tokenHash} and purpose = ${purpose}`;
 }
 

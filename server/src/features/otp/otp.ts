@@ -100,13 +100,26 @@ export async function sendOtp(
 /** Compares a password with what the phone got; answers nothing when it is right, and throws why it is not. */
 export async function verifyOtp(
   deps: OtpDeps,
-  { otpToken, otpCode, purpose }: { otpToken: string; otpCode: string; purpose: OtpPurpose },
+  {
+    otpToken,
+    otpCode,
+    purpose,
+    onWrong,
+  }: {
+    otpToken: string;
+    otpCode: string;
+    purpose: OtpPurpose;
+    /** Hears of each try that is wrong, and for which phone. */
+    onWrong?: (phone: string) => Promise<void>;
+  },
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
   const tokenHash = hash(otpToken);
   const otp = await deps.database.maybe(otpByHash(tokenHash, purpose));
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
+  if (otp.verifiedAt && (otp.usedAt || (purpose === 'reset' && isOld(otp.verifiedAt, deps.clock()))))
+    throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.verifiedAt) return;
   if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
@@ -115,6 +128,7 @@ export async function verifyOtp(
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
   const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
+  if (compared.kind === 'rejected') await onWrong?.(otp.phone);
   if (compared.kind === 'rejected')
     throw new Refusal(compared.code === 'expired' ? 'OTP_EXPIRED' : 'OTP_CODE_INVALID');
   if (compared.kind === 'unknown') {
@@ -122,6 +136,11 @@ export async function verifyOtp(
     throw new Refusal('OTP_VERIFY_FAIL');
   }
   await deps.database.run(recordVerified(tokenHash, deps.clock()));
+}
+
+/** Whether one that was verified then is good no longer. */
+function isOld(verifiedAt: Date, now: Date): boolean {
+  return now.getTime() - verifiedAt.getTime() > VALID_MS;
 }
 
 /** Uses a verified one up in the caller's transaction: answers its phone, once, and not longer after than it was good for. */

@@ -8,7 +8,7 @@ export function memberWithPhone(phone: string): Query<{ found: boolean }> {
 }
 
 /** Sets the password of a phone's member, and when that was done without the one before it. */
-export function resetPasswordHash(phone: string, passwordHash: string, now: Date): Query<{ id: MemberId }> {
-  return sql<{ id: MemberId }>`update member set password_hash = ${passwordHash}, password_reset_at = ${now}
+export function resetPasswordHash(phone: string, passwordHash: string): Query<{ id: MemberId }> {
+  return sql<{ id: MemberId }>`update member set password_hash = ${passwordHash}, password_reset_at = now()
     where phone = ${phone} and status not in ('closed', 'gone') returning id`;
 }

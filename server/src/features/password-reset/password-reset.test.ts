@@ -122,6 +122,34 @@ test('a code that was right is good for no longer when the server died before it
   expect((await reset(otpToken, code)).body).toEqual({ message: 'OTP_TOKEN_INVALID' });
 });
 
+test('the password is set and every session ended, or neither', async () => {
+  const { member, phone, otpToken, code } = await forgetful();
+  await world.owner.run(sql`revoke update on session from prae_app`);
+  expect((await reset(otpToken, code)).status).toBe(500);
+  await world.owner.run(sql`grant update on session to prae_app`);
+  expect(await logIn(phone, NEW)).toBe(401);
+  expect((await reset(otpToken, code)).status).toBe(200);
+  expect((await world.api('wallet.read', { token: member.token })).status).toBe(401);
+});
+
+test('a network that tried codes or passwords for many phones is turned away', async () => {
+  const { otpToken, code } = await forgetful();
+  const { address } = await world.owner.one(sql<{ address: string }>`
+    with tried as (insert into login_failure (phone, address, failed_at)
+      select n::text, (select distinct network from login_network limit 1), now() from generate_series(1, 50) n
+      returning address)
+    select address from tried limit 1`);
+  expect((await reset(otpToken, code)).status).toBe(429);
+  await world.owner.run(sql`delete from login_failure where address = ${address}`);
+  const wrong = code === '000000' ? '111111' : '000000';
+  await reset(otpToken, wrong);
+  const { count } = await world.owner.one(
+    sql<{ count: number }>`select count(*)::int as count from login_failure where address = ${address}`,
+  );
+  expect(count).toBe(1);
+  expect((await reset(otpToken, code)).status).toBe(200);
+});
+
 test('wrong passwords count no longer afterwards', async () => {
   const { phone, otpToken, code } = await forgetful();
   for (let tries = 0; tries < 10; tries += 1) expect(await logIn(phone, 'not this one')).toBe(401);
@@ -135,6 +163,9 @@ test('payouts wait for an operator for a day, and go by themselves after it', as
   await reset(otpToken, code);
   const { body } = await world.api('session.create', { body: { username: phone, password: NEW } });
   const { token } = body;
+  // A sum that waits by itself hides nothing.
+  await world.owner.run(sql`insert into setting (name, value) values ('automaticPayoutMax', '{"THB":"1","LAK":"1"}')
+    on conflict (name) do nothing`);
   await world.api('withdraw.create', { token, body: { amount: 25 } });
   const rowOf = sql<{ id: string; reason: string | null; state: string }>`
     select id, reason, state from withdrawal where member_id = ${member.id} order by created_at desc limit 1`;

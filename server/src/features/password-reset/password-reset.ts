@@ -5,7 +5,7 @@ import { phoneIn } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword } from '../../password.ts';
 import { countCheck, phoneOfVerified, sendOtp, verifyOtp } from '../otp/otp.ts';
-import { endAllSessions, forgetWrongTries } from '../session/session.ts';
+import { cutAllSockets, endAllSessions, forgetWrongTries, guardTries } from '../session/session.ts';
 import { memberWithPhone, resetPasswordHash } from './password-reset.sql.ts';
 
 /** Sends a one-time password to a member's phone. Like registering it tells whether a phone is a member's, and counts so. */
@@ -35,15 +35,17 @@ export async function resetPassword(
 ): Promise<void> {
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  await verifyOtp(deps, { otpToken, otpCode, purpose: 'reset' });
+  const tries = await guardTries(deps, caller.network);
+  await verifyOtp(deps, { otpToken, otpCode, purpose: 'reset', onWrong: tries.wrong });
   const passwordHash = await hashPassword(newPassword, caller.network);
   const member = await deps.database.transaction(async (tx) => {
     const now = deps.clock();
     const phone = await phoneOfVerified(tx, otpToken, now);
-    const found = await tx.maybe(resetPasswordHash(phone, passwordHash, now));
+    const found = await tx.maybe(resetPasswordHash(phone, passwordHash));
     if (!found) throw new Refusal('NO_USER');
+    await endAllSessions(tx, found.id, now);
     await forgetWrongTries(tx, phone);
     return found.id;
   });
-  await endAllSessions(deps, member);
+  cutAllSockets(deps, member);
 }

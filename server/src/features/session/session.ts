@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { siteOf } from '../../domain/address.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -102,12 +102,28 @@ export async function endOtherSessions(
 /** No token has it. */
 const NOBODYS_KEY: SessionKey = Buffer.alloc(32);
 
-/** Ends all of the member's sessions, sockets included. */
-export function endAllSessions(
-  deps: Pick<Deps, 'database' | 'clock' | 'realtime'>,
-  member: MemberId,
-): Promise<void> {
-  return endOtherSessions(deps, member, NOBODYS_KEY);
+/** Ends all of the member's sessions in the caller's transaction; their sockets are cut after it. */
+export async function endAllSessions(tx: Tx, member: MemberId, now: Date): Promise<void> {
+  await tx.run(revokeOtherSessions(member, NOBODYS_KEY, now));
+}
+
+export function cutAllSockets({ realtime }: Pick<Deps, 'realtime'>, member: MemberId): void {
+  realtime.endOtherSessions(member, NOBODYS_KEY);
+}
+
+/**
+ * Holds a network that tries codes to as many phones as one that tries passwords: throws REQUEST_LIMIT above that. `wrong`
+ * counts one try more.
+ */
+export async function guardTries(
+  { database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
+  network: string,
+): Promise<{ wrong: (phone: string) => Promise<void> }> {
+  const { wrongPhonesPerAddress } = await settings();
+  const since = new Date(clock().getTime() - WINDOW_MS);
+  const { phones } = await database.one(countLoginFailures('', network, since));
+  if (phones >= wrongPhonesPerAddress) throw new Refusal('REQUEST_LIMIT');
+  return { wrong: async (phone) => void (await database.run(insertLoginFailure(phone, network, clock()))) };
 }
 
 /** Wrong passwords for the phone count no longer. */

@@ -2,9 +2,9 @@
 --
 -- MEMBER_SUSPENDED, MEMBER_CLOSED, MEMBER_GONE  the member is not what they were when they asked; who excluded themselves
 --               may withdraw
--- AMOUNT        above `automaticPayoutMax`
--- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
 -- PASSWORD_RESET  a forgotten password was set anew within `payoutHoldHours`
+-- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
+-- AMOUNT        above `automaticPayoutMax`
 -- NO_DEPOSIT    no money from outside ever reached the member
 -- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
 -- DAILY_ALL     with it, everybody's do above `automaticPayoutDailyAll`
@@ -26,12 +26,13 @@ begin
   if standing not in ('MEMBER_ACTIVE', 'MEMBER_EXCLUDED') and standing is distinct from w.reason then return standing; end if;
   if w.approved_by is not null then return null; end if;
 
-  if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
-  if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
+  -- Those first that tell of somebody else's hand: a person is shown the first one alone.
   if exists (
     select from member
      where id = w.member_id and extract(epoch from now() - password_reset_at) < (rules->>'holdHours')::numeric * 3600
   ) then return 'PASSWORD_RESET'; end if;
+  if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
+  if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
   if not (rules->>'hasDeposited')::boolean then return 'NO_DEPOSIT'; end if;
 
   -- What was paid out without an operator, or may have been.

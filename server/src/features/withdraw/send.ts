@@ -16,6 +16,7 @@ import {
   checkedWithdrawal,
   forgetPayee,
   keepPayee,
+  lockPayouts,
   payeeOf,
   payoutBrake,
   payoutCalled,
@@ -95,7 +96,11 @@ async function surelyNotSent(
 ): Promise<void> {
   for (;;) {
     try {
-      await database.run(payoutNotSent(row, mine, 0));
+      // The step may outlive its connection, and win the right after all.
+      await database.transaction(async (tx) => {
+        await tx.run(lockPayouts(row.currency));
+        await tx.run(payoutNotSent(row, mine, 0));
+      });
       return;
     } catch (error) {
       if (!isAway(error) || performance.now() >= look.until + GIVE_BACK_MS) throw error;

@@ -252,8 +252,8 @@ it.each([
       ...world.deps,
       database: {
         ...database,
-        run(query) {
-          if (!isAway || refused === 2) return database.run(query);
+        transaction(work) {
+          if (!isAway || refused === 2) return database.transaction(work);
           refused += 1;
           return Promise.reject(gone());
         },

@@ -44,13 +44,9 @@ export function acceptAgreement(texts: readonly string[], language: Language): v
   writeStored('local', ownName(), { ...read(), [language]: markOf(texts) });
 }
 
-/** Whether the member accepted these texts, or, in a language in which they read none yet, the texts of another. */
+/** Whether the member accepted these texts: what they read in another language may have been other ones. */
 function isAccepted(texts: readonly string[], language: Language): boolean {
-  const mark = read()[language];
-  if (mark !== undefined) return mark === markOf(texts);
-  if (!hasAccepted()) return false;
-  acceptAgreement(texts, language);
-  return true;
+  return read()[language] === markOf(texts);
 }
 
 function hasAccepted(): boolean {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { startSession } from '../../client/session.ts';
-import { carryPhone, loginNotice, takeReturn } from '../../client/sign-in.ts';
+import { carryPhone, loginNotice, sayOnLogin, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 
@@ -36,6 +36,7 @@ export function useNewPassword(phone: string): NewPassword {
     carryPhone(phone);
     const entered = await login.submit({ body: { username: phone, password: body.newPassword } });
     if (entered.outcome !== 'ok') {
+      if (entered.outcome === 'refused') sayOnLogin(entered.code);
       navigate(paths.login);
       return undefined;
     }

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DepositsTold } from '../../app/DepositsTold.ts';
 import type { Wallet } from '../../client/money.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
+import { hideAmounts } from './hidden.ts';
 import { UnderWay } from './UnderWay.tsx';
 
 /** The home beside the teller of deposits, as in the portal. */
@@ -74,4 +75,13 @@ test('money that is being withdrawn or transferred stands there and leads to the
     'Transferring ฿200.00',
   ]);
   expect(lines.map((one) => one.getAttribute('href'))).toEqual(['/user/statement', '/user/statement']);
+});
+
+test('while amounts are hidden none of what is under way is shown', async () => {
+  serve(open(9));
+  hideAmounts(true);
+  onTestFinished(() => hideAmounts(false));
+  await show(<Home now={{ ...wallet, wallet: { ...wallet.wallet, hold: 123, transit: 45 } }} />);
+  await soon(() => expect(document.querySelectorAll('.under-way-line')).toHaveLength(3));
+  expect(document.querySelector('.under-way')?.textContent).not.toMatch(/1,000|123|45\.00/);
 });

@@ -1,6 +1,6 @@
 import { useSecondsLeft } from '@prae/ui/Countdown';
 import { Icon } from '@prae/ui/Icon';
-import { moneyText } from '@prae/ui/money';
+import { HIDDEN_AMOUNT, moneyText } from '@prae/ui/money';
 import { Shuttle } from '@prae/ui/Shuttle';
 import { useStore } from '@prae/ui/store';
 import { formatCountdown } from '@prae/ui/time';
@@ -11,21 +11,24 @@ import { paths } from '../../client/paths.ts';
 import { type WaitingQr, waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { useHidden } from './hidden.ts';
 
 /** What has begun and is not over: an open QR, which a tap shows again, and money on its way, which leads to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const { wallet: texts, deposit, transfer } = useMessages();
   const qr = useStore(waitingQr);
   const currency = currencyOf(wallet.currency);
+  const isHidden = useHidden();
+  const sum = (amount: number): string => (isHidden ? HIDDEN_AMOUNT : moneyText(amount, currency));
   const { hold, transit } = wallet.wallet;
   const movements = [
-    hold > 0 && texts.withdrawing(moneyText(hold, currency)),
-    transit > 0 && `${transfer.sending} ${moneyText(transit, currency)}`,
+    hold > 0 && texts.withdrawing(sum(hold)),
+    transit > 0 && `${transfer.sending} ${sum(transit)}`,
   ].filter((text) => text !== false);
   if (qr === undefined && movements.length === 0) return null;
   return (
     <section className="under-way" aria-label={texts.pending}>
-      {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${moneyText(qr.amount, currency)}`} />}
+      {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${sum(qr.amount)}`} />}
       {movements.map((text) => (
         <Link key={text} href={paths.statement} className="under-way-line">
           <Shuttle small />
