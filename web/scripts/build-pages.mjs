@@ -30,6 +30,21 @@ const codeOf = await codeOfPages();
  */
 const WAIT = 'addEventListener("submit",window.early=e=>{e.preventDefault();early.form=e.target},true)';
 
+/**
+ * Says below the page that its code does not come: when some of it cannot be fetched, or after ten seconds. `main.tsx` takes
+ * that away.
+ */
+const LATE =
+  'const late=()=>document.getElementById("late")?.removeAttribute("hidden");setTimeout(late,1e4);addEventListener("error",e=>{e.target.src&&late()},true);';
+const AT_THE_FOOT =
+  'position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:16px;background:#0b1030;color:#fff;text-align:center';
+
+function withoutCode(language) {
+  const { failed, again, needsScript } = portal.withoutCode(language);
+  return `<p id="late" role="alert" hidden style="${AT_THE_FOOT}">${failed} <a href="" style="color:#ffc45c">${again}</a></p>
+    <noscript><p style="${AT_THE_FOOT}">${needsScript}</p></noscript>`;
+}
+
 for (const variant of portal.variants) {
   for (const language of portal.languages) {
     for (const path of [...Object.values(portal.paths), undefined]) await write(path, language, variant);
@@ -55,7 +70,7 @@ async function write(path, language, variant) {
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
     style,
-    isDrawn ? `<script>${WAIT};${saysThatItIsThere(styles)}</script>` : '',
+    `<script>${LATE}${isDrawn ? `${WAIT};${saysThatItIsThere(styles)}` : ''}</script>`,
     `<script type="module" crossorigin src="/${manifest['index.html'].file}"></script>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     '<script type="application/json" id="installation">{installation}</script>',
@@ -73,7 +88,7 @@ async function write(path, language, variant) {
     ${head.filter(Boolean).join('\n    ')}
   </head>`,
     ],
-    [/<div id="root"><\/div>/, `<div id="root">${markup}</div>`],
+    [/<div id="root"><\/div>/, `<div id="root">${markup}</div>\n    ${withoutCode(language)}`],
   ]);
   const file = join(
     dist,

@@ -48,6 +48,12 @@ export function descriptionOf(language: Language): string {
   return texts[language].shell.description;
 }
 
+/** What a page says where its code does not come, or may not run. */
+export function withoutCode(language: Language): { failed: string; again: string; needsScript: string } {
+  const { loadFailed: failed, retry: again, needsScript } = texts[language].shell;
+  return { failed, again, needsScript };
+}
+
 /** The pages that can be drawn before anything is known of the visitor, and whose markup therefore stands in the page. */
 export const drawnBefore: readonly Path[] = [paths.login, paths.register];
 

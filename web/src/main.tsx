@@ -35,6 +35,7 @@ async function start(): Promise<void> {
 /** Takes over what the page has drawn already, where it `speaks` the visitor's language; else draws it. */
 function show(speaks: boolean): void {
   const root = document.getElementById('root');
+  lateNotice()?.remove();
   if (root === null) throw new Error('The page has no root');
   const portal = (
     <StrictMode>
@@ -54,4 +55,12 @@ function followBrand(): void {
   follow();
 }
 
-void start();
+/** Stands in the page, and says that its code does not come (web/scripts/build-pages.mjs). */
+function lateNotice(): HTMLElement | null {
+  return document.getElementById('late');
+}
+
+start().catch((error: unknown) => {
+  lateNotice()?.removeAttribute('hidden');
+  throw error;
+});

@@ -21,6 +21,7 @@ export const shell: ShellTexts = {
   retry: 'Try again',
   loading: 'Loading',
   loadFailed: 'Could not load',
+  needsScript: 'Turn JavaScript on in your browser to use this site',
   noAnswer: 'No connection. Check your internet and try again',
   offline: 'You are offline. These are the last known balances',
   copied: (text) => `Copied ${text}`,

@@ -20,6 +20,7 @@ export const shell: ShellTexts = {
   retry: 'ລອງໃໝ່',
   loading: 'ກຳລັງໂຫຼດ',
   loadFailed: 'ໂຫຼດບໍ່ໄດ້',
+  needsScript: 'ເປີດໃຊ້ JavaScript ໃນບຣາວເຊີເພື່ອໃຊ້ເວັບນີ້',
   noAnswer: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ກວດສອບອິນເຕີເນັດແລ້ວລອງໃໝ່',
   offline: 'ອອບລາຍຢູ່ ຍອດທີ່ເຫັນແມ່ນຍອດຫຼ້າສຸດທີ່ບັນທຶກໄວ້',
   copied: (text) => `ສຳເນົາແລ້ວ ${text}`,

@@ -18,6 +18,7 @@ export const shell = {
   retry: 'ลองใหม่',
   loading: 'กำลังโหลด',
   loadFailed: 'โหลดไม่ได้',
+  needsScript: 'เปิดใช้งาน JavaScript ในเบราว์เซอร์เพื่อใช้เว็บนี้',
   noAnswer: 'เชื่อมต่อไม่ได้ ตรวจสอบอินเทอร์เน็ตแล้วลองใหม่',
   offline: 'ออฟไลน์อยู่ ยอดที่เห็นคือยอดล่าสุดที่บันทึกไว้',
   copied: (text: string) => `คัดลอกแล้ว ${text}`,
