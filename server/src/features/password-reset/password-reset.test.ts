@@ -31,8 +31,8 @@ const reset = (otpToken: string, otpCode: string, newPassword = NEW) =>
   world.api('passwordReset.create', { body: { otpToken, otpCode, newPassword } });
 
 /** A member who has asked for a code. */
-async function forgetful() {
-  const member = await world.newMember({ money: 10_000n });
+async function forgetful(money = 10_000n) {
+  const member = await world.newMember({ money });
   const phone = await phoneOf(member);
   const { status, body } = await ask(phone);
   expect({ status, body }).toEqual({
@@ -91,6 +91,23 @@ test('a phone that is no member hears so, without a message', async () => {
     message: 'PHONE_NUMBER_REQUIRE_10_DIGIT',
     fields: { phoneNumber: 'PHONE_NUMBER_REQUIRE_10_DIGIT' },
   });
+});
+
+test('a member who is gone has no password any more', async () => {
+  const { member, phone, otpToken, code } = await forgetful();
+  await world.owner.run(sql`update member set status = 'closed' where id = ${member.id}`);
+  expect((await reset(otpToken, code)).body).toEqual({ message: 'NO_USER' });
+  await world.timePasses(61_000);
+  expect((await ask(phone)).body).toEqual({ message: 'NO_USER' });
+});
+
+test('asking for a code tells who is a member, and counts like all that does', async () => {
+  const used = sql`update daily_count set count = count + 20000 where what = 'registration.check'`;
+  const before = sql`update daily_count set count = count - 20000 where what = 'registration.check'`;
+  await world.owner.run(used);
+  expect(await ask('0860009998')).toMatchObject({ status: 429, body: { message: 'REQUEST_LIMIT' } });
+  await world.owner.run(before);
+  expect((await ask('0860009998')).status).toBe(404);
 });
 
 test('a wrong, old or foreign code changes nothing, and a bad password costs no try', async () => {
@@ -163,9 +180,6 @@ test('payouts wait for an operator for a day, and go by themselves after it', as
   await reset(otpToken, code);
   const { body } = await world.api('session.create', { body: { username: phone, password: NEW } });
   const { token } = body;
-  // A sum that waits by itself hides nothing.
-  await world.owner.run(sql`insert into setting (name, value) values ('automaticPayoutMax', '{"THB":"1","LAK":"1"}')
-    on conflict (name) do nothing`);
   await world.api('withdraw.create', { token, body: { amount: 25 } });
   const rowOf = sql<{ id: string; reason: string | null; state: string }>`
     select id, reason, state from withdrawal where member_id = ${member.id} order by created_at desc limit 1`;
@@ -180,4 +194,16 @@ test('payouts wait for an operator for a day, and go by themselves after it', as
     sql`update withdrawal set state = 'held', reason = null, next_check_at = now() where id = ${id}`,
   );
   await expect.poll(async () => (await world.database.one(rowOf)).state, { timeout: 10_000 }).toBe('paid');
+});
+
+test('a sum that waits for an operator by itself does not hide that the password was set anew', async () => {
+  const { member, phone, otpToken, code } = await forgetful(5_000_000n);
+  await reset(otpToken, code);
+  const { body } = await world.api('session.create', { body: { username: phone, password: NEW } });
+  await world.api('withdraw.create', { token: body.token, body: { amount: 20_001 } });
+  const waits = sql<{ reason: string | null }>`
+    select reason from withdrawal where member_id = ${member.id} and state = 'review'`;
+  await expect
+    .poll(() => world.database.maybe(waits), { timeout: 10_000 })
+    .toEqual({ reason: 'PASSWORD_RESET' });
 });
