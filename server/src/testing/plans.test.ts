@@ -102,6 +102,9 @@ async function everyCall(): Promise<void> {
   expect((await world.api('session.create', { body: wrong })).status).toBe(401);
   await settle();
   await call('session.end', auth);
+  await call('passwordReset.create', {
+    body: { ...(await resetCode(call, phone)), newPassword: 'another good password' },
+  });
   // Only a provider that is not connected today has its password in an address.
   left.delete('game.launchWithPassword');
   expect([...left]).toEqual([]);
@@ -122,7 +125,6 @@ async function joined(call: Caller): Promise<{ token: string; phone: string; pas
   };
   await call('registration.validate', { body: person });
   await call('registration.create', { body: person, key: 'registration' });
-  await call('passwordReset.create', { body: { ...(await resetCode(call, phone)), newPassword: password } });
   const { token } = await call('session.create', { body: { username: phone, password } });
   const { currency: _, username: __, password: ___, ...profile } = person;
   await call('profile.update', { token, body: profile });
@@ -130,7 +132,10 @@ async function joined(call: Caller): Promise<{ token: string; phone: string; pas
 }
 
 async function resetCode(call: Caller, phoneNumber: string) {
-  await world.timePasses(61_000);
+  // A phone has one code a minute.
+  await world.owner.run(
+    sql`update otp set requested_at = requested_at - interval '61 seconds' where phone = ${phoneNumber}`,
+  );
   const { otpToken } = await call('passwordReset.otp.send', { body: { phoneNumber } });
   return { otpToken, otpCode: await codeSentTo(phoneNumber) };
 }
