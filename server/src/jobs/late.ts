@@ -4,8 +4,8 @@
  *
  * One rule for all lifecycles. A question that is answered counts, whatever the answer; one that is not is asked again, so
  * silence does not end the series. What the party says otherwise stands in the row, as a case (late.sql.ts), and nothing is
- * booked for it. It is asked on as before. Where it says again what was booked, the case of a transfer or a code stays until a
- * person has seen to it, as one denial is no proof; that of a payout is over. Whoever decides about the case may end the series, or begin it anew.
+ * booked for it. It is asked on as before. Where it says again what was booked, the case stays until a person has
+ * seen to it: a party that has said both is believed in neither. Whoever decides about the case may end the series, or begin it anew.
  */
 
 import { toWire } from '../domain/money.ts';

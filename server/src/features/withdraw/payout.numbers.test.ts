@@ -239,7 +239,8 @@ it('contradicts the end when the number that comes after it was paid is paid, to
   });
   expect(await brokenRules()).toEqual([isContradicted]);
   await comesTo(one, { [one.second]: 'paid' }, LATER_MS);
-  expect((await payouts.rowOf(one)).contradiction).toBe(null);
+  expect((await payouts.rowOf(one)).contradiction).toBe('OTHER_NUMBER');
+  expect(await decide(one, 'note')).toBe('done');
 });
 
 it('does not end under a number while another one has come that nobody asked about', async () => {

@@ -39,7 +39,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { afterQuestion, FIRST_LATE_MS, type LateAnswer } from '../../jobs/late.ts';
+import { afterQuestion, FIRST_LATE_MS, type LateAnswer, textOf } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
@@ -267,7 +267,7 @@ async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[])
   const says = contradictionIn(row, answers);
   if (says) {
     const numbers = allNumbers(row, told);
-    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: says.word };
+    const event = { event: 'withdraw.contradicted', withdrawal: row.id, state, said: textOf(says) };
     deps.log.error(numbers.length > 1 ? { ...event, numbers } : event);
   }
   if (says === null && row.isContradicted)

@@ -290,7 +290,7 @@ export function checkedEnd(
   },
 ): Query {
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      ${says === null ? sql`contradiction_word = null, contradiction_amount = null` : keeping(says)},
+      ${keeping(says)},
       next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
