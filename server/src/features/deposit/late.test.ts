@@ -157,6 +157,10 @@ it('is a case when the gateway tells the number of a payment that another code w
     sql<{ count: number }>`select count(*)::int as count from qr_payment where reference = 'TWICE'`,
   );
   expect(count).toBe(1);
+  // It is no payment of that code, which ends when its time is over.
+  await later(saying(paid('TWICE', 2_000n)), 11 * MINUTE_MS);
+  const states = await Promise.all([one, other].map(async ({ id }) => (await orderOf(world, id)).state));
+  expect(states.toSorted()).toEqual(['expired', 'paid']);
   for (const { id } of [one, other]) await note(id);
   await world.expectClean();
 });

@@ -8,6 +8,7 @@ import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { advanceWithdrawal } from './withdraw.lifecycle.ts';
+import { lockPayouts } from './withdraw.sql.ts';
 import { requestWithdrawal } from './withdraw.ts';
 
 let world: World;
@@ -278,6 +279,45 @@ it.each([
     await world.expectClean();
   },
 );
+
+it('a payout whose right to be sent is won after its connection was cut is sent by the next look', async () => {
+  await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS' });
+  const member = await world.newMember({ money: 10_000n });
+  const request = newRequest(member);
+  await ask(world.deps, request);
+  const { steps } = world.deps;
+  let won: Promise<unknown> | undefined;
+  let look: Promise<unknown> | undefined;
+  const blocked = sql<{
+    count: number;
+  }>`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`;
+  // Somebody decides about payouts of the currency: the step waits for them, and its connection is gone meanwhile.
+  await world.owner.transaction(async (tx) => {
+    await tx.run(lockPayouts('THB'));
+    const deps: Deps = {
+      ...world.deps,
+      steps: {
+        ...steps,
+        async run(step, item) {
+          if (!isSend(item)) return steps.run(step, item);
+          won = steps.run(step, item);
+          await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(1));
+          throw new DatabaseAway('the connection was cut', { waited: false });
+        },
+      },
+    };
+    look = advanceWithdrawal(deps, request.operation).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(2), { timeout: 2_500 });
+  });
+  expect(await look).toBeInstanceOf(DatabaseAway);
+  expect(await won).toEqual({ outcome: 'claimed' });
+  expect(await rowOf(request.operation)).toEqual({ state: 'held', reason: null });
+  await world.timePasses(1_000);
+  await restart();
+  expect((await rowOf(request.operation))?.state).toBe('paid');
+  expect(await payoutsTo(world, member)).toEqual([40]);
+  await world.expectClean();
+});
 
 /** Whether a step's item asks for the right to send a payout. */
 const isSend = (item: unknown) => typeof item === 'object' && item !== null && 'payee' in item;
