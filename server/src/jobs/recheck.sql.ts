@@ -30,6 +30,8 @@ const leasedTo = (lease: Lease, ms: number) =>
 /**
  * Takes rows of a lifecycle's table that are due, at most `free[i]` of `parties[i]`, the longest overdue first. Their
  * next check moves on by the lease: nobody else takes them meanwhile, and one whose taker died comes again.
+ * What is due is found once, before the update: joined as a subquery it may be run for each row of a table that
+ * PostgreSQL believes to be small, and finds other rows each time, beyond any limit.
  */
 export function dueRows(
   { table, party }: DueTable,
@@ -41,13 +43,13 @@ export function dueRows(
   }: { parties: readonly string[]; free: readonly number[]; lease: Lease; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set ${leasedTo(lease, leaseMs)}
-      from (select d.id, p.party
-              from unnest(${parties}::text[], ${free}::int[]) p(party, free)
-             cross join lateral (
-               select id from ${table} r where r.${party} = p.party and r.next_check_at <= now()
-                order by r.next_check_at limit p.free for update skip locked) d) due
-     where t.id = due.id
+    with due as materialized (
+      select d.id, p.party
+        from unnest(${parties}::text[], ${free}::int[]) p(party, free)
+       cross join lateral (
+         select id from ${table} r where r.${party} = p.party and r.next_check_at <= now()
+          order by r.next_check_at limit p.free for update skip locked) d)
+    update ${table} t set ${leasedTo(lease, leaseMs)} from due where t.id = due.id
     returning t.id, due.party`;
 }
 
@@ -65,11 +67,11 @@ export function orphanRows(
   }: { parties: readonly string[]; most: number; lease: Lease; leaseMs: number },
 ): Query<Due> {
   return sql<Due>`
-    update ${table} t set ${leasedTo(lease, leaseMs)}
-      from (select id, coalesce(r.${party}, '') as party from ${table} r
-             where r.next_check_at <= now() and (r.${party} = any (${parties}::text[])) is not true
-             order by r.next_check_at limit ${most} for update skip locked) due
-     where t.id = due.id
+    with due as materialized (
+      select id, coalesce(r.${party}, '') as party from ${table} r
+       where r.next_check_at <= now() and (r.${party} = any (${parties}::text[])) is not true
+       order by r.next_check_at limit ${most} for update skip locked)
+    update ${table} t set ${leasedTo(lease, leaseMs)} from due where t.id = due.id
     returning t.id, due.party`;
 }
 

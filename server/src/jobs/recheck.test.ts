@@ -133,6 +133,28 @@ test("a silent party keeps its own rows waiting and nobody else's", async () => 
   await expect.poll(() => begun.size, { timeout: 10_000 }).toBe(30);
 });
 
+test.each(['SLOW', 'ELSEWHERE'])(
+  'of %s no more is taken than there is room for, also where the table is believed to be small',
+  async (party) => {
+    await plan(party);
+    await owner.run(sql`analyze errand`);
+    await plan(party, 29);
+    const taken: OperationId[] = [];
+    let release = () => {};
+    const silence = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    start(async (deps, id) => {
+      taken.push(id);
+      await silence;
+      await deps.database.run(done(id));
+    });
+    await expect.poll(() => taken.length).toBeGreaterThan(0);
+    expect(taken).toHaveLength(8);
+    release();
+  },
+);
+
 test('a row that fails comes again after its lease, and so does one whose server died', async () => {
   const [row] = await plan('FAST');
   let tries = 0;
