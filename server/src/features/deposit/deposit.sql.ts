@@ -105,6 +105,11 @@ export const qrCredit = step<
   }
 >('qr_credit');
 
+/** The gateway's numbers of the payments that were credited on an order, the oldest first. */
+export function creditedOn(order: OperationId): Query<{ payment: string }> {
+  return sql`select reference as payment from qr_payment where qr_order = ${order} order by credited_at, reference`;
+}
+
 export function orderById(id: string): Query<Order> {
   return sql<Order>`select ${order} from qr_order where id = ${id}`;
 }

@@ -46,6 +46,19 @@ function saying(status: QrStatus | undefined, asked = vi.fn()): Deps {
   return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };
 }
 
+/** The gateway says of each payment by its number what stands here, and of the code itself the one that stands first. */
+function sayingOfEach(told: Record<string, QrStatus | undefined>): Deps {
+  const gateway = world.deps.providers.qr.get('KBANK') as QrGateway;
+  const spoken: QrGateway = {
+    ...gateway,
+    async inquire(question) {
+      const status = question.payment === undefined ? Object.values(told)[0] : told[question.payment];
+      return status ? plantedCode(question, status) : unknown('timeout');
+    },
+  };
+  return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };
+}
+
 const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
 const expired: QrStatus = { state: 'expired' };
 
@@ -120,6 +133,10 @@ it('is not asked less because strangers have it asked more', async () => {
 
 it.each([
   ['REFUNDED', { state: 'refunded' } as QrStatus],
+  ['CANCELLED', { state: 'cancelled' } as QrStatus],
+  ['EXPIRED', { state: 'expired' } as QrStatus],
+  ['UNPAID', { state: 'open' } as QrStatus],
+  ['NOT_FOUND', { state: 'none' } as QrStatus],
   ['OTHER_AMOUNT 7', 'less'],
 ])('is a case when the gateway says otherwise of what was credited: %s', async (why, status) => {
   const { member, id } = await newCode();
@@ -146,6 +163,45 @@ it.each([
   expect(await open(id)).toBeUndefined();
   expect(await waitOf(id)).toBeNull();
   await world.expectClean();
+});
+
+/** A code that was paid twice: the second payment is known by the callback that named it alone. */
+async function paidTwice(first: string, second: string) {
+  const { member, id } = await newCode();
+  const told = { [first]: paid(first, 2_000n), [second]: paid(second, 2_000n) };
+  await world.owner.run(sql`update qr_order set payment_hints = array[${second}::text] where id = ${id}`);
+  await later(sayingOfEach(told), 15_000);
+  expect(await world.balance(member, 'wallet')).toBe(4_000n);
+  return { member, id, told };
+}
+
+it('is asked about each of several payments by its number, and is a case for each that it takes back', async () => {
+  const { member, id, told } = await paidTwice('P1', 'P2');
+  await later(sayingOfEach(told), 11 * MINUTE_MS);
+  expect([await open(id), await waitOf(id)]).toEqual([undefined, 1]);
+  const refunded: QrStatus = { state: 'refunded' };
+  await later(sayingOfEach({ ...told, P2: refunded }), MINUTE_MS + 1_000);
+  expect(await open(id)).toMatchObject({ why: 'REFUNDED P2' });
+  expect(await note(id)).toBe('done');
+
+  // The other one is listened to all the same; silence about one of them takes nothing back, and changes nothing.
+  await later(sayingOfEach({ P1: refunded, P2: undefined }), HOUR_MS);
+  expect(await open(id)).toBeUndefined();
+  await later(sayingOfEach({ P1: refunded, P2: refunded }), 7 * HOUR_MS);
+  expect((await open(id))?.why).toBe('REFUNDED P1, REFUNDED P2');
+  expect(await world.balance(member, 'wallet')).toBe(4_000n);
+  expect(await note(id)).toBe('done');
+});
+
+it('is no case because strangers name payments that the gateway does not know', async () => {
+  const { member, id, hint } = await newCode();
+  await later(saying(paid('KNOWN', 2_000n)), 15_000);
+  await hint();
+  await world.owner.run(sql`update qr_order set payment_hints = array['INVENTED'] where id = ${id}`);
+  const told = { KNOWN: paid('KNOWN', 2_000n), INVENTED: { state: 'cancelled' } as QrStatus };
+  await later(sayingOfEach(told), 11 * MINUTE_MS);
+  expect(await open(id)).toBeUndefined();
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
 });
 
 it('is a case when the gateway tells the number of a payment that another code was credited with', async () => {

@@ -15,21 +15,21 @@
  * that makes the gateway's number unique, the posting from the gateway's house account to the wallet (leg 0 of the
  * payment's own operation), the statement and the news. Callbacks are hints: they only have the order looked at now.
  *
- * When its time is over the gateway is asked on for a day, as jobs/late.ts tells: it may be paid late, and the gateway may say
- * otherwise of a payment that was credited (REFUNDED: it took it back; OTHER_AMOUNT: it was of another amount; OTHER_ORDER:
- * the number was credited on another code). That stands in the row, is logged as `deposit.qr.contradicted` and shown to a
+ * When its time is over the gateway is asked on for a day, as jobs/late.ts tells, about the code and about each payment that was
+ * credited on it: it may be paid late, and the gateway may say otherwise of a payment (REFUNDED: it took it back; CANCELLED,
+ * EXPIRED, UNPAID, NOT_FOUND: it has none; OTHER_AMOUNT: it was of another amount; OTHER_ORDER: the number was credited on
+ * another code). That stands in the row, is logged as `deposit.qr.contradicted` and shown to a
  * person: nothing that was credited is taken back by a program.
  */
 
 import type { Deps } from '../../deps.ts';
-import { newOperation, type OperationId } from '../../domain/operation.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import type { Contradiction } from '../../jobs/late.sql.ts';
 import { afterQuestion, type LateAnswer, lateMs, textOf } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
-import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
+import type { QrGateway } from '../../providers/payment/port.ts';
 import {
   checkedOrder,
   dropOrder,
@@ -39,8 +39,18 @@ import {
   type OrderState,
   orderById,
   orderByReference,
-  qrCredit,
 } from './deposit.sql.ts';
+import {
+  type Finding,
+  HINTS_A_LOOK,
+  type Hints,
+  inquire,
+  inquireHints,
+  isLately,
+  LAG_MS,
+  listenTo,
+  questionOf,
+} from './inquire.ts';
 
 /**
  * When a gateway is asked about a code, beside its callbacks. While the code is open a lost callback is noticed within
@@ -51,7 +61,7 @@ export const qrTimes = {
   /** So long after its end a code is asked about first. */
   overMs: lateMs('qr', 0) ?? 0,
   /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
-  lagMs: 600_000,
+  lagMs: LAG_MS,
   /** A code that was dropped is asked about like this until its time is over. */
   dropped: { firstMs: 15_000, longestMs: 120_000 },
   /** A code that was asked for this long ago and still is not there was lost with its process. */
@@ -64,21 +74,8 @@ export const qrTimes = {
   hinted: { firstMs: 1_000, longestMs: 600_000 },
 };
 
-/**
- * So many of the payments that callbacks named are asked about in one look, if it has the time; the others have their
- * turn in the next.
- */
-const HINTS_A_LOOK = 3;
-
 /** After so many looks, and with nothing else left to wait for, a number that the gateway never answered about is given up. */
 const HINT_TRIES = 60;
-
-/** What one question to the gateway told. `unknown`: no answer that counts. */
-interface Finding extends Pick<LateAnswer, 'says'> {
-  state: 'paid' | 'open' | 'over' | 'unknown';
-}
-
-const NOTHING: Finding = { state: 'unknown', says: undefined };
 
 export const qrLifecycle: Lifecycle = {
   name: 'deposit.qr',
@@ -96,11 +93,13 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
   const found = await inquire(deps, gateway, order, look);
+  const { isHeard, ...heard } = isLate(order)
+    ? await listenTo(deps, gateway, order, look, found)
+    : { isHeard: found.state !== 'unknown', says: saidOfCode(order, found) };
   if (!isOpen(order.state)) await endAtGateway(deps, gateway, order, look);
   const hints = await inquireHints(deps, gateway, order, look);
   if (found.state !== 'paid') await close(deps, gateway, order, found, look);
-  const isHeard = found.state !== 'unknown';
-  const says = hints.says ?? found.says;
+  const says = hints.says ?? heard.says;
   tellLog(deps, order, { isHeard, says });
   const after = await deps.database.one(orderById(id));
   const late = isLate(order) ? afterQuestion('qr', after.lateAsked, { isHeard }) : undefined;
@@ -120,6 +119,11 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
 /** Whether the open question after the end of its time is due: what callbacks have it asked before does not count. */
 function isLate({ expiresInMs, lateInMs }: Order): boolean {
   return expiresInMs <= 0 && lateInMs <= 0;
+}
+
+/** What is said otherwise of a code before its answer after the end is due: that a payment was taken back, which nothing undoes. */
+function saidOfCode({ state }: Order, { says, denial }: Finding): LateAnswer['says'] {
+  return says ?? (state === 'paid' && denial?.word === 'REFUNDED' ? denial : undefined);
 }
 
 /** How long until the next check after a question of the series; a gateway that may not know yet is asked soon. */
@@ -193,86 +197,6 @@ export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback)
       deps.checkSoon('deposit.qr');
     },
   };
-}
-
-/** The payments that callbacks named and a look asked about, those that were answered, and what was said otherwise of them. */
-interface Hints {
-  asked: string[];
-  answered: string[];
-  says: Contradiction | undefined;
-}
-
-/** Asks about the payments that callbacks named, as far as the look's time goes. */
-async function inquireHints(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<Hints> {
-  const hints: Hints = { asked: [], answered: [], says: undefined };
-  for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
-    if (look.isOver()) break;
-    hints.asked.push(payment);
-    const { state, says } = await inquire(deps, gateway, order, look, payment);
-    if (state !== 'unknown') hints.answered.push(payment);
-    hints.says ??= says ?? undefined;
-  }
-  return hints;
-}
-
-async function inquire(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  look: Look,
-  payment?: string,
-): Promise<Finding> {
-  const question = { ...questionOf(order), payment };
-  const ask = () => look.ask(() => gateway.inquire(question));
-  const first = await ask();
-  // A member may be watching the screen, and asking twice does no harm; but who let the time run out would do so again.
-  const isAskedAgain = first.kind === 'unknown' && first.cause !== 'timeout';
-  const outcome = isAskedAgain ? await ask() : first;
-  if (outcome.kind !== 'confirmed') return NOTHING;
-  const status = outcome.value;
-  if (status.state === 'paid') {
-    const says = await credit(deps, order, status);
-    // What was paid with another code's number was not paid on this one.
-    return { state: says?.word === 'OTHER_ORDER' ? 'over' : 'paid', says };
-  }
-  if (status.state === 'none' && isTooEarly(order)) return NOTHING;
-  const isTakenBack = status.state === 'refunded' && order.state === 'paid';
-  return {
-    state: status.state === 'open' ? 'open' : 'over',
-    says: isTakenBack ? { word: 'REFUNDED', amount: null } : undefined,
-  };
-}
-
-/**
- * Whether a gateway that knows nothing of an order, or of a payment that a callback named, may only be late: it made the
- * code and it still runs, or somebody told of a payment just now.
- */
-function isTooEarly({ state, expiresInMs, hintedMsAgo }: Order): boolean {
-  return (state === 'open' && expiresInMs > 0) || isLately(hintedMsAgo);
-}
-
-function isLately(hintedMsAgo: number | null): boolean {
-  return hintedMsAgo !== null && hintedMsAgo < qrTimes.lagMs;
-}
-
-/** How a gateway is asked about an order. */
-export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | 'gatewayId'>): QrQuestion {
-  return gatewayId === null ? { reference } : { reference, gatewayId };
-}
-
-/**
- * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. Answers what the
- * gateway says otherwise than was credited before; null: it says the same.
- */
-async function credit(
-  deps: Deps,
-  order: Order,
-  { payment, amount }: { payment: string; amount: bigint },
-): Promise<Contradiction | null> {
-  const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
-  const { outcome, isOtherOrder } = await deps.steps.run(qrCredit, paid);
-  if (outcome !== 'contradiction') return null;
-  return { word: isOtherOrder ? 'OTHER_ORDER' : 'OTHER_AMOUNT', amount };
 }
 
 /** Drops a code that is over at the gateway or whose time has come; one that never came about has failed. */

@@ -150,8 +150,8 @@ $$;
 
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
 -- version before tells none), note (who they are and what they learnt)}: only a
--- `note` can be made, by which the gateway is asked no more once it is over; a callback still has it asked. Answers `done`,
--- `not-open` or `not-this`.
+-- `note` can be made, by which the gateway is asked no more once it is over, unless it said otherwise of one of several payments;
+-- a callback still has it asked. Answers `done`, `not-open` or `not-this`.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -164,7 +164,8 @@ begin
   if decisions is null then return 'not-open'; end if;
   if not told->>'decision' = any (decisions) or order_why(o) <> told->>'why' then return 'not-this'; end if;
   update qr_order set contradiction_note = told->>'note',
-      next_check_at = case when state in ('creating', 'open') and order_why(o) <> 'NO_ANSWER' then next_check_at end
+      next_check_at = case when order_why(o) <> 'NO_ANSWER' and (state in ('creating', 'open')
+        or (select count(*) from qr_payment p where p.qr_order = o.id) > 1) then next_check_at end
    where id = o.id;
   return 'done';
 end

@@ -24,7 +24,8 @@ import {
   qrBegin,
   qrFinish,
 } from './deposit.sql.ts';
-import { advanceOrder, isOpen, nextCheckMs, qrTimes, questionOf } from './qr.lifecycle.ts';
+import { questionOf } from './inquire.ts';
+import { advanceOrder, isOpen, nextCheckMs, qrTimes } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
 type CreateQrInput = Pick<
