@@ -69,6 +69,8 @@ describe('a member', () => {
       },
     });
     await payouts.looks(deps, 2_000);
+    // A busy machine may have the gateway answer a later question only.
+    if (end === 'paid') await payouts.becomes(member, end);
     expect(await cameTo(member)).toBe(end);
     expect(await payoutsTo(world, member)).toEqual(end === 'paid' ? [25] : []);
   });

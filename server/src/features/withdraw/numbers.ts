@@ -56,7 +56,14 @@ type Ended = Pick<Withdrawal, 'state' | 'numbers' | 'gatewayPayoutId'>;
  */
 export function contradictionIn(row: Ended, answers: readonly Answer[]): Contradiction | null | undefined {
   const word = row.state === 'paid' ? ofPaid(row, answers) : ofFailed(row, answers);
-  return typeof word === 'string' ? { word, amount: null } : word;
+  if (typeof word !== 'string') return word;
+  return { word, amount: word === words['other-amount'] ? otherAmount(answers) : null };
+}
+
+/** The amount that the gateway names instead of ours, in minor units. */
+function otherAmount(answers: readonly Answer[]): bigint | null {
+  const amounts = answers.map(({ said }) => (said.kind === 'other-amount' ? said.amount : null));
+  return amounts.find((amount) => amount !== null) ?? null;
 }
 
 function ofPaid({ numbers, gatewayPayoutId }: Ended, answers: readonly Answer[]) {

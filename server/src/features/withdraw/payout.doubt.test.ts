@@ -150,7 +150,7 @@ describe('a payout that the gateway does not find', () => {
   });
 
   it.each<[string, Find, string]>([
-    ['another amount was rejected', found('rejected', { amount: 2_400n }), 'OTHER_AMOUNT'],
+    ['another amount was rejected', found('rejected', { amount: 2_400n }), 'OTHER_AMOUNT 24'],
     ['the gateway says what is not understood', async () => unknown('ambiguous'), 'NO_ANSWER'],
     ['the gateway says nothing', async () => unknown('timeout'), 'NO_ANSWER'],
   ])('is not given back when %s', async (_what, find, why) => {
@@ -430,7 +430,7 @@ describe('a withdrawal that ended', () => {
     ['rejected', 'paid', {}, 'PAID'],
     ['rejected', 'processing', {}, 'PROCESSING'],
     ['paid', 'rejected', {}, 'REJECTED'],
-    ['paid', 'paid', { amount: 2_600n }, 'OTHER_AMOUNT'],
+    ['paid', 'paid', { amount: 2_600n }, 'OTHER_AMOUNT 26'],
   ])(
     'as %s is never silent when the gateway says %s later, and books nothing',
     async (first, later, changes, said) => {
@@ -509,6 +509,31 @@ describe('a withdrawal that ended', () => {
     expect((await payouts.rowOf(one)).contradiction).toBe('PAID');
     expect(await decide(one, 'note')).toBe('done');
   });
+
+  it.each(['paid', 'rejected'] as const)(
+    'as %s is shown to a person when its gateway tells nothing of it for a day, until that is noted',
+    async (state) => {
+      const one = await ended(state);
+      const money = await payouts.moneyOf(one);
+      const silent = payouts.saying(one, async () => unknown('timeout')).deps;
+      await payouts.looks(silent, MINUTE_MS, DAY_MS);
+      expect(await open(one)).toBeUndefined();
+      await payouts.looks(silent, 2 * 60 * MINUTE_MS);
+      expect(await open(one)).toMatchObject({ why: 'NO_ANSWER', decisions: ['note'] });
+      // A webhook that anybody may send moves nothing of that, and the gateway's own word ends it.
+      await payouts.webhook((await payouts.rowOf(one)).reference);
+      expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+      const { deps } = payouts.saying(one, found(state));
+      await payouts.looks(deps, 10 * MINUTE_MS);
+      expect(await open(one)).toBeUndefined();
+
+      await payouts.looks(silent, 10 * MINUTE_MS, DAY_MS, 2 * 60 * MINUTE_MS);
+      expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+      expect(await decide(one, 'note')).toBe('done');
+      expect([await open(one), (await payouts.rowOf(one)).dueInMs]).toEqual([undefined, null]);
+      expect(await payouts.moneyOf(one)).toEqual(money);
+    },
+  );
 
   it('that nobody looked at for years is asked about after a webhook', async () => {
     const one = await ended('rejected');

@@ -155,7 +155,7 @@ describe('a payout', () => {
       await world.timePasses(ms);
       await world.work();
     }
-    expect(await payouts.newestOf(member)).toMatchObject({ state: 'review', reason: 'OTHER_AMOUNT' });
+    expect(await payouts.newestOf(member)).toMatchObject({ state: 'review', reason: 'OTHER_AMOUNT 41' });
     expect(await moneyOf(member)).toEqual([6_000n, 4_000n]);
   });
 

@@ -17,7 +17,7 @@ import {
 
 /**
  * Withdrawals that are not paid out before a person has approved them, or that no gateway takes, and payouts of which the
- * gateway does not say what is needed to end them, or says another end than ours.
+ * gateway does not say what is needed to end them, or says another end than ours, or nothing, after it.
  */
 export const withdrawCases: CaseKind = {
   kind: 'withdraw',

@@ -30,7 +30,8 @@
  *
  * An end of what was sent is listened to for days, and after a webhook at any time. When the gateway says otherwise then,
  * it is written into the row, logged as `withdraw.contradicted` and found by the ledger check until a person who
- * has seen to it says so; that person books what is due.
+ * has seen to it says so; that person books what is due. A person is asked as well, a day after its answer is due, where the
+ * gateway tells nothing of an end.
  *
  * The steps: withdraw_begin and withdraw_hold take the money into hold with the answer, withdraw_send and withdraw_finish
  * stand around the gateway's call. Callbacks are hints: they only have a payout looked at now.
@@ -183,7 +184,7 @@ async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer
     case 'processing':
       return goOn(deps, row, { state: 'sending', reason: null, told });
     case 'other-amount':
-      return doubt(deps, row, 'OTHER_AMOUNT', told);
+      return doubt(deps, row, textOf({ word: 'OTHER_AMOUNT', amount: said.amount }), told);
     case 'other-number':
       return doubt(deps, row, OTHER_NUMBER, told);
     case 'none':

@@ -237,7 +237,7 @@ begin
     i := places[n]; item := items->(i - 1); w := withdrawals[n];
     perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
     update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), attempts = 0,
-        next_check_at = in_ms(item->>'checkMs'), answer_due_at = null, reason = item->>'reason',
+        next_check_at = in_ms(item->>'checkMs'), answer_due_at = in_ms(item->>'checkMs'), reason = item->>'reason',
         gateway_payout_id = case item->>'outcome' when 'paid' then coalesce(item->>'gatewayPayoutId', gateway_payout_id)
           else coalesce(gateway_payout_id, item->>'gatewayPayoutId') end
      where id = w.id;
@@ -258,10 +258,12 @@ create or replace function payout_end_due_at(w withdrawal) returns timestamptz
 language sql immutable
 return w.sent_at + interval '5 hours';
 
--- Whether a person is asked about a withdrawal because its gateway does not take it, does not tell of it, or tells of no end.
+-- Whether a person is asked about a withdrawal because its gateway does not take it, does not tell of it, or tells of no end;
+-- after an end, as nothing is held here any more, a day later than otherwise.
 create or replace function is_payout_missing(w withdrawal) returns boolean
 language sql stable
-return w.state in ('held', 'sending') and is_answer_missing(w.next_check_at, w.answer_due_at);
+return w.state in ('held', 'sending') and is_answer_missing(w.next_check_at, w.answer_due_at)
+  or w.closed_at is not null and is_answer_missing(w.next_check_at, w.answer_due_at + interval '1 day');
 
 -- Why a withdrawal waits for a person: a rule of ours, what the gateway said, or that it did not. UNCLEAR is how a server
 -- of the version before says the last. Null where it waits for nobody.
@@ -269,15 +271,15 @@ create or replace function withdrawal_why(w withdrawal) returns text
 language sql stable
 return case
   when w.state = 'review' then case w.reason when 'UNCLEAR' then 'NO_ANSWER' else coalesce(w.reason, '') end
+  when w.contradiction_word is not null and w.contradiction_note is null
+    then concat_ws(' ', w.contradiction_word, wire_amount(w.contradiction_amount))
   when is_payout_missing(w) then case
     when w.state = 'held' then 'NOT_SENT'
-    when w.answer_due_at < payout_end_due_at(w) then 'NO_ANSWER'
-    else 'UNDECIDED' end
-  when w.contradiction_word is not null and w.contradiction_note is null
-    then concat_ws(' ', w.contradiction_word, wire_amount(w.contradiction_amount)) end;
+    when w.closed_at is not null or w.answer_due_at < payout_end_due_at(w) then 'NO_ANSWER'
+    else 'UNDECIDED' end end;
 
 -- What a person may decide about such a withdrawal: `approve` or `reject` of one that was never sent, and `approve` only
--- where a rule wants it; `settle` or `release` of one that was; `note` of an end that the gateway tells otherwise.
+-- where a rule wants it; `settle` or `release` of one that was; `note` of an end that the gateway tells otherwise, or of which it tells nothing.
 create or replace function withdrawal_decisions(w withdrawal) returns text[]
 language sql stable
 return case
@@ -310,7 +312,10 @@ begin
      where id = w.id;
     return 'done';
   elsif decision = 'note' then
-    update withdrawal set contradiction_note = told->>'note' where id = w.id;
+    -- A gateway that tells nothing is asked no more.
+    update withdrawal set contradiction_note = told->>'note',
+        next_check_at = case when withdrawal_why(w) <> 'NO_ANSWER' then next_check_at end
+     where id = w.id;
     return 'done';
   end if;
 

@@ -36,8 +36,8 @@ export interface Withdrawal {
   /** Whether the gateway was asked for it; then it never is again. */
   isSent: boolean;
   /**
-   * When the next word about it is due: the gateway's, or the end of the request that collects its money. Null where none
-   * is: it has ended, or was never sent and waits for an operator.
+   * When the next word about it is due: the gateway's, or the end of the request that collects its money; of one that has
+   * ended, its answer to the open question. Null where none is: it was never sent and has ended, or waits for an operator.
    */
   answerDueAt: Date | null;
   /** How far off that is by the database's clock, as all that decides; zero or less once it has passed. */
@@ -212,6 +212,7 @@ export function payoutCalled(
       contradiction_amount = case when said is null then contradiction_amount end,
       contradiction_note = case when said is null then contradiction_note end,
       attempts = case when said is null then attempts else 0 end,
+      answer_due_at = case when said is null then answer_due_at else now() + ${inMs(checkMs)} end,
       next_check_at = now() + ${inMs(checkMs)}
     from late where id = late_id returning state, said, payout_numbers as numbers`;
 }
@@ -272,7 +273,7 @@ export function checkedPayout(
 
 /**
  * The same of one that has ended: what the gateway says otherwise (null: it says the same; undefined: it said nothing),
- * which numbers it told, and when to look again (null: not any more). A webhook that came during the look has begun the
+ * which numbers it told, how many questions it has answered (`asked`), and when to look again (null: not any more). A webhook that came during the look has begun the
  * looks anew, and a number that came during it is to be asked about first.
  */
 export function checkedEnd(
@@ -289,9 +290,9 @@ export function checkedEnd(
     waitMs: number | null;
   },
 ): Query {
+  const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      ${keeping(says)},
-      next_check_at = ${waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`}
+      ${keeping(says)}, answer_due_at = ${asked === attempts ? sql`answer_due_at` : next}, next_check_at = ${next}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
 }
 
@@ -302,7 +303,8 @@ export function checkedEnd(
 export function hintWithdrawal(id: OperationId, lateMs: number): Query {
   return sql`update withdrawal set hinted_at = clock_timestamp(),
       next_check_at = case when ${isLeased} then next_check_at when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
-      attempts = case when closed_at is null then attempts else 0 end
+      attempts = case when closed_at is null then attempts else 0 end,
+      answer_due_at = case when closed_at is null then answer_due_at else greatest(answer_due_at, now() + ${inMs(lateMs)}) end
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 
@@ -325,7 +327,7 @@ export interface WaitingWithdrawal extends Withdrawal {
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
   return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
-      contradiction_amount as "otherAmount", withdrawal_decisions(withdrawal) as decisions from withdrawal
+      case when contradiction_note is null then contradiction_amount end as "otherAmount", withdrawal_decisions(withdrawal) as decisions from withdrawal
     where (state = 'review' or is_payout_missing(withdrawal) or contradiction_word is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by sent_at is null, created_at limit ${MOST_CASES + 1}`;

@@ -31,6 +31,8 @@ export interface PayoutTold {
 /** The gateway has a payout under our reference and to our payee, but of another amount. */
 export interface OtherAmount {
   kind: 'other-amount';
+  /** Minor units. */
+  amount: bigint;
   gatewayPayoutId: string;
 }
 
@@ -103,7 +105,7 @@ export function matchPayout<Order extends AskedPayout>(
   if (!isOurs) return unknown('ambiguous');
   if (gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId))
     return { kind: 'other-number', gatewayPayoutId };
-  if (told.amount !== asked.amount) return { kind: 'other-amount', gatewayPayoutId };
+  if (told.amount !== asked.amount) return { kind: 'other-amount', amount: told.amount, gatewayPayoutId };
   return new Match(told.state, told) as Matched<Order>;
 }
 

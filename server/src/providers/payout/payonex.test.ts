@@ -44,6 +44,7 @@ it.each([
 it('knows a payout of another amount for no end of ours', () => {
   expect(payoutOf({ ...row, status: 'REJECTED', amount: 12.51 }, ours)).toEqual({
     kind: 'other-amount',
+    amount: 1_251n,
     gatewayPayoutId: 'u-1',
   });
 });
