@@ -454,7 +454,7 @@ describe('a withdrawal that ended', () => {
       expect((await payouts.rowOf(one)).contradiction).toBe(said);
       expect(await decide(one, 'note')).toBe('done');
       await payouts.looks(payouts.saying(one, found(first)).deps, DAY_MS);
-      expect((await payouts.rowOf(one)).contradiction).toBe(null);
+      expect((await payouts.rowOf(one)).contradiction).toBe('');
     },
   );
 

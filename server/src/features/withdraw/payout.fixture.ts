@@ -24,7 +24,8 @@ export interface PayoutRow {
   reference: string;
   /** The gateway's number. */
   payout: string | null;
-  contradiction: string | null;
+  /** What the gateway says otherwise, as people read it; empty where it says nothing of the kind. */
+  contradiction: string;
   dueInMs: number | null;
 }
 
@@ -34,7 +35,8 @@ export type Payouts = ReturnType<typeof payoutsIn>;
 
 /** What is withdrawn in a world, and what its gateway says of it. Amounts that members ask for are baht. */
 export function payoutsIn(world: World) {
-  const row = sql`select id, state, reason, reference, gateway_payout_id as payout, contradiction,
+  const row = sql`select id, state, reason, reference, gateway_payout_id as payout,
+    concat_ws(' ', contradiction_word, wire_amount(contradiction_amount)) as contradiction,
     (extract(epoch from next_check_at - clock_timestamp()) * 1000)::float8 as "dueInMs" from withdrawal`;
   const rowOf = ({ id }: Pick<Withdrawing, 'id'>) =>
     world.database.one(sql<PayoutRow>`${row} where id = ${id}`);

@@ -145,7 +145,7 @@ it('is given back by a person', async () => {
   expect(await decide(one, 'release')).toBe('done');
   expect(await payouts.moneyOf(one)).toEqual(back);
   await comesTo(one, { [one.first]: 'rejected', [one.second]: 'rejected' });
-  expect((await payouts.rowOf(one)).contradiction).toBe(null);
+  expect((await payouts.rowOf(one)).contradiction).toBe('');
 });
 
 it.each(['first', 'second'] as const)(

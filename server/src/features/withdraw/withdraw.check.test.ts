@@ -184,7 +184,7 @@ describe('the check of cash catches', () => {
     [
       'a payout that came back and that the gateway says is paid',
       'the gateway says the same of a withdrawal that ended, or somebody has seen to it',
-      [sql`update withdrawal set contradiction = 'PAID' where id = ${failed}`],
+      [sql`update withdrawal set contradiction_word = 'PAID' where id = ${failed}`],
     ],
     [
       'a gap in the statement',

@@ -10,10 +10,11 @@ import { simulatedWorld } from './run.ts';
 
 let world: World;
 let games: Games;
-/** Who has moved money into a game and withdrawn some. */
+/** Who has moved money into a game, withdrawn some, and had a code made. */
 let person: Person;
 let told: Told;
 let transfer: OperationId;
+let code: OperationId;
 let withdrawal: { id: OperationId; number: string };
 
 beforeAll(async () => {
@@ -23,11 +24,15 @@ beforeAll(async () => {
   person = { member, deeds: [], paidIn: 500_00n, won: 0n, played: 0n };
   const asks = async (call: Deed['call'], body: object, amount: number) => {
     const key = randomUUID();
-    const reply = await world.api(call, { token: member.token, key, body: body as never });
+    const params = call === 'deposit.qr.create' ? { bankCode: 'KBANK' } : {};
+    const asked = { token: member.token, key, params: params as never, body: body as never };
+    const reply = await world.api(call, asked);
     person.deeds.push({ call, key, amount, answers: [{ status: reply.status, code: undefined }] });
   };
   await asks('transfer.create', { from: 'WALLET', to: 'JOKER', amount: 12.34 }, 12.34);
   await asks('withdraw.create', { amount: 123.45 }, 123.45);
+  await asks('deposit.qr.create', { amount: 20 }, 20);
+  code = (await world.owner.one(sql<{ id: OperationId }>`select id from qr_order`)).id;
   told = { ...(await begunBy(world, [person], new Map())), reversed: new Set() };
   transfer = (await world.owner.one(sql<{ id: OperationId }>`select id from game_transfer`)).id;
   withdrawal = await vi.waitFor(async () => {
@@ -37,6 +42,9 @@ beforeAll(async () => {
       sql<typeof withdrawal>`select id, gateway_payout_id as number from withdrawal where state = 'paid'`,
     );
   }, 20_000);
+  // Until the time of the code is over as well.
+  await world.timePasses(15 * 60_000);
+  await world.work();
 }, 60_000);
 afterAll(() => world?.close());
 
@@ -44,10 +52,10 @@ const found = (one = person, all = told) => wrongs(world, games, [one], all);
 
 /** Writes something wrong into a row, and what was there again afterwards. */
 async function planted(
-  table: 'game_transfer' | 'withdrawal',
+  table: 'game_transfer' | 'withdrawal' | 'qr_order',
   wrong: Record<string, unknown>,
 ): Promise<string[]> {
-  const id = table === 'withdrawal' ? withdrawal.id : transfer;
+  const id = { game_transfer: transfer, withdrawal: withdrawal.id, qr_order: code }[table];
   const columns = Object.keys(wrong);
   const { rows: before } = await world.owner.pool.query(
     `select ${columns.join(', ')} from ${table} where id = $1`,
@@ -69,7 +77,7 @@ async function planted(
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 it('finds nothing where all is well', async () => {
-  expect(person.deeds.map(({ answers }) => answers[0]?.status)).toEqual([200, 202]);
+  expect(person.deeds.map(({ answers }) => answers[0]?.status)).toEqual([200, 202, 200]);
   expect(await found()).toEqual([]);
 });
 
@@ -81,10 +89,13 @@ it('finds a payout that was turned round and that nobody is told of', async () =
 it.each([
   ['game_transfer', 'APPLIED'],
   ['withdrawal', 'REJECTED'],
-] as const)('finds a %s of which its party says otherwise', async (table, contradiction) => {
+  ['qr_order', 'REFUNDED'],
+] as const)('finds a %s of which its party says otherwise', async (table, word) => {
   const all = { ...told, inTime: [transfer] };
   told = all;
-  expect(await planted(table, { contradiction })).toContainEqual(expect.stringContaining('says otherwise'));
+  expect(await planted(table, { contradiction_word: word })).toContainEqual(
+    expect.stringContaining('says otherwise'),
+  );
 });
 
 it('finds what was to be looked at and was not', async () => {

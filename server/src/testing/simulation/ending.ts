@@ -84,7 +84,7 @@ async function reversePayouts(world: World, random: Random): Promise<string[]> {
   const ended = await world.owner.rows(
     sql<{ number: string }>`
       select gateway_payout_id as number from withdrawal
-       where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction is null
+       where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction_word is null
          and closed_at > now() - interval '1 day'
        order by id`,
   );
@@ -185,7 +185,7 @@ async function unnoticed(world: World, reversed: readonly string[]): Promise<str
   const rows = await world.owner.rows(
     sql<{ number: string }>`
       select gateway_payout_id as number from withdrawal
-       where gateway_payout_id = any (${reversed}) and contradiction is null`,
+       where gateway_payout_id = any (${reversed}) and contradiction_word is null`,
   );
   return rows.map(({ number }) => number);
 }
@@ -195,11 +195,14 @@ function contradicted(world: World, people: readonly Person[], { inTime, reverse
   return world.owner.rows(
     sql<{ what: string; id: string }>`
       select 'transfer that had reached the game in time' as what, id from game_transfer
-       where contradiction is not null and id = any (${inTime}::uuid[])
+       where contradiction_word is not null and id = any (${inTime}::uuid[])
       union all
       select 'withdrawal', id from withdrawal
-       where contradiction is not null and member_id = any (${people.map(({ member }) => member.id)})
-         and coalesce(gateway_payout_id, '') <> all (${[...reversed]})`,
+       where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
+         and coalesce(gateway_payout_id, '') <> all (${[...reversed]})
+      union all
+      select 'code', id from qr_order
+       where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})`,
   );
 }
 
@@ -325,10 +328,10 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
   const rows = await world.owner.rows(
     sql<{ reached: string; count: number }>`
       select reached, count(*)::int as count from (
-        select concat_ws(' ', 'transfer', state, rejection, contradiction) as reached from game_transfer
+        select concat_ws(' ', 'transfer', state, rejection, contradiction_word) as reached from game_transfer
          where member_id = any (${members})
         union all
-        select concat_ws(' ', 'withdrawal', state, reason, contradiction) from withdrawal
+        select concat_ws(' ', 'withdrawal', state, reason, contradiction_word) from withdrawal
          where member_id = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
