@@ -193,6 +193,18 @@ it('is asked about each of several payments by its number, and is a case for eac
   expect(await note(id)).toBe('done');
 });
 
+it('is a case when a callback names a payment that another code was credited with, though nothing is said of the code', async () => {
+  const one = await newCode();
+  await later(saying(paid('ELSEWHERE', 2_000n)), 15_000);
+  const other = await newCode();
+  await world.owner.run(sql`update qr_order set payment_hints = array['ELSEWHERE'] where id = ${other.id}`);
+  const told = { open: { state: 'open' } as QrStatus, ELSEWHERE: paid('ELSEWHERE', 2_000n) };
+  await later(sayingOfEach(told), 15_000);
+  expect([await open(one.id), await open(other.id)]).toMatchObject([undefined, { why: 'OTHER_ORDER 20' }]);
+  expect(await world.balance(other.member, 'wallet')).toBe(0n);
+  expect(await note(other.id)).toBe('done');
+});
+
 it('is no case because strangers name payments that the gateway does not know', async () => {
   const { member, id, hint } = await newCode();
   await later(saying(paid('KNOWN', 2_000n)), 15_000);
