@@ -89,7 +89,10 @@ test('calls above the limit are answered 503 with retry-after while others are u
   const served = [fetch(url), fetch(url)];
   await expect.poll(begun).toBe(2);
   const refused = await fetch(url);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+    503,
+    expect.stringMatching(/^[123]$/),
+  ]);
   expect(await refused.json()).toEqual({ message: 'SERVICE_UNAVAILABLE' });
   endAll();
   for (const { status } of await Promise.all(served)) expect(status).toBe(200);

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { looksUnderWay } from '../jobs/recheck.ts';
 import { callsUnderWay } from '../providers/http.ts';
+import { newAgain } from './again.ts';
 import { newPace } from './pace.ts';
 
 /** How many calls may be under way at once in this process. */
@@ -20,8 +21,18 @@ const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
+/** Thrown for a call that is one too many now; it may come again after so many seconds. */
+export class TooMuch extends Refusal {
+  readonly retryAfterS: number;
+
+  constructor(retryAfterS: number) {
+    super('SERVICE_UNAVAILABLE');
+    this.retryAfterS = retryAfterS;
+  }
+}
+
 /**
- * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
+ * Turns calls away with SERVICE_UNAVAILABLE (`TooMuch`) as soon as more are under way than can be served in time, rather than have
  * all of them wait. What waits for an outside party is hardly work of ours, and has a limit of its own: a silent party
  * must not fill the house.
  */
@@ -52,16 +63,18 @@ export function requestsOutside(): number {
 export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
   const underWay = { calls: 0, changes: 0 };
   const pace = newPace();
+  const again = newAgain();
   const callsOf = newShares();
   const changesOf = newShares();
   const refuseIf = (isTooMuch: boolean) => {
-    if (isTooMuch) throw new Refusal('SERVICE_UNAVAILABLE');
+    if (isTooMuch) throw new TooMuch(again.turnAway());
   };
   return {
     admit(reply, isRead, site) {
       const free = limits.calls * pace.share() - underWay.calls + outside();
       refuseIf(free <= 0 || !callsOf.take(site, free));
       underWay.calls += 1;
+      again.letIn();
       const begun = performance.now();
       whenOver(reply, () => {
         if (isRead) pace.read(performance.now() - begun, underWay.calls / limits.calls);
