@@ -190,20 +190,6 @@ it('is no case while no question is due, however late the ones before were asked
   expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
 });
 
-it('is no case while a server that does not write when an answer is due hears that nothing arrived', async () => {
-  const { id } = await cameBack('in');
-  await world.timePasses(HOUR_MS);
-  // As it wrote what it was told, before the column was there.
-  await world.owner.run(sql`update game_transfer set attempts = 3, contradiction_note = case
-      when contradiction = coalesce(null, contradiction) then contradiction_note end,
-      contradiction = coalesce(null, contradiction), next_check_at = now() + interval '6 hours'
-    where id = ${id} and state = 'released'`);
-  await world.timePasses(5 * HOUR_MS);
-  expect(await open(id)).toBeUndefined();
-  await world.timePasses(2.5 * HOUR_MS);
-  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
-});
-
 it('is not asked about where asking would send it again', async () => {
   const { member, id } = await cameBack('in');
   let sent = 0;
