@@ -57,7 +57,9 @@ export function inquire(world: World, body: unknown): Answer {
   if (wrong) return refused(fields, wrong);
   inquiries.set(world, (inquiries.get(world) ?? new Set()).add(textOf(fields, 'partnerTxnUid')));
   const qr = findQr(world, textOf(fields, 'origPartnerTxnUid'));
-  if (!qr) return done(fields, { txnStatus: 'NOT_FOUND', txnNo: null, txnAmount: null });
+  // A code has one payment, and with `txnNo` that one alone is asked about.
+  const isOther = typeof fields.txnNo === 'string' && fields.txnNo !== qr?.txnNo;
+  if (!qr || isOther) return done(fields, { txnStatus: 'NOT_FOUND', txnNo: null, txnAmount: null });
   const [reference1, reference2, reference3, reference4] = qr.references;
   return done(fields, {
     txnStatus: statusOf(world, qr),

@@ -50,7 +50,7 @@ export const depositRules: readonly LedgerRule[] = [
   {
     name: 'a gateway says of a payment what was credited, or an operator has seen to it',
     query: sql`
-      select id as order, member_id as member, gateway, contradiction_word as "gatewaySays", contradiction_amount as "ofAmount"
-        from qr_order where contradiction_word is not null and contradiction_note is null`,
+      select o.id as order, o.member_id as member, o.gateway, s.word as "gatewaySays", s.amount as "ofAmount", s.payment
+        from qr_order o cross join lateral order_contradictions(o) s`,
   },
 ];

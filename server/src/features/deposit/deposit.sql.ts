@@ -5,7 +5,7 @@ import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, MOST_CASES } from '../../jobs/case.ts';
-import { keeping } from '../../jobs/late.sql.ts';
+import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { type LateAnswer, QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
@@ -28,8 +28,6 @@ export interface Order {
   lateAsked: number;
   /** Until the open one of these is due, below 0 after that. */
   lateInMs: number;
-  /** Whether it said otherwise when it was asked last. */
-  isContradicted: boolean;
   /** Payments that callbacks named and the gateway was not asked about yet. */
   paymentHints: string[];
   /** By the database's clock, as all that decides: since it was written, and until its time is over (below 0 after). */
@@ -42,7 +40,7 @@ export interface Order {
 
 const order = sql`id, member_id as "memberId", gateway, reference, gateway_id as "gatewayId", amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
-  late_asked as "lateAsked", contradiction_word is not null as "isContradicted",
+  late_asked as "lateAsked",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision - ${QR_PATIENCE_MS} as "lateInMs",
   (extract(epoch from clock_timestamp() - created_at) * 1000)::double precision as "ageMs",
   (extract(epoch from expires_at - clock_timestamp()) * 1000)::double precision as "expiresInMs",
@@ -105,9 +103,26 @@ export const qrCredit = step<
   }
 >('qr_credit');
 
-/** The gateway's numbers of the payments that were credited on an order, the oldest first. */
-export function creditedOn(order: OperationId): Query<{ payment: string }> {
-  return sql`select reference as payment from qr_payment where qr_order = ${order} order by credited_at, reference`;
+/** The gateway's number of a payment that was credited on an order. */
+export interface CreditedPayment {
+  payment: string;
+  /** Whether the gateway has said something of exactly this one since the open question was due. */
+  isHeard: boolean;
+  /** Whether it said otherwise then. */
+  isContradicted: boolean;
+}
+
+/** The payments that were credited on an order, in any order. */
+export function creditedOn(order: OperationId): Query<CreditedPayment> {
+  return sql<CreditedPayment>`select p.reference as payment, p.contradiction_word is not null as "isContradicted",
+      coalesce(p.heard_at >= o.answer_due_at - make_interval(secs => ${QR_PATIENCE_MS / 1000}::double precision), false) as "isHeard"
+    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} order by random()`;
+}
+
+/** Notes what a gateway says of exactly this payment on an order, otherwise than was credited; null: the same. */
+export function heardPayment(order: OperationId, payment: string, says: Contradiction | null): Query {
+  return sql`update qr_payment set heard_at = clock_timestamp(), ${keeping(says)}
+    where qr_order = ${order} and reference = ${payment}`;
 }
 
 export function orderById(id: string): Query<Order> {
@@ -157,7 +172,7 @@ export function dropOrder(
  * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
  * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is null.
  * Payments that are credited by now need no answer; those that were asked about have their turn last. Also what the gateway
- * says otherwise, and where it has answered the open question after the end how many are answered now (`late`). A
+ * says otherwise of the code, and where it has answered the open question after the end how many are answered now (`late`). A
  * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; a person who
  * decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
  */
@@ -235,7 +250,7 @@ export interface DoubtfulOrder
 export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
   return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt", order_why(qr_order) as why,
-      case when contradiction_note is null then contradiction_amount end as "otherAmount", order_decisions(qr_order) as decisions from qr_order
+      (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount", order_decisions(qr_order) as decisions from qr_order
     where is_order_doubtful(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by expires_at limit ${MOST_CASES + 1}`;
 }

@@ -254,7 +254,7 @@ it('never forgets a code of which the gateway tells nothing, and shows it to the
   await world.work(answering(() => paid('LATE1', 2_000n)));
   expect(await listed()).not.toContain(id);
   await world.expectClean();
-}, 20_000);
+});
 
 it('stops asking about such a code when an operator has found out what became of it', async () => {
   const { member, id } = await newCode();
@@ -272,7 +272,7 @@ it('stops asking about such a code when an operator has found out what became of
     stdout: expect.stringMatching(/^NO_ANSWER .* note {2}anna {2}ticket 7\nNothing was done/),
   });
   expect(await world.balance(member, 'wallet')).toBe(0n);
-}, 30_000);
+});
 
 it('is never due while somebody looks at it, and at once afterwards', async () => {
   const { hint, id } = await newCode();

@@ -48,6 +48,8 @@ import {
   inquireHints,
   isLately,
   LAG_MS,
+  type Listened,
+  listenNow,
   listenTo,
   questionOf,
 } from './inquire.ts';
@@ -93,17 +95,16 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
   const found = await inquire(deps, gateway, order, look);
-  const { isHeard, ...heard } = isLate(order)
-    ? await listenTo(deps, gateway, order, look, found)
-    : { isHeard: found.state !== 'unknown', says: saidOfCode(order, found) };
+  const listened = await listen(deps, gateway, order, look, found);
   if (!isOpen(order.state)) await endAtGateway(deps, gateway, order, look);
   const hints = await inquireHints(deps, gateway, order, look);
   if (found.state !== 'paid') await close(deps, gateway, order, found, look);
-  const says = hints.says ?? heard.says;
+  const says = hints.says ?? found.says;
+  const { isHeard } = listened;
   tellLog(deps, order, { isHeard, says });
   const after = await deps.database.one(orderById(id));
   const late = isLate(order) ? afterQuestion('qr', after.lateAsked, { isHeard }) : undefined;
-  const waitMs = late ? lateWaitMs(order, late, isHeard) : checkMs(after, isHeard);
+  const waitMs = late ? lateWaitMs(order, late, listened) : checkMs(after, isHeard);
   const { asked, answered } = settledHints(deps, order, hints, waitMs);
   const isHintLeft = hints.answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
   const hintedMs = isHintLeft ? backoffMs(order.attempts, qrTimes.hinted) : 0;
@@ -121,18 +122,34 @@ function isLate({ expiresInMs, lateInMs }: Order): boolean {
   return expiresInMs <= 0 && lateInMs <= 0;
 }
 
-/** What is said otherwise of a code before its answer after the end is due: that a payment was taken back, which nothing undoes. */
-function saidOfCode({ state }: Order, { says, denial }: Finding): LateAnswer['says'] {
-  return says ?? (state === 'paid' && denial?.word === 'REFUNDED' ? denial : undefined);
+/**
+ * Whether the gateway was heard: of the code and, where its answer after the end is due, of each payment on it. That a payment was
+ * taken back is looked into at any time.
+ */
+async function listen(
+  deps: Deps,
+  gateway: QrGateway,
+  order: Order,
+  look: Look,
+  { state, denial }: Finding,
+): Promise<Listened> {
+  const ofCode = { isHeard: state !== 'unknown', isMore: false };
+  if (!ofCode.isHeard || order.state !== 'paid') return ofCode;
+  if (isLate(order)) return listenTo(deps, gateway, order, look);
+  if (denial?.word === 'REFUNDED') await listenNow(deps, gateway, order, look);
+  return ofCode;
 }
 
-/** How long until the next check after a question of the series; a gateway that may not know yet is asked soon. */
+/**
+ * How long until the next check after a question of the series; soon while a gateway may not know yet, or was not asked about all
+ * payments.
+ */
 function lateWaitMs(
   { hintedMsAgo }: Order,
   { waitMs }: { waitMs: number | null },
-  isHeard: boolean,
+  { isHeard, isMore }: Listened,
 ): number | null {
-  return !isHeard && isLately(hintedMsAgo) ? qrTimes.openMs : waitMs;
+  return isMore || (!isHeard && isLately(hintedMsAgo)) ? qrTimes.openMs : waitMs;
 }
 
 /** How long until the next check otherwise, as `nextCheckMs` says; sooner where a gateway may not know yet. */
@@ -143,9 +160,8 @@ function checkMs(order: Order, isHeard: boolean): number {
 
 /** What the log is told of a look after the end; jobs/late.ts tells the rule. */
 function tellLog({ log }: Deps, order: Order, { isHeard, says }: LateAnswer): void {
-  const { id, gateway, state, isContradicted } = order;
+  const { id, gateway, state } = order;
   if (says) log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, said: textOf(says) });
-  if (says === null && isContradicted) log.warn({ event: 'deposit.qr.taken-back', order: id, gateway });
   if (!isHeard && isLate(order)) log.warn({ event: 'deposit.qr.end-unheard', order: id, gateway });
 }
 

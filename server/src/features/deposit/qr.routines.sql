@@ -86,9 +86,9 @@ begin
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
   loop
     select * into o from qr_order where id = (item->>'order')::uuid for no key update;
-    insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, credited_at)
+    insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, credited_at, heard_at)
       values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
-        (item->>'amount')::bigint, clock_timestamp())
+        (item->>'amount')::bigint, clock_timestamp(), clock_timestamp())
       on conflict (gateway, reference) do nothing
       returning * into p;
     if not found then
@@ -125,12 +125,24 @@ create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
 as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
--- Whether it needs a person: that, or its gateway says of a payment what does not fit and nobody has seen to it.
+-- What its gateway says otherwise of an order, and of each payment on it, and nobody has seen to. `payment` is the gateway's
+-- number, null of the code itself; `amount` in minor units, null where none is named.
+create or replace function order_contradictions(o qr_order)
+  returns table (word text, amount bigint, payment text)
+language sql stable
+as $$
+  select o.contradiction_word, o.contradiction_amount, null
+   where o.contradiction_word is not null and o.contradiction_note is null
+  union all
+  select p.contradiction_word, p.contradiction_amount, p.reference from qr_payment p
+   where p.qr_order = o.id and p.contradiction_word is not null and p.contradiction_note is null
+$$;
+
+-- Whether it needs a person: that, or its gateway tells nothing.
 create or replace function is_order_doubtful(o qr_order) returns boolean
 language sql stable
 as $$
-  select o.contradiction_word is not null and o.contradiction_note is null
-    or is_order_unheard(o)
+  select is_order_unheard(o) is true or exists (select from order_contradictions(o))
 $$;
 
 -- What a person may decide about such an order; null about any other.
@@ -140,32 +152,36 @@ as $$
   select case when is_order_doubtful(o) then array['note'] end
 $$;
 
--- Why such an order waits for a person.
+-- Why such an order waits for a person: all that is said otherwise, with the numbers of the payments where there are several.
 create or replace function order_why(o qr_order) returns text
-language sql immutable
+language sql stable
 as $$
-  select case when o.contradiction_word is null or o.contradiction_note is not null then 'NO_ANSWER'
-    else concat_ws(' ', o.contradiction_word, wire_amount(o.contradiction_amount)) end
+  select coalesce(string_agg(concat_ws(' ', s.word, wire_amount(s.amount), case when n.several then s.payment end), ', '
+      order by s.payment nulls first), 'NO_ANSWER')
+    from order_contradictions(o) s
+   cross join (select count(*) > 1 as several from qr_payment p where p.qr_order = o.id) n
 $$;
 
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
 -- version before tells none), note (who they are and what they learnt)}: only a
--- `note` can be made, by which the gateway is asked no more once it is over, unless it said otherwise of one of several payments;
--- a callback still has it asked. Answers `done`, `not-open` or `not-this`.
+-- `note` can be made, about all that the case says. A gateway that tells nothing is asked no more after it, until a callback
+-- comes. Answers `done`, `not-open` or `not-this`.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[];
+  o qr_order; decisions text[]; why text;
 begin
   select * into o from qr_order where id = of_order for no key update;
   decisions := order_decisions(o);
+  why := order_why(o);
   if decisions is null then return 'not-open'; end if;
-  if not told->>'decision' = any (decisions) or order_why(o) <> told->>'why' then return 'not-this'; end if;
+  if not told->>'decision' = any (decisions) or why <> told->>'why' then return 'not-this'; end if;
+  update qr_payment set contradiction_note = told->>'note'
+   where qr_order = o.id and contradiction_word is not null and contradiction_note is null;
   update qr_order set contradiction_note = told->>'note',
-      next_check_at = case when order_why(o) <> 'NO_ANSWER' and (state in ('creating', 'open')
-        or (select count(*) from qr_payment p where p.qr_order = o.id) > 1) then next_check_at end
+      next_check_at = case when why <> 'NO_ANSWER' then next_check_at end
    where id = o.id;
   return 'done';
 end

@@ -79,7 +79,7 @@ export interface SentTransfer {
   attempts: number;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
-  /** Whether the provider said otherwise when it was asked last. */
+  /** Whether the provider has said otherwise, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
   /** How long ago the provider was called, by the database's clock. */
   sentMsAgo: number;

@@ -269,61 +269,6 @@ describe('a payout that the gateway does not find', () => {
   });
 });
 
-describe('beside a server of the version before, a payout', () => {
-  const HOUR_MS = 60 * MINUTE_MS;
-  /** What that one wrote where the gateway called it under way. */
-  const hears = ({ id }: Withdrawing) =>
-    world.owner.run(sql`update withdrawal set state = 'sending', reason = null, attempts = attempts + 1,
-      heard_at = now(), next_check_at = now() + interval '10 minutes' where id = ${id}`);
-
-  it('is no case while that one hears of it, and is one when nobody does', async () => {
-    const one = await payouts.withdrawing();
-    await payouts.looks(payouts.saying(one, found('processing')).deps, 1_000);
-    await world.timePasses(2 * HOUR_MS);
-    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
-    await hears(one);
-    expect(await open(one)).toBeUndefined();
-    await world.timePasses(2 * HOUR_MS);
-    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
-    await world.timePasses(2 * HOUR_MS);
-    await hears(one);
-    await world.timePasses(HOUR_MS);
-    expect(await open(one)).toMatchObject({ why: 'UNDECIDED' });
-  });
-
-  it('is known to that one as heard of', async () => {
-    const one = await payouts.withdrawing();
-    await payouts.looks(payouts.saying(one, found('processing')).deps, 1_000, 2 * HOUR_MS);
-    const heard = await world.owner.one(
-      sql<{
-        lately: boolean;
-      }>`select heard_at > now() - interval '1 minute' as lately from withdrawal where id = ${one.id}`,
-    );
-    expect(heard).toEqual({ lately: true });
-  });
-
-  it('that it has not sent is a case an hour after it was asked for', async () => {
-    const one = await payouts.withdrawing();
-    await world.timePasses(2 * HOUR_MS);
-    await payouts.looks(payouts.saying(one, nothing).deps);
-    await world.owner.run(sql`update withdrawal set state = 'held', sent_at = null, payee = null, attempts = 1,
-      next_check_at = now() + interval '10 minutes' where id = ${one.id}`);
-    expect(await open(one)).toMatchObject({ why: 'NOT_SENT', decisions: ['reject'] });
-    expect(await decide(one, 'reject')).toBe('done');
-  });
-
-  it('that it gave to the operators for want of an answer waits under the one word for that', async () => {
-    const one = await payouts.withdrawing();
-    await payouts.looks(payouts.saying(one, async () => unknown('timeout')).deps, 1_000);
-    await world.owner.run(
-      sql`update withdrawal set state = 'review', reason = 'UNCLEAR' where id = ${one.id}`,
-    );
-    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER', decisions: ['settle', 'release'] });
-    await payouts.looks(payouts.saying(one, found('rejected')).deps, 11 * MINUTE_MS);
-    expect(await payouts.moneyOf(one)).toEqual(back);
-  });
-});
-
 const done = (data: unknown) => ({ success: true, code: '20000', data });
 
 describe('an operator', () => {

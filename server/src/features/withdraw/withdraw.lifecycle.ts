@@ -25,7 +25,7 @@
  * Money comes back on an explicit refusal alone. That the gateway is silent, does not find the payout, or says what fits
  * more than one course of things, proves nothing: the member waits, and reads PROCESSING.
  *
- * The row says when an answer is due, while it is `held` and `sending`. An hour after that a person is asked as well
+ * The row says when an answer is due, while it is `held` and `sending`, and after an end. An hour after that a person is asked as well
  * (withdrawal_why), and may end it with what the gateway told them; nothing else changes by that.
  *
  * An end of what was sent is listened to for days, and after a webhook at any time. When the gateway says otherwise then,

@@ -40,6 +40,13 @@ it('asks about what ended lately and what was given back for want of an answer, 
   expect(known.count).toBeGreaterThan(5);
 });
 
+it('says of each that has ended and is asked about when its answer is due', async () => {
+  const asked = await older.owner.rows(sql<{ isDue: boolean }>`
+    select answer_due_at = next_check_at as "isDue" from withdrawal where closed_at is not null and next_check_at is not null`);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(({ isDue }) => !isDue)).toEqual([]);
+});
+
 it('says of each that is under way when its answer is due, as it was reckoned before', async () => {
   const under = await older.owner.rows(sql<{ state: string; isSoon: boolean }>`
     select state, answer_due_at between created_at and now() + interval '1 minute' as "isSoon" from withdrawal

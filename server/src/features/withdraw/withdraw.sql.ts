@@ -29,7 +29,7 @@ export interface Withdrawal {
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
   reason: string | null;
-  /** Whether the gateway said otherwise when it was asked last after it had ended here. */
+  /** Whether the gateway has said otherwise since it ended here, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
   attempts: number;
   createdAt: Date;
@@ -304,7 +304,7 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
   return sql`update withdrawal set hinted_at = clock_timestamp(),
       next_check_at = case when ${isLeased} then next_check_at when closed_at is null then now() else least(next_check_at, now() + ${inMs(lateMs)}) end,
       attempts = case when closed_at is null then attempts else 0 end,
-      answer_due_at = case when closed_at is null then answer_due_at else greatest(answer_due_at, now() + ${inMs(lateMs)}) end
+      answer_due_at = case when closed_at is null then answer_due_at else now() + ${inMs(lateMs)} end
     where id = ${id} and sent_at is not null and (closed_at is null or attempts > 0 or next_check_at is null)`;
 }
 

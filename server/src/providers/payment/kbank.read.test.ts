@@ -44,6 +44,16 @@ it.each([
   expect(paymentStatus({ ...paid, ...changes }, ours, plantedNotTold).kind).toBe('unknown');
 });
 
+it('takes no answer about one payment for one about another', () => {
+  const about = { ...ours, question: { ...question, payment: 'KB99' } };
+  const state = (changes: object) => paymentStatus({ ...paid, ...changes }, about, plantedNotTold);
+  expect(state({}).kind).toBe('unknown');
+  expect(state({ txnStatus: 'VOIDED' }).kind).toBe('unknown');
+  expect(state({ txnNo: 'KB99' })).toMatchObject({ value: { state: 'paid', payment: 'KB99' } });
+  expect(state({ txnStatus: 'VOIDED', txnNo: 'KB99' })).toMatchObject({ value: { state: 'refunded' } });
+  expect(state({ txnStatus: 'VOIDED', txnNo: null })).toMatchObject({ value: { state: 'refunded' } });
+});
+
 it('knows the other states of a code', () => {
   const state = (txnStatus: string) => paymentStatus({ txnStatus }, ours, plantedNotTold);
   expect(state('REQUESTED')).toEqual({ kind: 'confirmed', value: { state: 'open' } });

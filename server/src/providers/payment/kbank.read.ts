@@ -28,6 +28,7 @@ export function paymentStatus<Question extends QrQuestion>(
       state,
       reference: nameIfTold(reference1, notTold),
       merchant: nameIfTold(merchantId, notTold),
+      payment: typeof payment === 'string' && payment !== '' ? payment : undefined,
     });
   if (txnStatus !== 'PAID') return unknown('unlistedStatus');
   const amount = satang(body.txnAmount);

@@ -1,10 +1,14 @@
 import { type Unknown, unknown } from '../outcome.ts';
 import { isAbout, type Name, type NameIfTold } from '../told.ts';
 
-/** A code that was asked for: by our reference, and by the gateway's own id where it gave one. */
+/**
+ * A code that is asked about: by our reference, and by the gateway's own id where it gave one; `payment`: about one payment on
+ * it, by the gateway's own number.
+ */
 export interface QrQuestion {
   reference: string;
   gatewayId?: string | undefined;
+  payment?: string | undefined;
 }
 
 /** A code as we asked about it. What the gateway says counts for exactly this code, at our merchant. */
@@ -29,6 +33,8 @@ export type CodeEnd = 'cancelled' | 'paid' | 'gone';
 export interface CodeTold {
   reference: NameIfTold;
   merchant: NameIfTold;
+  /** The number of a payment that it speaks of; undefined where it names none. */
+  payment?: string | undefined;
 }
 
 /** What an answer tells of a payment. It has to name our code and our merchant: without, it may be about anybody's. */
@@ -66,12 +72,17 @@ export type CodeFound<Question = QrQuestion> = Match<QrStatus, Question>;
 /** What it says of having ended exactly that code. */
 export type CodeEnded<Question = QrQuestion> = Match<CodeEnd, Question>;
 
-/** Compares what an answer is about with what was asked. `unknown` where it is another code's or another merchant's. */
+/**
+ * Compares what an answer is about with what was asked. `unknown` where it is another code's or another merchant's; or of
+ * another payment, where one was asked about.
+ */
 export function matchCode<Question extends QrQuestion>(
   asked: CodeAsked<Question>,
   told: PaymentTold | (CodeTold & { state: CodeState }),
 ): CodeFound<Question> | Unknown {
   if (!isOurs(asked, told)) return unknown('badBody');
+  const { payment: number = told.payment } = asked.question;
+  if (told.payment !== undefined && told.payment !== number) return unknown('ambiguous');
   if (told.state !== 'paid') return new Match({ state: told.state });
   const { state, payment, amount, currency } = told;
   return currency === asked.currency ? new Match({ state, payment, amount }) : unknown('badBody');

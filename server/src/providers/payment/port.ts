@@ -27,12 +27,10 @@ export interface QrGateway {
     payer: Payer;
   }): Promise<Outcome<{ payload: string; gatewayId?: string }>>;
   /**
-   * What became of the code. `payment` is the gateway's own reference of one payment, where a callback named it;
-   * without it the gateway tells of the payment it has. Rejected: the question was refused.
+   * What became of the code, or of one payment on it; of the code the gateway tells of a payment that it has. Rejected: the
+   * question was refused.
    */
-  inquire<Order extends QrQuestion & { payment?: string | undefined }>(
-    order: Order,
-  ): Promise<CodeFound<Order> | Rejected | Unknown>;
+  inquire<Order extends QrQuestion>(order: Order): Promise<CodeFound<Order> | Rejected | Unknown>;
   /** Ends a code, or tells that it was too late. */
   cancel<Order extends QrQuestion>(order: Order): Promise<CodeEnded<Order> | Rejected | Unknown>;
   /**

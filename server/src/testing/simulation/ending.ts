@@ -201,8 +201,8 @@ function contradicted(world: World, people: readonly Person[], { inTime, reverse
        where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
          and coalesce(gateway_payout_id, '') <> all (${[...reversed]})
       union all
-      select 'code', id from qr_order
-       where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})`,
+      select 'code', o.id from qr_order o cross join lateral order_contradictions(o)
+       where o.member_id = any (${people.map(({ member }) => member.id)})`,
   );
 }
 
