@@ -22,6 +22,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'));
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Prae","short_name":"Prae","scope":"/"}');
   for (const variant of variants) {
     for (const language of languages) {
       const pages = join(folder, '.pages', variant, language);
@@ -213,6 +214,18 @@ test('code and style carry no more headers than they need', async () => {
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(JSON.stringify(headers).length).toBeLessThan(450);
+});
+
+test("on a home screen the portal bears the operator's name", async () => {
+  const name = 'A&B "silk"';
+  const server = await served(folder, { BRAND_NAME: name });
+  const manifest = await server.inject({ url: '/manifest.webmanifest' });
+  expect(manifest.json()).toEqual({ name, short_name: name, scope: '/' });
+  expect(manifest.headers).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  await server.close();
 });
 
 test('without a built portal the API is all there is', async () => {
