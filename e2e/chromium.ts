@@ -27,9 +27,15 @@ export interface ChromiumOptions {
   env: Record<string, string>;
 }
 
-/** Starts a headless Chromium with an empty profile. Close it when done. */
+/**
+ * Starts a headless Chromium with an empty profile. Close it when done. Its pages have no service workers unless a context is
+ * made with `serviceWorkers: 'allow'`: what a worker answers or asks for is hidden from `page.route`.
+ */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await chromiumOptions());
+  const browser = await chromium.launch(await chromiumOptions());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
 }
 
 /** The Chromium at CHROMIUM_PATH, else Debian's, else the one npm installed, which needs no package of the system. */

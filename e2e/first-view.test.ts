@@ -141,6 +141,8 @@ test('the language that was chosen is that of the next page before its code, als
 
 /** What comes when the first view is usable: the realtime client, and what tells of news with the parts of it. */
 const comesLater = /\/(?:esm|Told|endings|open-qr|words)-[\w-]+\.js$/;
+/** What keeps the portal for the next visit, seconds after the page is up. */
+const comesLast = /\/kept-[\w-]+\.(?:js|css)$/;
 
 test('a page names all the code and style of its first view at once', async () => {
   const context = await visitor('la');
@@ -153,7 +155,7 @@ test('a page names all the code and style of its first view at once', async () =
   for (const path of ['/user/home', '/user/statement', '/register', '/login']) {
     const late = await askedLate(context, path);
     const isMembers = path.startsWith('/user');
-    const found = late.filter((name) => !name.endsWith('.woff2'));
+    const found = late.filter((name) => !name.endsWith('.woff2') && !comesLast.test(name));
     expect(
       found.filter((name) => !(isMembers && comesLater.test(name))),
       path,

@@ -38,11 +38,12 @@ export async function emptyDataDir(): Promise<string> {
   return data;
 }
 
-/** Runs the start script on a DATA_DIR, on free ports unless `env` says otherwise. */
-export function startOn(data: string, env: Record<string, string> = {}): Program {
+/** Runs the start script on a DATA_DIR, on free ports unless `env` says otherwise; that of the copy at `root`, if there is one. */
+export function startOn(data: string, env: Record<string, string> = {}, root?: string): Program {
   return startProgram('scripts/start.mjs', {
     env: { ...process.env, NODE_ENV: '', PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data, ...env },
     output: 'keep',
+    root,
   });
 }
 

@@ -42,7 +42,7 @@ const layers = {
     ['config', 'db', 'remembered', 'version'],
     ['domain'],
   ],
-  web: [['main'], ['app'], ['features'], ['shell'], ['client'], ['messages']],
+  web: [['main', 'worker'], ['app'], ['features'], ['shell'], ['client'], ['messages']],
 };
 
 /** Where SQL stands. */

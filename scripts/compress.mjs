@@ -19,10 +19,17 @@ const encodings = {
   gz: (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-const [folder = 'dist'] = process.argv.slice(2);
-const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-const files = entries.filter((entry) => entry.isFile() && texts.test(entry.name));
-await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
+const named = process.argv.slice(2);
+const files = await Promise.all((named.length > 0 ? named : ['dist']).map(textsIn));
+await Promise.all(files.flat().map(compress));
+
+/** A file itself, or all texts of a folder. */
+async function textsIn(path) {
+  if (texts.test(path)) return [path];
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  const found = entries.filter((entry) => entry.isFile() && texts.test(entry.name));
+  return found.map((entry) => join(entry.parentPath, entry.name));
+}
 
 /** What would not be smaller is left as it is. */
 async function compress(file) {

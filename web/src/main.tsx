@@ -18,6 +18,9 @@ import { startLanguage } from './shell/language-choice.ts';
 /** How long the first paint waits for the page's code, in milliseconds: what takes longer has its own room to wait in. */
 const PAGE_WITHIN = 3_000;
 
+/** How long after it the portal is kept for the next visit, in milliseconds: no first view shares its line with that. */
+const KEEP_AFTER = 4_000;
+
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
   followBrand();
@@ -30,6 +33,7 @@ async function start(): Promise<void> {
   await Promise.all([setLanguage(language), Promise.race([page, patience])]);
   followOtherTabs(sayEndedElsewhere);
   show(tagOf(language) === tag);
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepPortal, KEEP_AFTER);
 }
 
 /** Takes over what the page has drawn already, where it `speaks` the visitor's language; else draws it. */
@@ -46,6 +50,11 @@ function show(speaks: boolean): void {
   const onRecoverableError = (): void => undefined;
   if (speaks && root.hasChildNodes()) hydrateRoot(root, portal, { onRecoverableError });
   else createRoot(root).render(portal);
+}
+
+/** What needs no worker works without one. */
+function keepPortal(): void {
+  import('./app/kept.tsx').then(({ keepUpToDate }) => keepUpToDate()).catch(() => undefined);
 }
 
 /** The texts name the operator as the installation does. */

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'));
+  await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {})');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Prae","short_name":"Prae","scope":"/"}');
   for (const variant of variants) {
     for (const language of languages) {
       const pages = join(folder, '.pages', variant, language);
@@ -213,6 +215,31 @@ test('code and style carry no more headers than they need', async () => {
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(JSON.stringify(headers).length).toBeLessThan(450);
+});
+
+test('the worker is asked for anew each time, and may ask for what is of this origin alone', async () => {
+  const worker = await app.inject({ url: '/sw.js' });
+  expect([worker.statusCode, worker.body]).toEqual([200, 'self.addEventListener("fetch", () => {})']);
+  expect(worker.headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'x-content-type-options': 'nosniff',
+  });
+  const page = await app.inject({ url: '/login' });
+  expect(String(page.headers['content-security-policy']).split('; ')).toContain("worker-src 'self'");
+});
+
+test("on a home screen the portal bears the operator's name", async () => {
+  const name = 'A&B "silk"';
+  const server = await served(folder, { BRAND_NAME: name });
+  const manifest = await server.inject({ url: '/manifest.webmanifest' });
+  expect(manifest.json()).toEqual({ name, short_name: name, scope: '/' });
+  expect(manifest.headers).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  await server.close();
 });
 
 test('without a built portal the API is all there is', async () => {

@@ -3,6 +3,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { serveManifest } from './manifest.ts';
 import { openPages } from './pages.ts';
 import { isApi } from './security-headers.ts';
 
@@ -33,6 +34,7 @@ export async function servePortal(
       },
     });
   }
+  if (sendPage) await serveManifest(app, config, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) throw new Refusal('NO_DATA');
     const page = /^(?:GET|HEAD)$/.test(request.method) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');

@@ -30,6 +30,7 @@ export function contentSecurityPolicy(
     'media-src': ["'self'", 'blob:'],
     // Older browsers do not count a web socket of the same origin as 'self'.
     'connect-src': ["'self'", ...(portalUrl === undefined ? [] : [portalUrl.replace(/^http/, 'ws')])],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...launchOrigins(games)],
@@ -69,8 +70,11 @@ export function securityHeaders(
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
   const page = { ...always, 'content-security-policy': contentSecurityPolicy(config) };
+  // What a worker is served with holds for all that it asks for: files and pages of this origin, and nothing else.
+  const worker = { ...file, 'content-security-policy': "default-src 'none'; connect-src 'self'" };
   return async (request, reply) => {
     if (isPart(request.url)) reply.headers(file);
+    else if (request.url === '/sw.js') reply.headers(worker);
     else reply.headers(isApi(request.url) ? api : page);
   };
 }

@@ -1,6 +1,7 @@
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { createStore, type Store } from '@prae/ui/store';
 import { requestKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
@@ -42,6 +43,9 @@ export interface CallOptions {
   deed?: string | undefined;
 }
 
+/** How many calls that change something wait for their answer. */
+export const changing: Store<number> = createStore(0);
+
 type Arguments<Id extends CallId> =
   Record<string, never> extends CallInput<Id>
     ? [input?: CallInput<Id>, options?: CallOptions]
@@ -66,12 +70,14 @@ export async function send<Id extends CallId>(
   const { method, effect } = routeOf(id);
   const url = address(id, input?.params as Record<string, string> | undefined);
   const request = effect === 'read' ? undefined : requestKey(id, input, options);
+  if (request) changing.set(changing.get() + 1);
   const answered = await exchange<Id>(method, url, {
     body: input?.body,
     token,
     idempotency: request?.key,
     signal: options.signal,
   });
+  if (request) changing.set(changing.get() - 1);
   const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
   const late = token !== undefined && currentSession()?.token !== token;

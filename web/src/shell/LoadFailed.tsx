@@ -5,7 +5,7 @@ import { useMessages } from '../messages/language.ts';
 export interface LoadFailedProps {
   busy: boolean;
   onRetry: () => void;
-  /** What could not be loaded, where "could not be loaded" alone would not say it. */
+  /** What could not be loaded, where that it could not, or that there is no network, would not say it. */
   text?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function LoadFailed({ busy, onRetry, text }: LoadFailedProps): ReactNode 
   const { shell } = useMessages();
   return (
     <ErrorState
-      text={text ?? shell.loadFailed}
+      text={text ?? (navigator.onLine ? shell.loadFailed : shell.noAnswer)}
       retryLabel={shell.retry}
       retryingLabel={shell.loading}
       busy={busy}

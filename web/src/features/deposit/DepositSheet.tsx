@@ -47,7 +47,6 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
     >
       {failed ? (
         <LoadFailed
-          text={navigator.onLine ? shell.loadFailed : shell.noAnswer}
           busy={ways.isFetching}
           onRetry={() => (ways.isLoadingError ? void ways.refetch() : deposit.readAgain())}
         />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
@@ -77,6 +77,25 @@ async function withdraw100(): Promise<void> {
 
 /** What the line's news of a statement row makes the portal do. */
 const news = () => doing(() => refresh(['statement.list']));
+
+test('where the limits cannot be read the sheet says so, and goes on once they can', async () => {
+  fakeServer({ 'GET /wallet': json(200, wallet) });
+  await show(<Sheets />);
+  await soon(() => expect(said()).toContain(messages.shell.loadFailed));
+  expect(document.querySelector('dialog input')).toBeNull();
+  server();
+  await tap(messages.shell.retry);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(texts.success));
+});
+
+test('without a network the sheet says that there is none', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  fakeServer({ 'GET /wallet': json(200, wallet) });
+  await show(<Sheets />);
+  await soon(() => expect(said()).toContain(messages.shell.noAnswer));
+});
 
 test('a withdrawal that was accepted is followed on the open sheet until it is paid out', async () => {
   server();

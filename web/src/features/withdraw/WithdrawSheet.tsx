@@ -2,7 +2,9 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
+import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { AmountStep } from './AmountStep.tsx';
@@ -14,6 +16,7 @@ import { useWithdrawal, type Withdrawal } from './withdraw-flow.ts';
 export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode {
   const { withdraw: texts, shell } = useMessages();
   const money = useMoney();
+  const rules = useRead('lookup.withdraw');
   const withdrawal = useWithdrawal(open);
   const { step, limits, amount } = withdrawal;
   const isConfirming = step.name === 'confirm';
@@ -27,7 +30,9 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       busy={withdrawal.busy}
       actions={<Action withdrawal={withdrawal} onClose={onClose} />}
     >
-      {limits === undefined ? (
+      {limits === undefined && rules.isLoadingError ? (
+        <LoadFailed busy={rules.isFetching} onRetry={() => void rules.refetch()} />
+      ) : limits === undefined ? (
         <Skeleton label={shell.loading} heights={[72, 48, 216]} />
       ) : step.name === 'amount' ? (
         <AmountStep withdrawal={withdrawal} limits={limits} />

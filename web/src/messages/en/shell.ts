@@ -27,6 +27,8 @@ export const shell: ShellTexts = {
   copied: (text) => `Copied ${text}`,
   copyFailed: 'Could not copy',
   version: (version) => `Version ${version}`,
+  newVersion: 'A new version is ready',
+  update: 'Update',
   notFoundTitle: 'Page not found',
   notFoundText: 'The link may be mistyped, or the page has moved',
   toHome: 'Back to home',

@@ -26,6 +26,8 @@ export const shell: ShellTexts = {
   copied: (text) => `ສຳເນົາແລ້ວ ${text}`,
   copyFailed: 'ສຳເນົາບໍ່ໄດ້',
   version: (version) => `ເວີຊັນ ${version}`,
+  newVersion: 'ມີເວີຊັນໃໝ່',
+  update: 'ອັບເດດ',
   notFoundTitle: 'ບໍ່ພົບໜ້ານີ້',
   notFoundText: 'ລິ້ງນີ້ອາດພິມຜິດ ຫຼື ຖືກຍ້າຍໄປແລ້ວ',
   toHome: 'ກັບໜ້າຫຼັກ',

@@ -24,6 +24,8 @@ export const shell = {
   copied: (text: string) => `คัดลอกแล้ว ${text}`,
   copyFailed: 'คัดลอกไม่ได้',
   version: (version: string) => `เวอร์ชัน ${version}`,
+  newVersion: 'มีเวอร์ชันใหม่',
+  update: 'อัปเดต',
   notFoundTitle: 'ไม่พบหน้านี้',
   notFoundText: 'ลิงก์นี้อาจพิมพ์ผิดหรือถูกย้ายไปแล้ว',
   toHome: 'กลับหน้าหลัก',

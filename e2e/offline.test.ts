@@ -1,0 +1,170 @@
+import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { keptAddresses, keptPortal } from './kept.ts';
+import { acceptAgreement, logIn, setLanguage, sheetNamed, texts } from './person.ts';
+import { type Product, startProduct } from './product.ts';
+
+const password = 'prae-demo-1';
+const first = { phone: '0800000001', password };
+const second = { phone: '0800000002', password };
+const t = texts.th;
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ BRAND_NAME: 'Silk & Co' }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A phone that keeps the portal, in a language that was chosen on it. */
+async function phone(language: Language): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
+  onTestFinished(() => context.close());
+  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  return context;
+}
+
+async function openLogin(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await keptPortal(page);
+  return page;
+}
+
+async function loggedIn(context: BrowserContext, who: typeof first): Promise<Page> {
+  const page = await openLogin(context);
+  await page.getByLabel(t.session.remember).check({ force: true });
+  await logIn(page, t, who);
+  await acceptAgreement(page, t);
+  await page.locator('.greeting-name').waitFor();
+  return page;
+}
+
+test.each(languages)(
+  'without a network a second visit shows the login in its language, and so does a reload (%s)',
+  async (language) => {
+    const context = await phone(language);
+    await (await openLogin(context)).close();
+    await context.setOffline(true);
+    const page = await context.newPage();
+    await page.goto(`${product.portal}/login`, { waitUntil: 'commit' });
+    await page.getByLabel(texts[language].session.phone).waitFor();
+    expect(await page.title()).toBe(`${texts[language].session.title} · Silk & Co`);
+    await page.reload();
+    await page.getByLabel(texts[language].session.phone).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
+    // One that was never opened is drawn by the code that is kept.
+    await page.goto(`${product.portal}/howto`);
+    await page.getByRole('heading', { name: texts[language].site.howtoTitle }).waitFor();
+  },
+);
+
+test('a page is kept in the language that is chosen, and in no other', async () => {
+  const context = await phone('th');
+  const page = await openLogin(context);
+  await setLanguage(page, 'la');
+  await page.getByRole('heading', { name: texts.la.session.title }).waitFor();
+  await context.setOffline(true);
+  // The Thai page is kept, and is not what this visitor gets.
+  const seen: string[] = [];
+  await context.exposeFunction('sees', (title: string) => seen.push(title));
+  await context.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      Reflect.get(window, 'sees')(document.querySelector('h1')?.textContent ?? ''),
+    ),
+  );
+  await page.goto(`${product.portal}/login`);
+  await page.getByRole('heading', { name: texts.la.session.title }).waitFor();
+  expect(seen).toEqual(['']);
+});
+
+test('without a network a member sees the last known home, marked as such, and money buttons explain', async () => {
+  const context = await phone('th');
+  await (await loggedIn(context, first)).close();
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/user/home`);
+  await page.locator('.greeting-name').waitFor();
+  const [before = '', after = ''] = t.wallet.asOf('#').split('#');
+  await page.getByText(new RegExp(`${before}\\d\\d:\\d\\d${after}`)).waitFor();
+  await page.getByText(t.shell.offline).waitFor();
+  await page.getByRole('banner').getByText('฿1,000.00', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  await sheetNamed(page, t.deposit.title).getByText(t.shell.noAnswer).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
+  await sheetNamed(page, t.withdraw.title).getByText(t.shell.noAnswer).first().waitFor();
+});
+
+test('an open QR code stays on the screen without a network, and is shown again', async () => {
+  const context = await phone('th');
+  const page = await loggedIn(context, second);
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  const sheet = sheetNamed(page, t.deposit.title);
+  await sheet.getByRole('button', { name: '500', exact: true }).click();
+  await sheet.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
+  const code = sheet.getByRole('img', { name: t.deposit.qrAlt('฿500.00') });
+  await code.waitFor();
+  await context.setOffline(true);
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/qrcode'));
+  await asked;
+  expect(await code.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: new RegExp(t.deposit.waiting) }).click();
+  await code.waitFor();
+});
+
+test('the next member on this browser sees nothing of the one before, and what is kept holds nothing of either', async () => {
+  const context = await phone('th');
+  const page = await loggedIn(context, first);
+  const name = (await page.locator('.greeting-name b').textContent()) ?? '';
+  expect(name).not.toBe('');
+  await page.getByRole('button', { name: t.shell.logout }).first().click();
+  await page.waitForURL('**/login');
+  await context.setOffline(true);
+  for (const path of ['/user/home', '/login']) {
+    await page.goto(product.portal + path);
+    await page.getByLabel(t.session.phone).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain(name);
+  }
+  await context.setOffline(false);
+  await logIn(page, t, second);
+  await page.locator('.greeting-name').waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator('.greeting-name').waitFor();
+  expect(await page.locator('body').textContent()).not.toContain(name);
+
+  const kept = await keptAddresses(page);
+  expect(kept.length).toBeGreaterThan(40);
+  const strange = kept.filter(
+    (address) => !/^\/(?:assets\/[\w.-]+|any|(?:login|user\/home)\?language=th)$/.test(address),
+  );
+  expect(strange).toEqual([]);
+});
+
+test("the worker leaves alone what is none of the portal's pages", async () => {
+  const context = await phone('th');
+  const page = await openLogin(context);
+  const answeredBy = async (path: string): Promise<boolean | undefined> => {
+    const [answer] = await Promise.all([
+      page.waitForResponse(product.portal + path),
+      page.goto(product.portal + path),
+    ]);
+    return answer.fromServiceWorker();
+  };
+  expect(await answeredBy('/login')).toBe(true);
+  for (const path of ['/api/docs/', '/healthz', '/sandbox', '/api/openapi.json'])
+    expect([path, await answeredBy(path)]).toEqual([path, false]);
+});
