@@ -480,6 +480,17 @@ describe('a withdrawal that ended', () => {
     },
   );
 
+  it('is shown to a person a day after a webhook, too, whenever it was to be asked about else', async () => {
+    const one = await ended('paid');
+    const { deps } = payouts.saying(one, found('paid'));
+    await payouts.looks(deps, MINUTE_MS, 10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS);
+    await payouts.webhook((await payouts.rowOf(one)).reference);
+    const silent = payouts.saying(one, async () => unknown('timeout')).deps;
+    await payouts.looks(silent, MINUTE_MS, DAY_MS, 2 * 60 * MINUTE_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    expect(await decide(one, 'note')).toBe('done');
+  });
+
   it('that nobody looked at for years is asked about after a webhook', async () => {
     const one = await ended('rejected');
     const { reference } = await payouts.rowOf(one);
