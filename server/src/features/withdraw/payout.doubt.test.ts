@@ -347,6 +347,24 @@ describe('an operator', () => {
     expect((await cases('list')).stdout).not.toContain(one.id);
   }, 60_000);
 
+  it('is not taken at their word on the command line where SHOWN is copied wrong, or NUMBER is no number', async () => {
+    const one = await inDoubt();
+    const settle = (...words: string[]) => command(world.databaseUrl, 'cases', 'settle', one.id, ...words);
+    const miscopied = ['f5a5c3a', 'F5A5C3A1.', 'none'];
+    const ends = await Promise.all(miscopied.map((shown) => settle(shown, 'anna', 'ticket 7')));
+    for (const [n, shown] of miscopied.entries())
+      expect(ends[n]).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`${shown} stands where SHOWN`),
+      });
+    expect((await settle('anna', 'ticket 7', 'ticket 7')).code).toBe(2);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', payout: null });
+    expect(await payouts.moneyOf(one)).toEqual(held);
+    // SHOWN may be left out.
+    expect(await settle('anna', 'ticket 7', `p-${one.id}`)).toMatchObject({ code: 0 });
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
+  }, 60_000);
+
   it('is settled on the command line under the number that the gateway gave', async () => {
     const one = await inDoubt();
     const name = await shown(world, withdrawCases, one.id);
