@@ -498,6 +498,37 @@ describe('a withdrawal that ended', () => {
     },
   );
 
+  /** One whose silence a person notes while the gateway is asked, which then says this. */
+  async function notedWhileAsked(says: Find): Promise<Withdrawing> {
+    const one = await ended('paid');
+    const silent = payouts.saying(one, async () => unknown('timeout')).deps;
+    await payouts.looks(silent, MINUTE_MS, 26 * 60 * MINUTE_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    const noted = payouts.saying(one, async (asking) => {
+      expect(await decide(one, 'note')).toBe('done');
+      return says(asking);
+    });
+    await payouts.looks(noted.deps, 11 * MINUTE_MS);
+    return one;
+  }
+
+  it.each<[string, Find]>([
+    ['nothing', async () => unknown('timeout')],
+    ['the same', found('paid')],
+  ])(
+    'stays noted where a person noted its silence while the gateway was asked, and said %s',
+    async (_what, says) => {
+      const one = await notedWhileAsked(says);
+      expect([await open(one), (await payouts.rowOf(one)).dueInMs]).toEqual([undefined, null]);
+    },
+  );
+
+  it('is shown anew where the gateway said otherwise while a person noted its silence', async () => {
+    const one = await notedWhileAsked(found('rejected'));
+    expect(await open(one)).toMatchObject({ why: 'REJECTED', decisions: ['note'] });
+    expect(await decide(one, 'note')).toBe('done');
+  });
+
   it('that nobody looked at for years is asked about after a webhook', async () => {
     const one = await ended('rejected');
     const { reference } = await payouts.rowOf(one);
