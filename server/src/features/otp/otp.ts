@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
@@ -104,11 +105,14 @@ export async function verifyOtp(
     otpToken,
     otpCode,
     purpose,
+    operation,
     onWrong,
   }: {
     otpToken: string;
     otpCode: string;
     purpose: OtpPurpose;
+    /** Who asks: one that this very operation has used is as right as it was then. */
+    operation?: OperationId;
     /** Hears of each try that is wrong, and for which phone. */
     onWrong?: (phone: string) => Promise<void>;
   },
@@ -117,6 +121,7 @@ export async function verifyOtp(
   const tokenHash = hash(otpToken);
   const otp = await deps.database.maybe(otpByHash(tokenHash, purpose));
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
+  if (otp.usedBy !== null && otp.usedBy === operation) return;
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
   if (otp.verifiedAt && (otp.usedAt || (purpose === 'reset' && isOld(otp.verifiedAt, deps.clock()))))
     throw new Refusal('OTP_TOKEN_INVALID');
@@ -143,12 +148,23 @@ function isOld(verifiedAt: Date, now: Date): boolean {
   return now.getTime() - verifiedAt.getTime() > VALID_MS;
 }
 
-/** Uses a verified one up in the caller's transaction: answers its phone, once, and not longer after than it was good for. */
-export async function phoneOfVerified(tx: Tx, otpToken: string, now: Date): Promise<string> {
+/**
+ * Uses a verified one up for an operation, in the caller's transaction: answers its phone, once, and not longer after than it
+ * was good for; undefined where the same operation has used it already, and all that it does is done.
+ */
+export async function phoneOfVerified(
+  tx: Tx,
+  otpToken: string,
+  operation: OperationId,
+  now: Date,
+): Promise<string | undefined> {
+  const tokenHash = hash(otpToken);
   const since = new Date(now.getTime() - VALID_MS);
-  const used = await tx.maybe(takeVerified(hash(otpToken), since, now));
-  if (!used) throw new Refusal('OTP_TOKEN_INVALID');
-  return used.phone;
+  const used = await tx.maybe(takeVerified(tokenHash, operation, since, now));
+  if (used) return used.phone;
+  const otp = await tx.maybe(otpByHash(tokenHash, 'reset'));
+  if (otp?.usedBy !== operation) throw new Refusal('OTP_TOKEN_INVALID');
+  return undefined;
 }
 
 /** A phone that was verified to become a member stays so for 24 hours. */
