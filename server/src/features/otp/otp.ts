@@ -106,15 +106,15 @@ export async function verifyOtp(
     otpCode,
     purpose,
     operation,
-    onWrong,
+    countTry,
   }: {
     otpToken: string;
     otpCode: string;
     purpose: OtpPurpose;
     /** Who asks: one that this very operation has used is as right as it was then. */
     operation?: OperationId;
-    /** Hears of each try that is wrong, and for which phone. */
-    onWrong?: (phone: string) => Promise<void>;
+    /** Counts a try for a phone as wrong before it is compared; what it answers takes that back where it was not. */
+    countTry?: (phone: string) => Promise<() => Promise<void>>;
   },
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
@@ -128,12 +128,13 @@ export async function verifyOtp(
   if (otp.verifiedAt) return;
   if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
+  const takeBack = await countTry?.(otp.phone);
   if ((await deps.database.run(takeTry(tokenHash, limits.otpTries.most))) === 0)
     throw new Refusal('OTP_TOKEN_INVALID');
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
   const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
-  if (compared.kind === 'rejected') await onWrong?.(otp.phone);
+  if (compared.kind !== 'rejected') await takeBack?.();
   if (compared.kind === 'rejected')
     throw new Refusal(compared.code === 'expired' ? 'OTP_EXPIRED' : 'OTP_CODE_INVALID');
   if (compared.kind === 'unknown') {

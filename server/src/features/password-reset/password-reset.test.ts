@@ -205,6 +205,27 @@ test('a network that tried codes or passwords for many phones is turned away', a
   expect((await reset(otpToken, code)).status).toBe(200);
 });
 
+test('a crowd of codes at once does not pass the limit of phones, and a right or unheard one takes no place', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => forgetful()));
+  const wrongOf = ({ code }: { code: string }) => (code === '000000' ? '111111' : '000000');
+  await world.owner.run(sql`insert into login_failure (phone, address, failed_at)
+    select n::text, (select distinct network from login_network limit 1), now() from generate_series(1, 47) n`);
+  const [unheard, right, ...crowd] = all;
+  if (!unheard || !right) throw new Error('nobody came');
+  await world.act('POST', '/faults', { party: 'SMS', kind: 'error', times: 1 });
+  expect((await reset(unheard.otpToken, unheard.code)).body).toEqual({ message: 'OTP_VERIFY_FAIL' });
+  expect((await reset(right.otpToken, right.code)).status).toBe(200);
+  const answers = await Promise.all(crowd.map((one) => reset(one.otpToken, wrongOf(one))));
+  const said = answers.map(({ body }) => body.message).toSorted();
+  expect(said).toEqual([
+    ...['OTP_CODE_INVALID', 'OTP_CODE_INVALID', 'OTP_CODE_INVALID'],
+    ...['REQUEST_LIMIT', 'REQUEST_LIMIT', 'REQUEST_LIMIT'],
+  ]);
+  expect((await reset(unheard.otpToken, unheard.code)).status).toBe(429);
+  await world.owner.run(sql`delete from login_failure`);
+  expect((await reset(unheard.otpToken, unheard.code)).status).toBe(200);
+});
+
 test('wrong passwords count no longer afterwards', async () => {
   const { phone, otpToken, code } = await forgetful();
   for (let tries = 0; tries < 10; tries += 1) expect(await logIn(phone, 'not this one')).toBe(401);

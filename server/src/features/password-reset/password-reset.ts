@@ -6,7 +6,7 @@ import { phoneIn } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword } from '../../password.ts';
 import { countCheck, phoneOfVerified, sendOtp, verifyOtp } from '../otp/otp.ts';
-import { cutAllSockets, endAllSessions, forgetWrongTries, guardTries } from '../session/session.ts';
+import { countTry, cutAllSockets, endAllSessions, forgetWrongTries } from '../session/session.ts';
 import { memberWithPhone, resetPasswordHash } from './password-reset.sql.ts';
 
 /** Sends a one-time password to a member's phone. Like registering it tells whether a phone is a member's, and counts so. */
@@ -38,8 +38,10 @@ export async function resetPassword(
 ): Promise<void> {
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  const tries = await guardTries(deps, caller.network);
-  await verifyOtp(deps, { otpToken, otpCode, purpose: 'reset', operation, onWrong: tries.wrong });
+  await verifyOtp(deps, {
+    ...{ otpToken, otpCode, purpose: 'reset', operation },
+    countTry: (phone) => countTry(deps, caller.network, phone),
+  });
   const passwordHash = await hashPassword(newPassword, caller.network);
   const member = await deps.database.transaction(async (tx) => {
     const now = deps.clock();
