@@ -22,7 +22,7 @@ const usage = `npm run cases -- list | show ID
   note ID [SHOWN] NAME REASON              it was seen to; nothing is booked
   approve ID [SHOWN] NAME REASON           it was never sent, and is now
   reject ID [SHOWN] NAME REASON            it was never sent, and never is: the money goes back
-(SHOWN: what the case was shown as, from \`show\`: where it stands otherwise by now, nothing is done. NAME: who decides. REASON: what the party told you, and where that can be read, such as a ticket.)`;
+(SHOWN: what the case was shown as, from \`show\`: where it stands otherwise by now, nothing is done. NAME: who decides; nothing that could be a SHOWN. REASON: what the party told you, and where that can be read, such as a ticket.)`;
 
 const said: Record<Decided, string> = {
   done: 'Done.',
@@ -36,7 +36,17 @@ const said: Record<Decided, string> = {
 
 const isDecision = (word: string): word is Decision => (decisions as readonly string[]).includes(word);
 
+const miscopied = (name: string) =>
+  `Nothing was done: ${name} stands where SHOWN or NAME does, and is neither. SHOWN is eight hex digits as \`show\` prints them, and may be left out; NAME must not look like it.`;
+
 const isShown = (word: string): boolean => /^[0-9a-f]{8}$/.test(word);
+
+/** Whether a NAME could be a SHOWN that was copied wrong: then the words after it would each be taken for another. */
+function isMiscopied(name: string): boolean {
+  const others = name.replace(/[0-9a-f]/gi, '');
+  const isLikeShown = name.length >= 5 && name.length <= 12 && others.length <= 1 && /[0-9]/.test(name);
+  return isLikeShown || name === 'none';
+}
 
 const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 
@@ -45,17 +55,24 @@ await runCommand(usage, ([command = '', id, ...given]) => {
   if (command === 'list' && id === undefined) return list;
   if (id === undefined || !isId(id)) return undefined;
   if (command === 'show' && given.length === 0) return (database) => show(database, id as OperationId);
-  const evidence = evidenceIn(given);
-  if (!isDecision(command) || !evidence || (evidence.number !== undefined && command !== 'settle'))
-    return undefined;
-  return (database) => decide(database, { id: id as OperationId, decision: command, evidence });
+  if (!isDecision(command)) return undefined;
+  const [first = '', ...others] = given;
+  const [name = '', ...words] = isShown(first) ? others : given;
+  if (isMiscopied(name)) return async () => refused(miscopied(name));
+  const evidence = evidenceIn(name, words);
+  if (!evidence || (evidence.number !== undefined && command !== 'settle')) return undefined;
+  const shown = isShown(first) && { shown: first };
+  return (database) =>
+    decide(database, { id: id as OperationId, decision: command, evidence: { ...evidence, ...shown } });
 });
 
-function evidenceIn([first = '', ...others]: readonly string[]): Evidence | undefined {
-  const [by = '', reason = '', number, ...more] = isShown(first) ? others : [first, ...others];
+function evidenceIn(
+  by: string,
+  [reason = '', number, ...more]: readonly string[],
+): Omit<Evidence, 'shown'> | undefined {
   if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
-  if (number !== undefined && !isWord(number)) return undefined;
-  return { by, reason, ...(isShown(first) && { shown: first }), ...(number !== undefined && { number }) };
+  if (number === undefined) return { by, reason };
+  return isWord(number) && !/\s/.test(number) ? { by, reason, number } : undefined;
 }
 
 async function list(database: Database) {

@@ -24,14 +24,15 @@ export async function command(
   }
 }
 
-/** Has a person decide a case on the command line: they look at it, and decide about what they saw. */
+/** Has a person decide a case on the command line: they look at it, and decide about what they saw; where nothing waits, they are told so. */
 export async function decideAsShown(
   databaseUrl: string,
   decision: string,
   id: string,
   ...evidence: string[]
 ): Promise<{ code: number }> {
-  const { stdout } = await command(databaseUrl, 'cases', 'show', id);
-  const shown = /\n +shown +(\S+)\n/.exec(stdout)?.[1] ?? 'none';
+  const seen = await command(databaseUrl, 'cases', 'show', id);
+  const shown = /\n +shown +(\S+)\n/.exec(seen.stdout)?.[1];
+  if (shown === undefined) return seen;
   return command(databaseUrl, 'cases', decision, id, shown, ...evidence);
 }

@@ -1,4 +1,5 @@
 import { type Query, sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
 
 /** What a one-time password is for: to become a member, or to set a forgotten password anew. */
 export type OtpPurpose = 'registration' | 'reset';
@@ -10,6 +11,8 @@ export interface OtpRow {
   expiresAt: Date;
   verifiedAt: Date | null;
   usedAt: Date | null;
+  /** The operation that used it; null also of one that a server of the version before used. */
+  usedBy: OperationId | null;
 }
 
 /** One sender at a time for one phone, until the transaction ends. */
@@ -49,7 +52,7 @@ export function recordNotSent(tokenHash: Buffer): Query {
 export function otpByHash(tokenHash: Buffer, purpose: OtpPurpose): Query<OtpRow> {
   return sql<OtpRow>`
     select phone, provider_token as "providerToken", wrong_tries as "wrongTries", expires_at as "expiresAt",
-      verified_at as "verifiedAt", used_at as "usedAt"
+      verified_at as "verifiedAt", used_at as "usedAt", used_by as "usedBy"
     from otp where token_hash = ${tokenHash} and purpose = ${purpose}`;
 }
 
@@ -72,9 +75,14 @@ export function verifiedSince(phone: string, since: Date): Query<{ found: boolea
     select exists (select from otp where phone = ${phone} and purpose = 'registration' and verified_at > ${since}) as found`;
 }
 
-/** Uses one up that was verified since then; answers its phone, once. */
-export function takeVerified(tokenHash: Buffer, since: Date, now: Date): Query<{ phone: string }> {
-  return sql<{ phone: string }>`update otp set used_at = ${now}
+/** Uses one up for an operation that was verified since then; answers its phone, once. */
+export function takeVerified(
+  tokenHash: Buffer,
+  by: OperationId,
+  since: Date,
+  now: Date,
+): Query<{ phone: string }> {
+  return sql<{ phone: string }>`update otp set used_at = ${now}, used_by = ${by}
     where token_hash = ${tokenHash} and used_at is null and verified_at > ${since} returning phone`;
 }
 

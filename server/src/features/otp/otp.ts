@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
@@ -104,31 +105,36 @@ export async function verifyOtp(
     otpToken,
     otpCode,
     purpose,
-    onWrong,
+    operation,
+    countTry,
   }: {
     otpToken: string;
     otpCode: string;
     purpose: OtpPurpose;
-    /** Hears of each try that is wrong, and for which phone. */
-    onWrong?: (phone: string) => Promise<void>;
+    /** Who asks: one that this very operation has used is as right as it was then. */
+    operation?: OperationId;
+    /** Counts a try for a phone as wrong before it is compared; what it answers takes that back where it was not. */
+    countTry?: (phone: string) => Promise<() => Promise<void>>;
   },
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID');
   const tokenHash = hash(otpToken);
   const otp = await deps.database.maybe(otpByHash(tokenHash, purpose));
   if (!otp?.providerToken || !deps.providers.sms) throw new Refusal('OTP_NOT_EXIST');
+  if (otp.usedBy !== null && otp.usedBy === operation) return;
   // The answer may have been lost on its way: asking again about a verified phone is no second verification.
   if (otp.verifiedAt && (otp.usedAt || (purpose === 'reset' && isOld(otp.verifiedAt, deps.clock()))))
     throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.verifiedAt) return;
   if (otp.wrongTries >= limits.otpTries.most) throw new Refusal('OTP_TOKEN_INVALID');
   if (otp.expiresAt <= deps.clock()) throw new Refusal('OTP_EXPIRED');
+  const takeBack = await countTry?.(otp.phone);
   if ((await deps.database.run(takeTry(tokenHash, limits.otpTries.most))) === 0)
     throw new Refusal('OTP_TOKEN_INVALID');
   if (!/^[0-9]{6}$/.test(otpCode)) throw new Refusal('OTP_CODE_INVALID');
 
   const compared = await deps.providers.sms.verify(otp.providerToken, otpCode);
-  if (compared.kind === 'rejected') await onWrong?.(otp.phone);
+  if (compared.kind !== 'rejected') await takeBack?.();
   if (compared.kind === 'rejected')
     throw new Refusal(compared.code === 'expired' ? 'OTP_EXPIRED' : 'OTP_CODE_INVALID');
   if (compared.kind === 'unknown') {
@@ -143,12 +149,23 @@ function isOld(verifiedAt: Date, now: Date): boolean {
   return now.getTime() - verifiedAt.getTime() > VALID_MS;
 }
 
-/** Uses a verified one up in the caller's transaction: answers its phone, once, and not longer after than it was good for. */
-export async function phoneOfVerified(tx: Tx, otpToken: string, now: Date): Promise<string> {
+/**
+ * Uses a verified one up for an operation, in the caller's transaction: answers its phone, once, and not longer after than it
+ * was good for; undefined where the same operation has used it already, and all that it does is done.
+ */
+export async function phoneOfVerified(
+  tx: Tx,
+  otpToken: string,
+  operation: OperationId,
+  now: Date,
+): Promise<string | undefined> {
+  const tokenHash = hash(otpToken);
   const since = new Date(now.getTime() - VALID_MS);
-  const used = await tx.maybe(takeVerified(hash(otpToken), since, now));
-  if (!used) throw new Refusal('OTP_TOKEN_INVALID');
-  return used.phone;
+  const used = await tx.maybe(takeVerified(tokenHash, operation, since, now));
+  if (used) return used.phone;
+  const otp = await tx.maybe(otpByHash(tokenHash, 'reset'));
+  if (otp?.usedBy !== operation) throw new Refusal('OTP_TOKEN_INVALID');
+  return undefined;
 }
 
 /** A phone that was verified to become a member stays so for 24 hours. */

@@ -7,8 +7,8 @@ export function passwordResetRoutes(deps: Deps): Handlers<'passwordReset.otp.sen
   return {
     'passwordReset.otp.send': ({ body, caller, log }) => sendResetOtp(deps, { ...body, caller, log }),
 
-    'passwordReset.create': async ({ body, caller }) => {
-      await resetPassword(deps, { ...body, caller });
+    'passwordReset.create': async ({ body, operation, caller }) => {
+      await resetPassword(deps, { ...body, operation, caller });
       return { message: 'SUCCESS' };
     },
   };

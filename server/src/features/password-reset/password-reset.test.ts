@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { withdrawCases } from '../withdraw/review.ts';
+import { resetPassword } from './password-reset.ts';
 
 let world: World;
 let offsetMs = 0;
@@ -82,6 +84,43 @@ test('who repeats the request under its key hears the same', async () => {
     await world.api('passwordReset.create', asked),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('who repeats the request after the server died before it kept the answer hears the same', async () => {
+  const { member, phone, otpToken, code: otpCode } = await forgetful();
+  const asked = { key: randomUUID(), body: { otpToken, otpCode, newPassword: NEW } };
+  const died = sql`update idempotency set status = null, answer = null, busy_since = now() - interval '1 hour'
+    where key = ${asked.key}`;
+  expect((await world.api('passwordReset.create', asked)).status).toBe(200);
+  await world.owner.run(died);
+  const { token } = (await world.api('session.create', { body: { username: phone, password: NEW } })).body;
+  // However long after the code was good for, and what came since stands.
+  offsetMs = 6 * 60_000;
+  const again = await Promise.all([1, 2].map(() => world.api('passwordReset.create', asked)));
+  expect(again.map(({ status, body }) => [status, body])).toEqual([
+    [200, { message: 'SUCCESS' }],
+    [200, { message: 'SUCCESS' }],
+  ]);
+  expect((await world.api('wallet.read', { token })).status).toBe(200);
+  expect((await world.api('wallet.read', { token: member.token })).status).toBe(401);
+  // Another request has no more of the code than before.
+  expect((await reset(otpToken, otpCode)).body).toEqual({ message: 'OTP_TOKEN_INVALID' });
+});
+
+test('one request that is at work twice at once sets the password once, and both are told so', async () => {
+  const { phone, otpToken, code: otpCode } = await forgetful();
+  const asked = {
+    ...{ otpToken, otpCode, newPassword: NEW, operation: newOperation() },
+    caller: { address: '192.0.2.7', network: '192.0.2.7' },
+  };
+  // The code was compared before.
+  await world.owner.run(
+    sql`update otp set verified_at = now() where requested_at = (select max(requested_at) from otp)`,
+  );
+  await Promise.all([resetPassword(world.deps, asked), resetPassword(world.deps, asked)]);
+  expect(await logIn(phone, NEW)).toBe(200);
+  const other = resetPassword(world.deps, { ...asked, operation: newOperation() });
+  await expect(other).rejects.toThrow('OTP_TOKEN_INVALID');
 });
 
 test('a phone that is no member hears so, without a message', async () => {
@@ -164,6 +203,27 @@ test('a network that tried codes or passwords for many phones is turned away', a
   );
   expect(count).toBe(1);
   expect((await reset(otpToken, code)).status).toBe(200);
+});
+
+test('a crowd of codes at once does not pass the limit of phones, and a right or unheard one takes no place', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => forgetful()));
+  const wrongOf = ({ code }: { code: string }) => (code === '000000' ? '111111' : '000000');
+  await world.owner.run(sql`insert into login_failure (phone, address, failed_at)
+    select n::text, (select distinct network from login_network limit 1), now() from generate_series(1, 47) n`);
+  const [unheard, right, ...crowd] = all;
+  if (!unheard || !right) throw new Error('nobody came');
+  await world.act('POST', '/faults', { party: 'SMS', kind: 'error', times: 1 });
+  expect((await reset(unheard.otpToken, unheard.code)).body).toEqual({ message: 'OTP_VERIFY_FAIL' });
+  expect((await reset(right.otpToken, right.code)).status).toBe(200);
+  const answers = await Promise.all(crowd.map((one) => reset(one.otpToken, wrongOf(one))));
+  const said = answers.map(({ body }) => body.message).toSorted();
+  expect(said).toEqual([
+    ...['OTP_CODE_INVALID', 'OTP_CODE_INVALID', 'OTP_CODE_INVALID'],
+    ...['REQUEST_LIMIT', 'REQUEST_LIMIT', 'REQUEST_LIMIT'],
+  ]);
+  expect((await reset(unheard.otpToken, unheard.code)).status).toBe(429);
+  await world.owner.run(sql`delete from login_failure`);
+  expect((await reset(unheard.otpToken, unheard.code)).status).toBe(200);
 });
 
 test('wrong passwords count no longer afterwards', async () => {

@@ -9,7 +9,7 @@ import { bankOf } from '../lookup/lookup.ts';
 import { accountIsTaken, lockPayoutAccount, updateAccountName, updateProfile } from './profile.sql.ts';
 import { checkPayoutAccount, refuseForeignName } from './profile.ts';
 
-type ChangeDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
+type ChangeDeps = Pick<Deps, 'database' | 'config'>;
 
 /**
  * Changes name and payout account. Bank and number are frozen from the first settled deposit on (INVALID_BANK);
@@ -28,7 +28,7 @@ export async function changeProfile(
       const moved = from.bankCode !== to.bankCode || from.bankAccountNo !== to.bankAccountNo;
       if (moved && (await tx.one(hasSettledDeposit(member))).found) throw new Refusal('INVALID_BANK');
       if (moved && (await tx.one(accountIsTaken(to, member))).found) throw new Refusal('EXISTING_BANK');
-      await tx.run(updateProfile(member, name, to, deps.clock()));
+      await tx.run(updateProfile(member, name, to));
     });
   } catch (error) {
     if (sqlState(error) === '23505') throw new Refusal('EXISTING_BANK');
@@ -49,6 +49,6 @@ export async function changeAccountName(
   if (bank?.code !== member.bankCode) throw new Refusal('INVALID_BANK', { bankCode: 'INVALID_BANK' });
   const name = bankAccountName(body.bankAccountName);
   refuseForeignName(name);
-  await deps.database.run(updateAccountName(member.id, name, deps.clock()));
+  await deps.database.run(updateAccountName(member.id, name));
   return name;
 }

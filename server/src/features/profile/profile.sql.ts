@@ -26,18 +26,18 @@ export function lockPayoutAccount(member: MemberId): Query<PayoutAccount> {
     from member where id = ${member} for no key update`;
 }
 
-/** `bank_changed_at` moves only when the payout details really change: it holds the automatic payout. */
-export function updateProfile(member: MemberId, name: string, to: PayoutAccount, now: Date): Query {
+/** `bank_changed_at` moves only when the payout details really change: it holds the automatic payout, by the database's clock. */
+export function updateProfile(member: MemberId, name: string, to: PayoutAccount): Query {
   return sql`update member set name = ${name},
       bank_changed_at = case when (bank_code, bank_account_no, bank_account_name)
         is distinct from (${to.bankCode}, ${to.bankAccountNo}, ${to.bankAccountName})
-        then ${now}::timestamptz else bank_changed_at end,
+        then now() else bank_changed_at end,
       bank_code = ${to.bankCode}, bank_account_no = ${to.bankAccountNo}, bank_account_name = ${to.bankAccountName}
     where id = ${member}`;
 }
 
-export function updateAccountName(member: MemberId, name: string, now: Date): Query {
-  return sql`update member set bank_account_name = ${name}, bank_changed_at = ${now}
+export function updateAccountName(member: MemberId, name: string): Query {
+  return sql`update member set bank_account_name = ${name}, bank_changed_at = now()
     where id = ${member} and bank_account_name <> ${name}`;
 }
 

@@ -30,15 +30,15 @@ export interface NewMember {
   bankAccountName: string;
   bankAccountNo: string;
   operation: OperationId;
-  now: Date;
 }
 
+/** When the member came is told by the database's clock: the same that tells when the payout details changed since. */
 export function insertMember(member: NewMember): Query {
   return sql`insert into member (id, phone, name, password_hash, source_code, invited_by, variant, currency,
       bank_code, bank_account_name, bank_account_no, bank_changed_at, registration_operation, created_at,
       age_confirmed_at)
     values (${member.id}, ${member.phone}, ${member.name}, ${member.passwordHash}, ${member.sourceCode},
       ${member.invitedBy}, ${member.variant}, ${member.currency}, ${member.bankCode},
-      ${member.bankAccountName}, ${member.bankAccountNo}, ${member.now}, ${member.operation}, ${member.now},
-      ${member.ageConfirmed ? member.now : null})`;
+      ${member.bankAccountName}, ${member.bankAccountNo}, now(), ${member.operation}, now(),
+      case when ${member.ageConfirmed} then now() end)`;
 }

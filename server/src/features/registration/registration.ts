@@ -15,7 +15,7 @@ export interface Registrant extends RegistrationInput {
   account: PayoutAccount;
 }
 
-type RegisterDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
+type RegisterDeps = Pick<Deps, 'database' | 'config'>;
 
 /**
  * Makes the member with the ledger accounts everybody has, in one transaction. Run again with the same operation it
@@ -48,7 +48,6 @@ export async function register(
             ...account,
           },
           variant: deps.config.variant,
-          now: deps.clock(),
         }),
       );
       await openMemberAccounts(tx, id, currency, ['wallet', 'hold', 'transit', 'invite', 'refund']);

@@ -114,6 +114,15 @@ export function insertLoginFailure(phone: string, network: string, now: Date): Q
   return sql`insert into login_failure (phone, address, failed_at) values (${phone}, ${network}, ${now})`;
 }
 
+export function takeBackLoginFailure(phone: string, network: string, failedAt: Date): Query {
+  return sql`delete from login_failure where phone = ${phone} and address = ${network} and failed_at = ${failedAt}`;
+}
+
+/** One try of a code at a time is counted for a network, until the transaction ends. */
+export function lockTries(network: string): Query {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${network}, 7270004))`;
+}
+
 export function forgetLoginFailures(phone: string): Query {
   return sql`delete from login_failure where phone = ${phone}`;
 }

@@ -14,9 +14,11 @@ import {
   forgetLoginFailures,
   insertLoginFailure,
   insertSession,
+  lockTries,
   revokeOtherSessions,
   type SessionRow,
   sessionsByHash,
+  takeBackLoginFailure,
   touchSession,
 } from './session.sql.ts';
 
@@ -112,18 +114,23 @@ export function cutAllSockets({ realtime }: Pick<Deps, 'realtime'>, member: Memb
 }
 
 /**
- * Holds a network that tries codes to as many phones as one that tries passwords: throws REQUEST_LIMIT above that. `wrong`
- * counts one try more.
+ * Holds a network that tries codes to as many phones as one that tries passwords: throws REQUEST_LIMIT above that. A try counts
+ * as wrong before it is compared, so that a crowd does not pass; what this answers takes it back.
  */
-export async function guardTries(
-  { database, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
+export async function countTry(
+  { database, clock, settings }: TryDeps,
   network: string,
-): Promise<{ wrong: (phone: string) => Promise<void> }> {
+  phone: string,
+): Promise<() => Promise<void>> {
   const { wrongPhonesPerAddress } = await settings();
-  const since = new Date(clock().getTime() - WINDOW_MS);
-  const { phones } = await database.one(countLoginFailures('', network, since));
-  if (phones >= wrongPhonesPerAddress) throw new Refusal('REQUEST_LIMIT');
-  return { wrong: async (phone) => void (await database.run(insertLoginFailure(phone, network, clock()))) };
+  const now = clock();
+  await database.transaction(async (tx) => {
+    await tx.run(lockTries(network));
+    const { phones } = await tx.one(countLoginFailures(phone, network, new Date(now.getTime() - WINDOW_MS)));
+    if (phones >= wrongPhonesPerAddress) throw new Refusal('REQUEST_LIMIT');
+    await tx.run(insertLoginFailure(phone, network, now));
+  });
+  return async () => void (await database.run(takeBackLoginFailure(phone, network, now)));
 }
 
 /** Wrong passwords for the phone count no longer. */

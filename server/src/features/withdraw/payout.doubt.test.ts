@@ -347,6 +347,24 @@ describe('an operator', () => {
     expect((await cases('list')).stdout).not.toContain(one.id);
   }, 60_000);
 
+  it('is not taken at their word on the command line where SHOWN is copied wrong, or NUMBER is no number', async () => {
+    const one = await inDoubt();
+    const settle = (...words: string[]) => command(world.databaseUrl, 'cases', 'settle', one.id, ...words);
+    const miscopied = ['f5a5c3a', 'F5A5C3A1.', 'none'];
+    const ends = await Promise.all(miscopied.map((shown) => settle(shown, 'anna', 'ticket 7')));
+    for (const [n, shown] of miscopied.entries())
+      expect(ends[n]).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`${shown} stands where SHOWN`),
+      });
+    expect((await settle('anna', 'ticket 7', 'ticket 7')).code).toBe(2);
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', payout: null });
+    expect(await payouts.moneyOf(one)).toEqual(held);
+    // SHOWN may be left out.
+    expect(await settle('anna', 'ticket 7', `p-${one.id}`)).toMatchObject({ code: 0 });
+    expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
+  }, 60_000);
+
   it('is settled on the command line under the number that the gateway gave', async () => {
     const one = await inDoubt();
     const name = await shown(world, withdrawCases, one.id);
@@ -488,6 +506,37 @@ describe('a withdrawal that ended', () => {
     const silent = payouts.saying(one, async () => unknown('timeout')).deps;
     await payouts.looks(silent, MINUTE_MS, DAY_MS, 2 * 60 * MINUTE_MS);
     expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    expect(await decide(one, 'note')).toBe('done');
+  });
+
+  /** One whose silence a person notes while the gateway is asked, which then says this. */
+  async function notedWhileAsked(says: Find): Promise<Withdrawing> {
+    const one = await ended('paid');
+    const silent = payouts.saying(one, async () => unknown('timeout')).deps;
+    await payouts.looks(silent, MINUTE_MS, 26 * 60 * MINUTE_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER' });
+    const noted = payouts.saying(one, async (asking) => {
+      expect(await decide(one, 'note')).toBe('done');
+      return says(asking);
+    });
+    await payouts.looks(noted.deps, 11 * MINUTE_MS);
+    return one;
+  }
+
+  it.each<[string, Find]>([
+    ['nothing', async () => unknown('timeout')],
+    ['the same', found('paid')],
+  ])(
+    'stays noted where a person noted its silence while the gateway was asked, and said %s',
+    async (_what, says) => {
+      const one = await notedWhileAsked(says);
+      expect([await open(one), (await payouts.rowOf(one)).dueInMs]).toEqual([undefined, null]);
+    },
+  );
+
+  it('is shown anew where the gateway said otherwise while a person noted its silence', async () => {
+    const one = await notedWhileAsked(found('rejected'));
+    expect(await open(one)).toMatchObject({ why: 'REJECTED', decisions: ['note'] });
     expect(await decide(one, 'note')).toBe('done');
   });
 

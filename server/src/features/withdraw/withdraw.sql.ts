@@ -274,7 +274,8 @@ export function checkedPayout(
 /**
  * The same of one that has ended: what the gateway says otherwise (null: it says the same; undefined: it said nothing),
  * which numbers it told, how many questions it has answered (`asked`), and when to look again (null: not any more). A webhook that came during the look has begun the
- * looks anew, and a number that came during it is to be asked about first.
+ * looks anew, and a number that came during it is to be asked about first; where a person noted meanwhile that the gateway tells
+ * nothing, it is asked no more, unless it has just told something else.
  */
 export function checkedEnd(
   { id, attempts, numbers }: Pick<Withdrawal, 'id' | 'attempts' | 'numbers'>,
@@ -293,7 +294,8 @@ export function checkedEnd(
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
       ${keeping(says)}, answer_due_at = ${asked === attempts ? sql`answer_due_at` : next}, next_check_at = ${next}
-    where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]`;
+    where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]
+      and (next_check_at is not null or ${says != null}::boolean)`;
 }
 
 /**

@@ -9,13 +9,17 @@ import { approveWithdrawal, inReview, rejectWithdrawal, requestWithdrawal } from
 
 let world: World;
 let payouts: Payouts;
+/** How far the node's clock is ahead of the database's. */
+let aheadMs = 0;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  const clock = () => new Date(Date.now() + aheadMs);
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 }, clock });
   payouts = payoutsIn(world);
   await allWell(world);
 });
 afterAll(() => world.close());
 afterEach(async () => {
+  aheadMs = 0;
   await allWell(world);
   await world.expectClean();
   await expectBankAgrees(world);
@@ -183,6 +187,33 @@ describe('withdraw.create', () => {
     expect(await linesOf(changed)).toMatchObject([{ status: 'FAILED' }]);
     expect(await linesOf(unsettled)).toMatchObject([{ status: 'PROCESSING' }]);
   });
+
+  it.each([25, -25])(
+    'holds fresh bank details also where the clock of the node is %i hours ahead',
+    async (hours) => {
+      aheadMs = hours * 3_600_000;
+      const renamed = await world.newMember({ money: 10_000n });
+      const moved = await world.newMember({ money: 10_000n });
+      const other = { bankCode: renamed.bankCode, bankAccountName: 'SOMEBODY ELSE' };
+      const asked = [
+        await world.api('profile.bankAccountName', { token: renamed.token, body: other }),
+        await world.api('profile.update', {
+          token: moved.token,
+          body: { ...other, name: 'Somebody', bankAccountNo: moved.bankAccountNo },
+        }),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+      for (const member of [renamed, moved]) await withdraw(member, 25);
+      await world.work();
+      for (const member of [renamed, moved])
+        expect(await payouts.newestOf(member)).toMatchObject({ state: 'review', reason: 'BANK_CHANGED' });
+      const held = sql<{
+        isNow: boolean;
+      }>`select bank_changed_at between now() - interval '1 minute' and now() as "isNow"
+      from member where id = any (${[renamed.id, moved.id]})`;
+      expect(await world.owner.rows(held)).toEqual([{ isNow: true }, { isNow: true }]);
+    },
+  );
 
   it('pays by itself when the bank details are older than a day', async () => {
     const member = await world.newMember({ money: 10_000n });
