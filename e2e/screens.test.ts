@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Language, languages } from '@prae/contract/languages';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { launchChromium } from './chromium.ts';
@@ -22,19 +22,18 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test.each<[Language, number]>([
-  ...languages.flatMap((language): [Language, number][] => [
-    [language, 390],
-    [language, 320],
-  ]),
-  ['th', 768],
-  ['la', 1280],
-])(
-  'no screen or dialog breaks a rule of accessibility or scrolls sideways (%s, %i px)',
-  async (language, width) => {
-    const page = await open(width, language);
+/** How a screen is looked at: the width, the size of its text in per cent, and whether by all rules of accessibility. */
+const VIEWS = [320, 390, 768, 1280].flatMap((width) => [
+  { width, text: 100, isRuled: true },
+  { width, text: 200, isRuled: width === 320 },
+]);
+
+test.each(languages)(
+  'no screen or dialog breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text (%s)',
+  async (language) => {
+    const page = await open(390, language);
     const t = texts[language];
-    const look = (name: string): Promise<void> => examine(page, `${name} ${language} ${width}`);
+    const look = (name: string): Promise<void> => examine(page, `${name} ${language}`);
 
     await look('login');
     for (const path of [
@@ -62,17 +61,116 @@ test.each<[Language, number]>([
       await settled(page);
       await look(path);
     }
-    await page
-      .getByRole('link', { name: t.shell.conditions })
-      .or(page.getByRole('button', { name: t.shell.conditions }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('conditions');
     await page.context().close();
   },
 );
+
+test.each([768, 1280])(
+  'the menu stands at the side, comes before the page by keyboard, from top to bottom, and covers nothing (%i px)',
+  async (width) => {
+    const page = await open(width, 'en');
+    const t = texts.en;
+    await enter(page, t);
+    const menu = page.getByRole('navigation', { name: t.shell.menu });
+    const box = await boxOf(menu);
+    expect([box.x, box.y, box.height]).toEqual([0, 0, 900]);
+    for (const part of [page.getByRole('main'), page.getByRole('banner')])
+      expect((await boxOf(part)).x).toBeGreaterThanOrEqual(box.x + box.width);
+
+    const entries = [t.shell.profile, t.shell.conditions, t.shell.home, t.shell.statement, t.shell.contact];
+    await tabTo(page, () => page.getByRole('button', { name: t.shell.skip }));
+    let above = 0;
+    for (const name of entries) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      expect(await focused.textContent()).toBe(name);
+      const { y } = await boxOf(focused);
+      expect(y).toBeGreaterThan(above);
+      above = y;
+    }
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/statement');
+    expect(await menu.locator('[aria-current=page]').textContent()).toBe(t.shell.statement);
+    await page.context().close();
+  },
+);
+
+test('on a wide screen a sheet is a panel at the right that Escape, going back and the page beside it close, and the focus returns', async () => {
+  const page = await open(1280, 'en');
+  const t = texts.en;
+  await enter(page, t);
+  const opener = page.getByRole('button', { name: t.wallet.withdraw }).first();
+  const sheet = sheetNamed(page, t.withdraw.title);
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => page.mouse.click(300, 450),
+  ]) {
+    await opener.click();
+    await settled(page);
+    const { x, y, width, height } = await boxOf(sheet);
+    expect([x + width, y, height]).toEqual([1280, 0, 900]);
+    expect(await page.locator(':focus').textContent()).toBe(t.withdraw.title);
+    await leave();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(page.url()).toBe(`${product.portal}/user/home`);
+  }
+  await page.context().close();
+});
+
+test('on a wide screen the statement is a table, and the chosen row has its receipt beside it', async () => {
+  const page = await open(1280, 'en');
+  const t = texts.en;
+  await enter(page, t);
+  await page.goto(`${product.portal}/user/statement`);
+  const rows = page.getByRole('table').getByRole('button');
+  const receipt = page.getByRole('region', { name: t.statement.receipt });
+  await receipt.waitFor();
+  expect(await rows.count()).toBeGreaterThan(1);
+  expect((await boxOf(receipt)).x).toBeGreaterThan((await boxOf(page.getByRole('table'))).x + 500);
+  const last = rows.last();
+  await tabTo(page, () => last);
+  await page.keyboard.press('Enter');
+  expect(await last.getAttribute('aria-current')).toBe('true');
+  await receipt.getByText(t.statement.activity.deposit).waitFor();
+  // A tap anywhere on a row is a tap on its button.
+  await page.getByRole('row').filter({ has: rows.first() }).getByRole('cell').last().click();
+  expect(await rows.first().getAttribute('aria-current')).toBe('true');
+  expect(await last.getAttribute('aria-current')).toBeNull();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
+test('with forced colours things keep their edges, and what is chosen stands out', async () => {
+  const page = await open(1280, 'en', { forcedColors: 'active' });
+  const t = texts.en;
+  const edge = (of: Locator): Promise<string> =>
+    of.first().evaluate((element) => getComputedStyle(element).borderTopStyle);
+  expect(await edge(page.locator('.field-box'))).toBe('solid');
+  expect(await edge(page.getByRole('button', { name: t.session.submit }))).toBe('solid');
+  await enter(page, t);
+  const current = page.locator('.nav-link[aria-current]');
+  expect(await current.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  for (const edged of ['.tile-big', '.tile-strip', '.game', '.games-closed button'])
+    expect([edged, await edge(page.locator(edged))]).toEqual([edged, 'solid']);
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  const sheet = sheetNamed(page, t.deposit.title);
+  await sheet.getByRole('button', { name: '100', exact: true }).click();
+  const ground = (name: string): Promise<string> =>
+    sheet
+      .getByRole('button', { name, exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground('100')).not.toBe(await ground('50'));
+  expect(await edge(sheet)).toBe('solid');
+  await page.context().close();
+});
 
 test('a member logs in, makes a QR and cancels it by keyboard alone', async () => {
   const page = await open(390, 'en');
@@ -105,14 +203,30 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
   await page.context().close();
 });
 
-async function open(width: number, language: Language): Promise<Page> {
+async function open(width: number, language: Language, options?: BrowserContextOptions): Promise<Page> {
   const height = width < 600 ? 844 : 900;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
   await settled(page);
   if (language !== 'th') await setLanguage(page, language);
   return page;
+}
+
+/** Logs in, as far as the home without the agreement over it. */
+async function enter(page: Page, t: Messages): Promise<void> {
+  await logIn(page, t, demo);
+  await acceptAgreement(page, t);
+}
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return box;
 }
 
 /** The sheets of the home, one after the other. */
@@ -175,20 +289,73 @@ async function close(page: Page, t: Messages): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-async function examine(page: Page, where: string): Promise<void> {
+/** Looks at what is on screen in every view, without loading it again, and leaves it as it was. */
+async function examine(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const { width, text, isRuled } of VIEWS) {
+    const where = `${what}, ${width} px, text ${text} %`;
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await page.evaluate(drawnWithText, text);
+    expect(await page.evaluate(whatIsOutside), where).toEqual([]);
+    const sheet = page.locator('dialog.sheet[open]');
+    if (width >= 600 && (await sheet.count()) > 0)
+      expect((await boxOf(sheet)).width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
+    if (isRuled) expect(await brokenRules(page), where).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+  await page.evaluate(drawnWithText, 100);
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
-  expect(found, where).toEqual([]);
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+}
+
+/** In the page: makes its text so large, in per cent, and waits until that is drawn. */
+function drawnWithText(size: number): Promise<void> {
+  document.documentElement.style.fontSize = `${size}%`;
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
+}
+
+/** In the page: what is wider than the screen, texts that leave the box they stand in, and labels that touch. */
+function whatIsOutside(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const texts = document.createTreeWalker(
+    document.querySelector('dialog[open]') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (!element || width === 0 || element.closest('.vh, .skip-link, select, script, style, noscript'))
+      continue;
+    let box: Element | null = element;
+    let scrolls = false;
+    for (let up: Element | null = element; up !== null; up = up.parentElement) {
+      if (box === up && getComputedStyle(up).display.startsWith('inline')) box = up.parentElement;
+      scrolls ||=
+        ['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth;
+    }
+    const edges = box?.getBoundingClientRect();
+    if (scrolls || edges === undefined) continue;
+    if (left < edges.left - 1 || right > edges.right + 1 || right > clientWidth + 1)
+      found.push(`"${text.textContent}" leaves ${box?.className || box?.tagName}`);
+  }
+  const labels = [...document.querySelectorAll('.nav-link span:last-child')].map((label) => {
+    range.selectNodeContents(label);
+    return range.getBoundingClientRect();
   });
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-  const sheet = page.locator('dialog.sheet[open]');
-  if ((await sheet.count()) > 0 && (page.viewportSize()?.width ?? 0) >= 600)
-    expect((await sheet.boundingBox())?.width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
+  for (const [index, label] of labels.entries()) {
+    const next = labels[index + 1];
+    if (next && next.top < label.bottom && next.left < label.right + 2)
+      found.push(`menu label ${index} touches`);
+  }
+  return found;
 }
 
 /** Fonts are there and what moved has come to rest. */
