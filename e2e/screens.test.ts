@@ -3,12 +3,14 @@ import { type Language, languages } from '@prae/contract/languages';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
+import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed, texts, typeAmount } from './person.ts';
 import { type Product, startProduct } from './product.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
+const empty = { phone: '0800000002', password: 'prae-demo-1' };
 
 let product: Product;
 let browser: Browser;
@@ -28,27 +30,23 @@ const VIEWS = [320, 390, 768, 1280].flatMap((width) => [
   { width, text: 200, isRuled: width === 320 },
 ]);
 
-test.each(languages)(
-  'no screen or dialog breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text (%s)',
-  async (language) => {
-    const page = await open(390, language);
-    const t = texts[language];
-    const look = (name: string): Promise<void> => examine(page, `${name} ${language}`);
+type Look = (name: string) => Promise<void>;
 
+/** Every screen and dialog, in parts that take a minute at most. */
+const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<void>> = {
+  'before the login': async (page, _, look) => {
     await look('login');
-    for (const path of [
+    const paths = [
       '/register?code=PRABCDEFGHJKMN',
       '/reset-password',
       '/howto',
       '/contact',
       '/terminated',
       '/nowhere',
-    ]) {
-      await page.goto(`${product.portal}${path}`);
-      await settled(page);
-      await look(path);
-    }
-    await page.goto(`${product.portal}/login`);
+    ];
+    for (const path of paths) await visit(page, path, look);
+  },
+  'the home and its sheets': async (page, t, look) => {
     await logIn(page, t, demo);
     await page.getByRole('dialog', { name: t.agreement.title }).waitFor();
     await settled(page);
@@ -56,15 +54,23 @@ test.each(languages)(
     await acceptAgreement(page, t);
     await look('home');
     await sheets(page, t, look);
-    for (const path of ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin']) {
-      await page.goto(`${product.portal}${path}`);
-      await settled(page);
-      await look(path);
-    }
+  },
+  'other pages of a member': async (page, t, look) => {
+    await enter(page, t);
+    const paths = ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
+    for (const path of paths) await visit(page, path, look);
     await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('conditions');
+  },
+};
+
+test.each(languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)))(
+  'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
+  async (part, language) => {
+    const page = await open(390, language);
+    await PARTS[part]?.(page, texts[language], (name) => examine(page, `${name} ${language}`));
     await page.context().close();
   },
 );
@@ -127,6 +133,9 @@ test('on a wide screen a sheet is a panel at the right that Escape, going back a
 test('on a wide screen the statement is a table, and the chosen row has its receipt beside it', async () => {
   const page = await open(1280, 'en');
   const t = texts.en;
+  // The first entry of the demo member is the deposit that it began with.
+  const { body } = await post('/login', { username: demo.phone, password: demo.password });
+  await post('/wallet/withdraw', { amount: 10 }, String(body.token));
   await enter(page, t);
   await page.goto(`${product.portal}/user/statement`);
   const rows = page.getByRole('table').getByRole('button');
@@ -154,7 +163,8 @@ test('with forced colours things keep their edges, and what is chosen stands out
     of.first().evaluate((element) => getComputedStyle(element).borderTopStyle);
   expect(await edge(page.locator('.field-box'))).toBe('solid');
   expect(await edge(page.getByRole('button', { name: t.session.submit }))).toBe('solid');
-  await enter(page, t);
+  // Another member than above, who has no QR open.
+  await enter(page, t, empty);
   const current = page.locator('.nav-link[aria-current]');
   expect(await current.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   for (const edged of ['.tile-big', '.tile-strip', '.game', '.games-closed button'])
@@ -177,9 +187,9 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
   const t = texts.en;
   await tabTo(page, () => page.getByLabel(t.session.phone));
   // Another member than above: a QR left open there would be shown first.
-  await page.keyboard.type('0800000002');
+  await page.keyboard.type(empty.phone);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(demo.password);
+  await page.keyboard.type(empty.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/user/home');
 
@@ -217,10 +227,22 @@ async function open(width: number, language: Language, options?: BrowserContextO
   return page;
 }
 
+async function visit(page: Page, path: string, look: Look): Promise<void> {
+  await page.goto(`${product.portal}${path}`);
+  await settled(page);
+  await look(path);
+}
+
 /** Logs in, as far as the home without the agreement over it. */
-async function enter(page: Page, t: Messages): Promise<void> {
-  await logIn(page, t, demo);
+async function enter(page: Page, t: Messages, who = demo): Promise<void> {
+  await logIn(page, t, who);
   await acceptAgreement(page, t);
+}
+
+async function post(path: string, body: unknown, token?: string): Promise<Answer> {
+  const answer = await sendUntilAnswered(product.portal, token, apiCall('POST', path, body));
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer;
 }
 
 async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -230,7 +252,7 @@ async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number
 }
 
 /** The sheets of the home, one after the other. */
-async function sheets(page: Page, t: Messages, look: (name: string) => Promise<void>): Promise<void> {
+async function sheets(page: Page, t: Messages, look: Look): Promise<void> {
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const deposit = sheetNamed(page, t.deposit.title);
   await deposit
