@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Language, languageCookie } from '@prae/contract/languages';
@@ -116,6 +116,8 @@ const { values } = parseArgs({
 });
 const only = values.only?.split(',');
 const widths = values.widths?.split(',').map(Number);
+/** Everything is taken, so that what was there before may go. */
+const isWhole = !only && !widths && !values.languages && !values.full;
 
 const product =
   values.portal && values.sandbox
@@ -124,7 +126,7 @@ const product =
 const browser = await launchChromium();
 try {
   if (!values.portal) await live();
-  if (!only) await rm(values.out, { recursive: true, force: true });
+  if (isWhole) await rm(values.out, { recursive: true, force: true });
   await mkdir(values.out, { recursive: true });
   for (const language of LANGUAGES) {
     if (values.languages && !values.languages.includes(language)) continue;
@@ -133,9 +135,50 @@ try {
       await walk(browser, language, size);
     }
   }
+  if (isWhole) {
+    await writeFile(join(values.out, 'README.md'), list());
+    await cover();
+  }
 } finally {
   await browser.close();
   await product.stop();
+}
+
+/** The page on which the pictures are looked at. */
+function list(): string {
+  const names = ['agreement', ...screens.map(({ name }) => name)];
+  const picture = (file: string, width: number) => `<img src="${file}.webp" width="${width}" alt="${file}">`;
+  const parts = names.map((name) => {
+    const rows = LANGUAGES.map((language) =>
+      SIZES.map((size) => picture(`${name}-${size.width}-${language}`, Math.round(size.kept / 3))).join(' '),
+    );
+    return `## ${name}\n\n${rows.join('\n<br>\n')}\n`;
+  });
+  const sizes = SIZES.map(({ width, height }) => `${width}x${height}`).join(', ');
+  return `# Every screen\n\nTaken by \`npm run pictures\`, at ${sizes}, in Thai and Lao.\n\n${parts.join('\n')}`;
+}
+
+/** The picture at the head of the README: the home on a desk beside a QR code on a phone. */
+async function cover(): Promise<void> {
+  const height = 675;
+  const gap = 24;
+  const parts = await Promise.all(
+    ['home-1280-th', 'deposit-code-390-la'].map((name) =>
+      sharp(join(values.out, `${name}.webp`))
+        .resize({ height })
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  let left = gap;
+  const placed = parts.map(({ data, info }) => {
+    const at = { input: data, left, top: gap };
+    left += info.width + gap;
+    return at;
+  });
+  await sharp({ create: { width: left, height: height + 2 * gap, channels: 3, background: '#e4e8f8' } })
+    .composite(placed)
+    .webp({ quality: 82, effort: 6 })
+    .toFile(join(values.out, '../portal.webp'));
 }
 
 /** A little of a member's life, so that there is something to see: money in, in games, and out. */
