@@ -24,11 +24,20 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** How a screen is looked at: the width, the size of its text in per cent, and whether by all rules of accessibility. */
-const VIEWS = [320, 390, 768, 1280].flatMap((width) => [
-  { width, text: 100, isRuled: true },
-  { width, text: 200, isRuled: width === 320 },
-]);
+/**
+ * How every screen is looked at: the width, the size of its text in per cent, and in which languages by all rules of
+ * accessibility, which takes a second.
+ */
+const VIEWS: readonly { width: number; text: number; ruled: readonly Language[] }[] = [
+  { width: 320, text: 100, ruled: languages },
+  { width: 320, text: 200, ruled: ['en'] },
+  { width: 390, text: 100, ruled: languages },
+  { width: 390, text: 200, ruled: ['la'] },
+  { width: 768, text: 100, ruled: ['th'] },
+  { width: 768, text: 200, ruled: ['en'] },
+  { width: 1280, text: 100, ruled: ['la'] },
+  { width: 1280, text: 200, ruled: ['th'] },
+];
 
 type Look = (name: string) => Promise<void>;
 
@@ -46,14 +55,18 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     ];
     for (const path of paths) await visit(page, path, look);
   },
-  'the home and its sheets': async (page, t, look) => {
+  'the home, and money in': async (page, t, look) => {
     await logIn(page, t, demo);
     await page.getByRole('dialog', { name: t.agreement.title }).waitFor();
     await settled(page);
     await look('agreement');
     await acceptAgreement(page, t);
     await look('home');
-    await sheets(page, t, look);
+    await moneyIn(page, t, look);
+  },
+  'games, and money out': async (page, t, look) => {
+    await enter(page, t);
+    await gamesAndMoneyOut(page, t, look);
   },
   'other pages of a member': async (page, t, look) => {
     await enter(page, t);
@@ -70,7 +83,7 @@ test.each(languages.flatMap((language) => Object.keys(PARTS).map((part) => [part
   'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
   async (part, language) => {
     const page = await open(390, language);
-    await PARTS[part]?.(page, texts[language], (name) => examine(page, `${name} ${language}`));
+    await PARTS[part]?.(page, texts[language], (name) => examine(page, name, language));
     await page.context().close();
   },
 );
@@ -241,7 +254,7 @@ async function enter(page: Page, t: Messages, who = demo): Promise<void> {
 
 async function post(path: string, body: unknown, token?: string): Promise<Answer> {
   const answer = await sendUntilAnswered(product.portal, token, apiCall('POST', path, body));
-  expect([path, answer.status]).toEqual([path, 200]);
+  expect(answer.status, path).toBeLessThan(300);
   return answer;
 }
 
@@ -251,8 +264,7 @@ async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number
   return box;
 }
 
-/** The sheets of the home, one after the other. */
-async function sheets(page: Page, t: Messages, look: Look): Promise<void> {
+async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const deposit = sheetNamed(page, t.deposit.title);
   await deposit
@@ -268,7 +280,10 @@ async function sheets(page: Page, t: Messages, look: Look): Promise<void> {
   await deposit.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
   await look('deposit code');
   await close(page, t);
+}
 
+/** The other sheets of the home, one after the other. */
+async function gamesAndMoneyOut(page: Page, t: Messages, look: Look): Promise<void> {
   await page
     .getByRole('button', { name: /^Joker\b/ })
     .first()
@@ -312,17 +327,17 @@ async function close(page: Page, t: Messages): Promise<void> {
 }
 
 /** Looks at what is on screen in every view, without loading it again, and leaves it as it was. */
-async function examine(page: Page, what: string): Promise<void> {
+async function examine(page: Page, what: string, language: Language): Promise<void> {
   const before = page.viewportSize();
-  for (const { width, text, isRuled } of VIEWS) {
-    const where = `${what}, ${width} px, text ${text} %`;
+  for (const { width, text, ruled } of VIEWS) {
+    const where = `${what} ${language}, ${width} px, text ${text} %`;
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     await page.evaluate(drawnWithText, text);
     expect(await page.evaluate(whatIsOutside), where).toEqual([]);
     const sheet = page.locator('dialog.sheet[open]');
     if (width >= 600 && (await sheet.count()) > 0)
       expect((await boxOf(sheet)).width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
-    if (isRuled) expect(await brokenRules(page), where).toEqual([]);
+    if (ruled.includes(language)) expect(await brokenRules(page), where).toEqual([]);
   }
   if (before) await page.setViewportSize(before);
   await page.evaluate(drawnWithText, 100);
