@@ -24,8 +24,8 @@ interface Screen {
 /** Widths with their heights, and as how many pixels each is kept. */
 const SIZES = [
   { width: 390, height: 844, kept: 390 },
-  { width: 768, height: 1024, kept: 576 },
-  { width: 1280, height: 900, kept: 960 },
+  { width: 768, height: 1024, kept: 512 },
+  { width: 1280, height: 900, kept: 800 },
 ];
 const LANGUAGES: readonly Language[] = ['th', 'la'];
 const MOST_BYTES = 60_000;
@@ -160,7 +160,7 @@ function list(): string {
 
 /** The picture at the head of the README: the home on a desk beside a QR code on a phone. */
 async function cover(): Promise<void> {
-  const height = 675;
+  const height = 560;
   const gap = 24;
   const parts = await Promise.all(
     ['home-1280-th', 'deposit-code-390-la'].map((name) =>
@@ -272,7 +272,7 @@ async function keep(page: Page, name: string, width: number): Promise<void> {
   }
   const { size } = await sharp(shot)
     .resize(width)
-    .webp({ quality: 72, effort: 6 })
+    .webp({ quality: 68, effort: 6 })
     .toFile(join(values.out, `${name}.webp`));
   if (size > MOST_BYTES) throw new Error(`${name} is ${size} bytes, more than ${MOST_BYTES}`);
 }
