@@ -1,10 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Language, languageCookie } from '@prae/contract/languages';
+import { languageCookie } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Messages } from '../web/src/messages/th/messages.ts';
+import { messages as la } from '../web/src/messages/la/messages.ts';
+import { type Messages, messages as th } from '../web/src/messages/th/messages.ts';
 import { apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { sandboxCall, startProduct } from './product.ts';
@@ -27,7 +28,8 @@ const SIZES = [
   { width: 768, height: 1024, kept: 512 },
   { width: 1280, height: 900, kept: 800 },
 ];
-const LANGUAGES: readonly Language[] = ['th', 'la'];
+const TEXTS: Record<'th' | 'la', Messages> = { th, la };
+const LANGUAGES = ['th', 'la'] as const;
 const MOST_BYTES = 60_000;
 const demo = { username: '0800000001', password: 'prae-demo-1' };
 
@@ -209,9 +211,12 @@ async function live(): Promise<void> {
 }
 
 /** All screens in one language at one size, as a member comes by them. */
-async function walk(from: Browser, language: Language, size: (typeof SIZES)[number]): Promise<void> {
-  const module: { messages: Messages } = await import(`../web/src/messages/${language}/messages.ts`);
-  const t = module.messages;
+async function walk(
+  from: Browser,
+  language: keyof typeof TEXTS,
+  size: (typeof SIZES)[number],
+): Promise<void> {
+  const t = TEXTS[language];
   const context = await from.newContext({
     viewport: { width: size.width, height: size.height },
     reducedMotion: 'reduce',
@@ -248,8 +253,7 @@ async function enter(page: Page, t: Messages): Promise<void> {
   await rest(page);
   if (!only || only.includes('agreement')) {
     const size = SIZES.find(({ width }) => width === page.viewportSize()?.width);
-    const language = t === undefined ? '' : ((await page.locator('html').getAttribute('lang')) ?? '');
-    await keep(page, `agreement-${size?.width}-${language === 'lo' ? 'la' : language}`, size?.kept ?? 390);
+    await keep(page, `agreement-${size?.width}-${t === th ? 'th' : 'la'}`, size?.kept ?? 390);
   }
   await agreement.getByRole('button', { name: t.agreement.confirm }).click();
   await agreement.waitFor({ state: 'detached' });
