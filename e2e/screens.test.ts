@@ -1,14 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Language, languages } from '@prae/contract/languages';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
+import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed, texts, typeAmount } from './person.ts';
 import { type Product, startProduct } from './product.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
+const empty = { phone: '0800000002', password: 'prae-demo-1' };
 
 let product: Product;
 let browser: Browser;
@@ -22,66 +24,187 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test.each<[Language, number]>([
-  ...languages.flatMap((language): [Language, number][] => [
-    [language, 390],
-    [language, 320],
-  ]),
-  ['th', 768],
-  ['la', 1280],
-])(
-  'no screen or dialog breaks a rule of accessibility or scrolls sideways (%s, %i px)',
-  async (language, width) => {
-    const page = await open(width, language);
-    const t = texts[language];
-    const look = (name: string): Promise<void> => examine(page, `${name} ${language} ${width}`);
+/**
+ * How every screen is looked at: the width, the size of its text in per cent, and in which languages by all rules of
+ * accessibility, which takes a second.
+ */
+const VIEWS: readonly { width: number; text: number; ruled: readonly Language[] }[] = [
+  { width: 320, text: 100, ruled: languages },
+  { width: 320, text: 200, ruled: ['en'] },
+  { width: 390, text: 100, ruled: languages },
+  { width: 390, text: 200, ruled: ['la'] },
+  { width: 768, text: 100, ruled: ['th'] },
+  { width: 768, text: 200, ruled: ['en'] },
+  { width: 1280, text: 100, ruled: ['la'] },
+  { width: 1280, text: 200, ruled: ['th'] },
+];
 
+type Look = (name: string) => Promise<void>;
+
+/** Every screen and dialog, in parts that take a minute at most. */
+const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<void>> = {
+  'before the login': async (page, _, look) => {
     await look('login');
-    for (const path of [
+    const paths = [
       '/register?code=PRABCDEFGHJKMN',
       '/reset-password',
       '/howto',
       '/contact',
       '/terminated',
       '/nowhere',
-    ]) {
-      await page.goto(`${product.portal}${path}`);
-      await settled(page);
-      await look(path);
-    }
-    await page.goto(`${product.portal}/login`);
+    ];
+    for (const path of paths) await visit(page, path, look);
+  },
+  'the home, and money in': async (page, t, look) => {
     await logIn(page, t, demo);
     await page.getByRole('dialog', { name: t.agreement.title }).waitFor();
     await settled(page);
     await look('agreement');
     await acceptAgreement(page, t);
     await look('home');
-    await sheets(page, t, look);
-    for (const path of ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin']) {
-      await page.goto(`${product.portal}${path}`);
-      await settled(page);
-      await look(path);
-    }
-    await page
-      .getByRole('link', { name: t.shell.conditions })
-      .or(page.getByRole('button', { name: t.shell.conditions }))
-      .first()
-      .click();
+    await moneyIn(page, t, look);
+  },
+  'games, and money out': async (page, t, look) => {
+    await enter(page, t);
+    await gamesAndMoneyOut(page, t, look);
+  },
+  'other pages of a member': async (page, t, look) => {
+    await enter(page, t);
+    const paths = ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
+    for (const path of paths) await visit(page, path, look);
+    await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('conditions');
+  },
+};
+
+test.each(languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)))(
+  'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
+  async (part, language) => {
+    const page = await open(390, language);
+    await PARTS[part]?.(page, texts[language], (name) => examine(page, name, language));
     await page.context().close();
   },
 );
+
+test.each([768, 1280])(
+  'the menu stands at the side, comes before the page by keyboard, from top to bottom, and covers nothing (%i px)',
+  async (width) => {
+    const page = await open(width, 'en');
+    const t = texts.en;
+    await enter(page, t);
+    const menu = page.getByRole('navigation', { name: t.shell.menu });
+    const box = await boxOf(menu);
+    expect([box.x, box.y, box.height]).toEqual([0, 0, 900]);
+    for (const part of [page.getByRole('main'), page.getByRole('banner')])
+      expect((await boxOf(part)).x).toBeGreaterThanOrEqual(box.x + box.width);
+
+    const entries = [t.shell.profile, t.shell.conditions, t.shell.home, t.shell.statement, t.shell.contact];
+    await tabTo(page, () => page.getByRole('button', { name: t.shell.skip }));
+    let above = 0;
+    for (const name of entries) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      expect(await focused.textContent()).toBe(name);
+      const { y } = await boxOf(focused);
+      expect(y).toBeGreaterThan(above);
+      above = y;
+    }
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/statement');
+    expect(await menu.locator('[aria-current=page]').textContent()).toBe(t.shell.statement);
+    await page.context().close();
+  },
+);
+
+test('on a wide screen a sheet is a panel at the right that Escape, going back and the page beside it close, and the focus returns', async () => {
+  const page = await open(1280, 'en');
+  const t = texts.en;
+  await enter(page, t);
+  const opener = page.getByRole('button', { name: t.wallet.withdraw }).first();
+  const sheet = sheetNamed(page, t.withdraw.title);
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => page.mouse.click(300, 450),
+  ]) {
+    await opener.click();
+    await settled(page);
+    const { x, y, width, height } = await boxOf(sheet);
+    expect([x + width, y, height]).toEqual([1280, 0, 900]);
+    expect(await page.locator(':focus').textContent()).toBe(t.withdraw.title);
+    await leave();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(page.url()).toBe(`${product.portal}/user/home`);
+  }
+  await page.context().close();
+});
+
+test('on a wide screen the statement is a table, and the chosen row has its receipt beside it', async () => {
+  const page = await open(1280, 'en');
+  const t = texts.en;
+  // The first entry of the demo member is the deposit that it began with.
+  const { body } = await post('/login', { username: demo.phone, password: demo.password });
+  await post('/wallet/withdraw', { amount: 10 }, String(body.token));
+  await enter(page, t);
+  await page.goto(`${product.portal}/user/statement`);
+  const rows = page.getByRole('table').getByRole('button');
+  const receipt = page.getByRole('region', { name: t.statement.receipt });
+  await receipt.waitFor();
+  expect(await rows.count()).toBeGreaterThan(1);
+  expect((await boxOf(receipt)).x).toBeGreaterThan((await boxOf(page.getByRole('table'))).x + 500);
+  const last = rows.last();
+  await tabTo(page, () => last);
+  await page.keyboard.press('Enter');
+  expect(await last.getAttribute('aria-current')).toBe('true');
+  await receipt.getByText(t.statement.activity.deposit).waitFor();
+  // A tap anywhere on a row is a tap on its button.
+  const row = page.locator('tr', { has: page.getByRole('button') }).first();
+  const amount = await boxOf(row.getByRole('cell').last());
+  await page.mouse.click(amount.x + amount.width / 2, amount.y + amount.height / 2);
+  expect(await rows.first().getAttribute('aria-current')).toBe('true');
+  expect(await last.getAttribute('aria-current')).toBeNull();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
+test('with forced colours things keep their edges, and what is chosen stands out', async () => {
+  const page = await open(1280, 'en', { forcedColors: 'active' });
+  const t = texts.en;
+  const edge = (of: Locator): Promise<string> =>
+    of.first().evaluate((element) => getComputedStyle(element).borderTopStyle);
+  expect(await edge(page.locator('.field-box'))).toBe('solid');
+  expect(await edge(page.getByRole('button', { name: t.session.submit }))).toBe('solid');
+  // Another member than above, who has no QR open.
+  await enter(page, t, empty);
+  const current = page.locator('.nav-link[aria-current]');
+  expect(await current.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  for (const edged of ['.tile-big', '.tile-strip', '.game', '.games-closed button'])
+    expect([edged, await edge(page.locator(edged))]).toEqual([edged, 'solid']);
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  const sheet = sheetNamed(page, t.deposit.title);
+  await sheet.getByRole('button', { name: '100', exact: true }).click();
+  const ground = (name: string): Promise<string> =>
+    sheet
+      .getByRole('button', { name, exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground('100')).not.toBe(await ground('50'));
+  expect(await edge(sheet)).toBe('solid');
+  await page.context().close();
+});
 
 test('a member logs in, makes a QR and cancels it by keyboard alone', async () => {
   const page = await open(390, 'en');
   const t = texts.en;
   await tabTo(page, () => page.getByLabel(t.session.phone));
   // Another member than above: a QR left open there would be shown first.
-  await page.keyboard.type('0800000002');
+  await page.keyboard.type(empty.phone);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(demo.password);
+  await page.keyboard.type(empty.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/user/home');
 
@@ -105,9 +228,13 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
   await page.context().close();
 });
 
-async function open(width: number, language: Language): Promise<Page> {
+async function open(width: number, language: Language, options?: BrowserContextOptions): Promise<Page> {
   const height = width < 600 ? 844 : 900;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
   await settled(page);
@@ -115,8 +242,31 @@ async function open(width: number, language: Language): Promise<Page> {
   return page;
 }
 
-/** The sheets of the home, one after the other. */
-async function sheets(page: Page, t: Messages, look: (name: string) => Promise<void>): Promise<void> {
+async function visit(page: Page, path: string, look: Look): Promise<void> {
+  await page.goto(`${product.portal}${path}`);
+  await settled(page);
+  await look(path);
+}
+
+/** Logs in, as far as the home without the agreement over it. */
+async function enter(page: Page, t: Messages, who = demo): Promise<void> {
+  await logIn(page, t, who);
+  await acceptAgreement(page, t);
+}
+
+async function post(path: string, body: unknown, token?: string): Promise<Answer> {
+  const answer = await sendUntilAnswered(product.portal, token, apiCall('POST', path, body));
+  expect(answer.status, path).toBeLessThan(300);
+  return answer;
+}
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return box;
+}
+
+async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const deposit = sheetNamed(page, t.deposit.title);
   await deposit
@@ -132,7 +282,10 @@ async function sheets(page: Page, t: Messages, look: (name: string) => Promise<v
   await deposit.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
   await look('deposit code');
   await close(page, t);
+}
 
+/** The other sheets of the home, one after the other. */
+async function gamesAndMoneyOut(page: Page, t: Messages, look: Look): Promise<void> {
   await page
     .getByRole('button', { name: /^Joker\b/ })
     .first()
@@ -175,20 +328,73 @@ async function close(page: Page, t: Messages): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-async function examine(page: Page, where: string): Promise<void> {
+/** Looks at what is on screen in every view, without loading it again, and leaves it as it was. */
+async function examine(page: Page, what: string, language: Language): Promise<void> {
+  const before = page.viewportSize();
+  for (const { width, text, ruled } of VIEWS) {
+    const where = `${what} ${language}, ${width} px, text ${text} %`;
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await page.evaluate(drawnWithText, text);
+    expect(await page.evaluate(whatIsOutside), where).toEqual([]);
+    const sheet = page.locator('dialog.sheet[open]');
+    if (width >= 600 && (await sheet.count()) > 0)
+      expect((await boxOf(sheet)).width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
+    if (ruled.includes(language)) expect(await brokenRules(page), where).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+  await page.evaluate(drawnWithText, 100);
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
-  expect(found, where).toEqual([]);
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+}
+
+/** In the page: makes its text so large, in per cent, and waits until that is drawn. */
+function drawnWithText(size: number): Promise<void> {
+  document.documentElement.style.fontSize = `${size}%`;
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
+}
+
+/** In the page: what is wider than the screen, texts that leave the box they stand in, and labels that touch. */
+function whatIsOutside(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+  const texts = document.createTreeWalker(
+    document.querySelector('dialog[open]') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (!element || width === 0 || element.closest('.vh, .skip-link, select, script, style, noscript'))
+      continue;
+    let box: Element | null = element;
+    let scrolls = false;
+    for (let up: Element | null = element; up !== null; up = up.parentElement) {
+      if (box === up && getComputedStyle(up).display.startsWith('inline')) box = up.parentElement;
+      scrolls ||=
+        ['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth;
+    }
+    const edges = box?.getBoundingClientRect();
+    if (scrolls || edges === undefined) continue;
+    if (left < edges.left - 1 || right > edges.right + 1 || right > clientWidth + 1)
+      found.push(`"${text.textContent}" leaves ${box?.className || box?.tagName}`);
+  }
+  const labels = [...document.querySelectorAll('.nav-link span:last-child')].map((label) => {
+    range.selectNodeContents(label);
+    return range.getBoundingClientRect();
   });
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
-  const sheet = page.locator('dialog.sheet[open]');
-  if ((await sheet.count()) > 0 && (page.viewportSize()?.width ?? 0) >= 600)
-    expect((await sheet.boundingBox())?.width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
+  for (const [index, label] of labels.entries()) {
+    const next = labels[index + 1];
+    if (next && next.top < label.bottom && next.left < label.right + 2)
+      found.push(`menu label ${index} touches`);
+  }
+  return found;
 }
 
 /** Fonts are there and what moved has come to rest. */

@@ -5,6 +5,7 @@ import { Balance, Greeting } from '../src/Balance.tsx';
 import { BottomNav } from '../src/BottomNav.tsx';
 import { Button, IconButton } from '../src/Button.tsx';
 import { ClosedGames, GameCard, GameGrid } from '../src/GameCard.tsx';
+import { HomeLayout } from '../src/HomeLayout.tsx';
 import { Logo } from '../src/Logo.tsx';
 import { abbreviate, formatMoney, moneyText } from '../src/money.ts';
 import { Page, Purse, Section } from '../src/Page.tsx';
@@ -28,24 +29,22 @@ const SPORTS = [{ code: 'SANAM', amount: 3500, state: 'active' }] as const;
 /** Every part of the home, with amounts that count up. */
 export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () => void }): ReactNode {
   return (
-    <>
-      <Money texts={t} />
-      <Invites texts={t} />
-      <Page>
-        <h1 className="vh">{t.home}</h1>
-        <Tiles>
-          <BigTile tone="in" title={t.deposit} note={t.depositNote} icon="deposit" onSelect={onDeposit} />
-          <BigTile tone="out" title={t.withdraw} note={t.withdrawNote} icon="withdraw" />
-          <TileStrip>
-            <SmallTile title={t.spin} icon="spin" badge="12" badgeLabel={`12 ${t.coins}`} href="#spin" />
-            <SmallTile title={t.invite} icon="invite" />
-            <SmallTile title={t.bonus} icon="bonus" href="#bonus" />
-            <SmallTile title={t.refund} icon="refund" />
-          </TileStrip>
-        </Tiles>
-        <Games title={t.slot} games={SLOTS} texts={t} />
-        <Games title={t.sports} games={SPORTS} texts={t} />
-      </Page>
+    <div className="area">
+      <HomeLayout
+        money={
+          <>
+            <Money texts={t} />
+            <Invites texts={t} />
+          </>
+        }
+        actions={<Actions texts={t} onDeposit={onDeposit} />}
+      >
+        <Page>
+          <h1 className="vh">{t.home}</h1>
+          <Games title={t.slot} games={SLOTS} texts={t} />
+          <Games title={t.sports} games={SPORTS} texts={t} />
+        </Page>
+      </HomeLayout>
       <BottomNav
         label={t.menu}
         items={[
@@ -57,7 +56,22 @@ export function HomeView({ texts: t, onDeposit }: { texts: Texts; onDeposit: () 
         ]}
       />
       <ToastRegion closeLabel={t.close} />
-    </>
+    </div>
+  );
+}
+
+function Actions({ texts: t, onDeposit }: { texts: Texts; onDeposit: () => void }): ReactNode {
+  return (
+    <Tiles>
+      <BigTile tone="in" title={t.deposit} note={t.depositNote} icon="deposit" onSelect={onDeposit} />
+      <BigTile tone="out" title={t.withdraw} note={t.withdrawNote} icon="withdraw" />
+      <TileStrip>
+        <SmallTile title={t.spin} icon="spin" badge="12" badgeLabel={`12 ${t.coins}`} href="#spin" />
+        <SmallTile title={t.invite} icon="invite" />
+        <SmallTile title={t.bonus} icon="bonus" href="#bonus" />
+        <SmallTile title={t.refund} icon="refund" />
+      </TileStrip>
+    </Tiles>
   );
 }
 

@@ -21,9 +21,9 @@ export interface BottomNavProps {
   link?: LinkAs | undefined;
 }
 
-/** The menu at the foot of the screen; from 900 px a dock of 560 px. */
+/** The menu at the foot of the screen; from 768 px a rail at its side. */
 export function BottomNav({ label, items, link: Link = PlainLink }: BottomNavProps): ReactNode {
-  const columns = items.map((item) => (item.gem ? '84px' : 'minmax(0, 1fr)')).join(' ');
+  const columns = items.map((item) => (item.gem ? 'min(84px, 22vw)' : 'minmax(0, 1fr)')).join(' ');
   return (
     <nav className="bottom-nav" aria-label={label}>
       <ul style={{ gridTemplateColumns: columns }}>

@@ -56,7 +56,7 @@ export function GameCard(props: GameCardProps): ReactNode {
   );
 }
 
-/** Two columns of game cards, four from 900 px up. Each child is one card. */
+/** Two columns of game cards, and from 768 px as many as fit. Each child is one card. */
 export function GameGrid({ children }: { children: ReactNode }): ReactNode {
   return <div className="games">{children}</div>;
 }
@@ -68,15 +68,20 @@ export interface ClosedGamesProps {
   onSelect: (code: string) => void;
 }
 
-/** Games that cannot be opened yet, as a line of labels. */
+/** Games that cannot be opened yet: a line of labels, and from 768 px small bare looms. */
 export function ClosedGames({ label, games, onSelect }: ClosedGamesProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons side by side, not fields of a form.
     <div className="games-closed" role="group" aria-label={label}>
       <small aria-hidden="true">{label}</small>
       {games.map(({ code, name }) => (
-        <button key={code} type="button" onClick={() => onSelect(code)}>
-          {name}
+        <button
+          key={code}
+          type="button"
+          style={{ ['--warp' as string]: clothOf(code).ground }}
+          onClick={() => onSelect(code)}
+        >
+          <span>{name}</span>
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './Page.css';
 
-/** The content of a page: gutters, room for the bottom menu, 640 px on tablets and 1136 px on wide screens. */
+/** The content of a page: gutters, room for the menu at the foot; 624 px of text where it is `narrow`. */
 export function Page({
   narrow = false,
   children,

@@ -6,13 +6,15 @@ import './PageHeader.css';
 export interface PageHeaderProps {
   /** Seed of the faint medallion behind the content; none without it. */
   ghost?: string | undefined;
+  /** From 768 px up it stands beside the page, as high as the screen. */
+  beside?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The dark silk at the head of a page, closed by the hem. */
-export function PageHeader({ ghost, children }: PageHeaderProps): ReactNode {
+export function PageHeader({ ghost, beside = false, children }: PageHeaderProps): ReactNode {
   return (
-    <header className="page-header on-dark">
+    <header className={`page-header on-dark${beside ? ' page-header-beside' : ''}`}>
       {ghost && (
         <div className="page-header-ghost" aria-hidden="true">
           <Medallion name={ghost} />

@@ -19,14 +19,19 @@ export interface SheetProps {
   toolbar?: ReactNode;
   /** The content is only read: it takes the focus, so that arrow keys scroll it. */
   reading?: boolean | undefined;
+  /** It only asks or tells something short. */
+  asks?: boolean | undefined;
   /** Stays at the foot: the main button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A bottom sheet on phones and a centred dialog of 460 px from 900 px up. Keep it mounted and switch `open`. */
+/**
+ * A bottom sheet on phones; from 768 px up a panel at the side, or a dialog in the middle for what is `reading` or `asks`.
+ * Keep it mounted and switch `open`.
+ */
 export function Sheet(props: SheetProps): ReactNode {
-  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, actions, children } = props;
+  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, actions, children } = props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,7 +53,7 @@ export function Sheet(props: SheetProps): ReactNode {
       onClose={onClose}
       onBack={back?.onBack}
       busy={busy}
-      className="sheet"
+      className={reading || asks ? 'sheet sheet-middle' : 'sheet'}
       labelledBy={titleId}
       focusRef={heading}
       dialogRef={dialog}

@@ -34,7 +34,7 @@ export function useDragDown(
   return {
     onPointerDown: (event) => {
       const onButton = event.target instanceof Element && event.target.closest('button') !== null;
-      if (!allowed || onButton || !event.isPrimary || window.innerWidth >= 900) return;
+      if (!allowed || onButton || !event.isPrimary || window.innerWidth >= 768) return;
       from.current = { y: event.clientY, at: event.timeStamp };
       event.currentTarget.setPointerCapture(event.pointerId);
     },

@@ -2,6 +2,7 @@ import '@prae/ui/tokens.css';
 import '@prae/ui/fonts.css';
 import '@prae/ui/base.css';
 import './app/app.css';
+import '@prae/ui/forced-colors.css';
 import { tagOf } from '@prae/contract/languages';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -17,7 +17,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
   useRealtime();
   useEffect(() => closeSheet, []);
   return (
-    <>
+    <div className="area">
       <SkipLink />
       <OfflineBar text={shell.offline} />
       <PageWithMenu
@@ -44,7 +44,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
       />
       <SheetHost />
       <LateTold />
-    </>
+    </div>
   );
 }
 

@@ -16,13 +16,14 @@ export interface PageWithMenuProps {
 }
 
 /**
- * A page, or room for it while it is fetched, with the menu of its area at the foot of the screen. Where its code cannot
+ * A page, or room for it while it is fetched, after the menu of its area, which is at the foot or the side of the screen. Where its code cannot
  * be fetched, or does not come, head and menu stay, and the menu leads to the pages that are there.
  */
 export function PageWithMenu({ path, page: Page, items, head }: PageWithMenuProps): ReactNode {
   const { shell } = useMessages();
   return (
     <>
+      <BottomNav label={shell.menu} link={MenuLink} items={items} />
       <ChunkBoundary
         key={path}
         fallback={
@@ -46,7 +47,6 @@ export function PageWithMenu({ path, page: Page, items, head }: PageWithMenuProp
           <TakeOver />
         </Suspense>
       </ChunkBoundary>
-      <BottomNav label={shell.menu} link={MenuLink} items={items} />
     </>
   );
 }

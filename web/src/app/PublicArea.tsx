@@ -14,24 +14,22 @@ import { SkipLink } from '../shell/SkipLink.tsx';
 
 const SILK = { ground: '#141c4e', first: '#27327a', second: '#d42a61', third: '#ffb21a' };
 
-/** The pages before the login: dark head with the brand, the page, the public menu. */
+/** The pages before the login: the brand on cloth, above the page or beside it, the page, the public menu. */
 export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
   useEffect(endSession, []);
   return (
-    <>
+    <div className="area area-public">
       <SkipLink />
-      <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'}>
+      <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'} beside>
         <TopBar start={<Logo name={brand} />}>
           <LanguageSwitch />
         </TopBar>
-        {path === paths.login && (
-          <div className="hero" aria-hidden="true">
-            <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
-          </div>
-        )}
+        <div className={path === paths.login ? 'hero' : 'hero hero-beside'} aria-hidden="true">
+          <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
+        </div>
       </PageHeader>
       <PageWithMenu
         path={path}
@@ -53,6 +51,6 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
           },
         ]}
       />
-    </>
+    </div>
   );
 }

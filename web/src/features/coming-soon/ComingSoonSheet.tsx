@@ -32,6 +32,7 @@ export default function ComingSoonSheet({
       onClose={onClose}
       title={name ?? title}
       closeLabel={shell.close}
+      asks
       actions={
         <Button tone="primary" size="large" wide onClick={onClose}>
           {comingSoon.understood}

@@ -27,7 +27,7 @@ export default function ProfilePage(): ReactNode {
   return (
     <>
       <MemberHeader ghost="praewa-hem" />
-      <Page narrow>
+      <Page>
         <h1 className="title page-title">{texts.title}</h1>
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
@@ -53,7 +53,7 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
   const bankName = useBankName(bankAccount.bank);
   const threads = clothOf(profile._id);
   return (
-    <>
+    <div className="profile-cards">
       <section className="name-card" style={{ background: threads.ground }} aria-label={texts.member}>
         <span className="name-card-cloth">
           <Cloth name={profile._id} threads={threads} scale={4} />
@@ -74,19 +74,21 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
           </div>
         </dl>
       </section>
-      <h2 className="title profile-bank">{texts.bank}</h2>
-      <Receipt>
-        <div className="profile-bank-name">
-          <Initials code={bankAccount.bank.bankCode} text={bankAccount.bank.bankCode} />
-          <b>{bankName}</b>
-        </div>
-        <ReceiptRows
-          rows={[
-            { label: texts.accountNo, value: formatAccountNo(bankAccount.bankAccountNo) },
-            { label: texts.accountName, value: bankAccount.bankAccountName },
-          ]}
-        />
-      </Receipt>
-    </>
+      <section aria-label={texts.bank}>
+        <h2 className="title profile-bank">{texts.bank}</h2>
+        <Receipt>
+          <div className="profile-bank-name">
+            <Initials code={bankAccount.bank.bankCode} text={bankAccount.bank.bankCode} />
+            <b>{bankName}</b>
+          </div>
+          <ReceiptRows
+            rows={[
+              { label: texts.accountNo, value: formatAccountNo(bankAccount.bankAccountNo) },
+              { label: texts.accountName, value: bankAccount.bankAccountName },
+            ]}
+          />
+        </Receipt>
+      </section>
+    </div>
   );
 }

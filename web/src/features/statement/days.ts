@@ -20,3 +20,10 @@ export function groupByDay(rows: readonly StatementRow[]): Day[] {
   }
   return days;
 }
+
+/** 'Today · 20/11/2026' for the two days that have a name. */
+export function dayName(day: string, texts: { today: string; yesterday: string }): string {
+  const now = Date.now();
+  if (day === formatDay(now)) return `${texts.today} · ${day}`;
+  return day === formatDay(now - 86_400_000) ? `${texts.yesterday} · ${day}` : day;
+}

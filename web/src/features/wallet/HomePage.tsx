@@ -1,4 +1,5 @@
 import { Empty } from '@prae/ui/Empty';
+import { HomeLayout } from '@prae/ui/HomeLayout';
 import { Page } from '@prae/ui/Page';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
@@ -37,16 +38,25 @@ export default function HomePage(): ReactNode {
   };
   if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
   return (
-    <>
-      <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
-      <InvitePurse wallet={wallet} />
+    <HomeLayout
+      money={
+        <>
+          <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+          <InvitePurse wallet={wallet} />
+        </>
+      }
+      actions={
+        <>
+          <UnderWay wallet={wallet} />
+          <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
+        </>
+      }
+    >
       <Page>
-        <UnderWay wallet={wallet} />
-        <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
         <Games wallet={wallet} />
         {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
       </Page>
-    </>
+    </HomeLayout>
   );
 }
 
@@ -75,11 +85,14 @@ function Games({ wallet }: { wallet: Wallet }): ReactNode {
 function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => void }): ReactNode {
   const { shell } = useMessages();
   return (
-    <>
-      <MemberHeader ghost="praewa-hem">
-        <h1 className="vh">{shell.home}</h1>
-        <div className="home-waiting" />
-      </MemberHeader>
+    <HomeLayout
+      money={
+        <MemberHeader ghost="praewa-hem">
+          <h1 className="vh">{shell.home}</h1>
+          <div className="home-waiting" />
+        </MemberHeader>
+      }
+    >
       <Page>
         {props.failed ? (
           <LoadFailed busy={props.busy} onRetry={props.onRetry} />
@@ -87,6 +100,6 @@ function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => voi
           <Skeleton label={shell.loading} heights={[70, 88, 88, 132, 132]} />
         )}
       </Page>
-    </>
+    </HomeLayout>
   );
 }

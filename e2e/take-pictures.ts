@@ -1,0 +1,282 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { languageCookie } from '@prae/contract/languages';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { messages as la } from '../web/src/messages/la/messages.ts';
+import { type Messages, messages as th } from '../web/src/messages/th/messages.ts';
+import { apiCall, sendUntilAnswered } from './caller.ts';
+import { launchChromium } from './chromium.ts';
+import { sandboxCall, startProduct } from './product.ts';
+import { scanSvg } from './scan.ts';
+
+/** A screen's name, and how a member comes to it from the home; `path` where an address leads to it. */
+interface Screen {
+  name: string;
+  path?: string;
+  /** Before the login. */
+  isPublic?: true;
+  show?: (page: Page, t: Messages) => Promise<void>;
+  /** Leaves nothing for the next one. */
+  leave?: (page: Page, t: Messages) => Promise<void>;
+}
+
+/** Widths with their heights, and as how many pixels each is kept. */
+const SIZES = [
+  { width: 390, height: 844, kept: 390 },
+  { width: 768, height: 1024, kept: 512 },
+  { width: 1280, height: 900, kept: 800 },
+];
+const TEXTS: Record<'th' | 'la', Messages> = { th, la };
+const LANGUAGES = ['th', 'la'] as const;
+const MOST_BYTES = 60_000;
+const demo = { username: '0800000001', password: 'prae-demo-1' };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Says that it was the last one, too, once it was used. */
+const preset500 = (page: Page) => page.locator('.presets button', { hasText: /500$/ }).first();
+
+const screens: readonly Screen[] = [
+  { name: 'login', path: '/login', isPublic: true },
+  { name: 'register', path: '/register', isPublic: true },
+  { name: 'reset-password', path: '/reset-password', isPublic: true },
+  { name: 'howto', path: '/howto', isPublic: true },
+  { name: 'contact', path: '/contact', isPublic: true },
+  { name: 'terminated', path: '/terminated', isPublic: true },
+  { name: 'not-found', path: '/nowhere', isPublic: true },
+  { name: 'home', path: '/user/home' },
+  {
+    name: 'deposit',
+    path: '/user/home',
+    show: async (page, t) => {
+      await button(page, t.wallet.deposit).click();
+      await preset500(page).click();
+    },
+  },
+  {
+    name: 'deposit-code',
+    path: '/user/home',
+    show: async (page, t) => {
+      await button(page, t.wallet.deposit).click();
+      const sheet = page.getByRole('dialog');
+      await preset500(page).click();
+      await sheet.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
+      await sheet.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
+    },
+  },
+  {
+    name: 'home-under-way',
+    path: '/user/home',
+    leave: async (page, t) => {
+      await button(page, t.wallet.deposit).click();
+      await page.getByRole('dialog').getByRole('button', { name: t.deposit.cancel }).click();
+      await preset500(page).waitFor();
+    },
+  },
+  { name: 'game', path: '/user/home', show: (page) => button(page, /^Joker\b/).click() },
+  {
+    name: 'transfer',
+    path: '/user/home',
+    show: (page, t) => page.locator('main').getByRole('button', { name: t.wallet.transfer }).click(),
+  },
+  { name: 'withdraw', path: '/user/home', show: (page, t) => button(page, t.wallet.withdraw).click() },
+  {
+    name: 'coming-soon',
+    path: '/user/home',
+    show: (page, t) => button(page, t.wallet.inviteFriends).click(),
+  },
+  { name: 'statement', path: '/user/statement' },
+  {
+    name: 'receipt',
+    path: '/user/statement',
+    show: async (page) => {
+      const row = page.locator('main').locator('.statement-line, .statement-open').nth(1);
+      await row.click();
+    },
+  },
+  { name: 'profile', path: '/user/profile' },
+  { name: 'member-contact', path: '/user/contact' },
+  {
+    name: 'conditions',
+    path: '/user/profile',
+    show: (page, t) => button(page, t.shell.conditions).click(),
+  },
+];
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: 'docs/pictures/screens' },
+    portal: { type: 'string' },
+    sandbox: { type: 'string' },
+    only: { type: 'string' },
+    widths: { type: 'string' },
+    languages: { type: 'string' },
+    full: { type: 'boolean' },
+  },
+});
+const only = values.only?.split(',');
+const widths = values.widths?.split(',').map(Number);
+/** Everything is taken, so that what was there before may go. */
+const isWhole = !only && !widths && !values.languages && !values.full;
+
+const product =
+  values.portal && values.sandbox
+    ? { portal: values.portal, sandbox: values.sandbox, stop: async () => undefined }
+    : await startProduct();
+const browser = await launchChromium();
+try {
+  if (!values.portal) await live();
+  if (isWhole) await rm(values.out, { recursive: true, force: true });
+  await mkdir(values.out, { recursive: true });
+  for (const language of LANGUAGES) {
+    if (values.languages && !values.languages.includes(language)) continue;
+    for (const size of SIZES) {
+      if (widths && !widths.includes(size.width)) continue;
+      await walk(browser, language, size);
+    }
+  }
+  if (isWhole) {
+    await writeFile(join(values.out, 'README.md'), list());
+    await cover();
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+/** The page on which the pictures are looked at. */
+function list(): string {
+  const names = ['agreement', ...screens.map(({ name }) => name)];
+  const picture = (file: string, width: number) => `<img src="${file}.webp" width="${width}" alt="${file}">`;
+  const parts = names.map((name) => {
+    const rows = LANGUAGES.map((language) =>
+      SIZES.map((size) => picture(`${name}-${size.width}-${language}`, Math.round(size.kept / 3))).join(' '),
+    );
+    return `## ${name}\n\n${rows.join('\n<br>\n')}\n`;
+  });
+  const sizes = SIZES.map(({ width, height }) => `${width}x${height}`).join(', ');
+  return `# Every screen\n\nTaken by \`npm run pictures\`, at ${sizes}, in Thai and Lao.\n\n${parts.join('\n')}`;
+}
+
+/** The picture at the head of the README: the home on a desk beside a QR code on a phone. */
+async function cover(): Promise<void> {
+  const height = 560;
+  const gap = 24;
+  const parts = await Promise.all(
+    ['home-1280-th', 'deposit-code-390-la'].map((name) =>
+      sharp(join(values.out, `${name}.webp`))
+        .resize({ height })
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  );
+  let left = gap;
+  const placed = parts.map(({ data, info }) => {
+    const at = { input: data, left, top: gap };
+    left += info.width + gap;
+    return at;
+  });
+  await sharp({ create: { width: left, height: height + 2 * gap, channels: 3, background: '#e4e8f8' } })
+    .composite(placed)
+    .webp({ quality: 82, effort: 6 })
+    .toFile(join(values.out, '../portal.webp'));
+}
+
+/** A little of a member's life, so that there is something to see: money in, in games, and out. */
+async function live(): Promise<void> {
+  const { portal } = product;
+  const login = await sendUntilAnswered(portal, undefined, apiCall('POST', '/login', demo));
+  const token = String(login.body.token);
+  const call = async (path: string, body?: unknown) => {
+    const { status, body: answer } = await sendUntilAnswered(portal, token, apiCall('POST', path, body));
+    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  for (const amount of [500, 23_580.5]) {
+    const code = await call('/qrcode/KBANK', { amount });
+    await sandboxCall(product, '/bank/pay-qr', { payload: await scanSvg(String(code.qrcode)) });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  }
+  const wallet = await sendUntilAnswered(portal, token, apiCall('GET', '/wallet'));
+  const games = (wallet.body.slots as { code: string; comingSoon?: boolean }[]).filter(
+    ({ comingSoon }) => !comingSoon,
+  );
+  for (const [index, { code }] of games.entries()) {
+    await call(`/wallet/activate/${code}`);
+    await call('/wallet/transfer', { from: 'WALLET', to: code, amount: 6_240.5 - index * 1_000 });
+  }
+  await call('/wallet/withdraw', { amount: 700 });
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+}
+
+/** All screens in one language at one size, as a member comes by them. */
+async function walk(
+  from: Browser,
+  language: keyof typeof TEXTS,
+  size: (typeof SIZES)[number],
+): Promise<void> {
+  const t = TEXTS[language];
+  const context = await from.newContext({
+    viewport: { width: size.width, height: size.height },
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
+  const page = await context.newPage();
+  let isIn = false;
+  for (const screen of screens) {
+    if (only && !only.includes(screen.name)) continue;
+    if (!screen.isPublic && !isIn) {
+      await enter(page, t);
+      isIn = true;
+    }
+    await page.goto(product.portal + (screen.path ?? '/user/home'));
+    await rest(page);
+    await screen.show?.(page, t);
+    await rest(page);
+    await keep(page, `${screen.name}-${size.width}-${language}`, size.kept);
+    await screen.leave?.(page, t);
+  }
+  await context.close();
+}
+
+async function enter(page: Page, t: Messages): Promise<void> {
+  await page.goto(`${product.portal}/login`);
+  await page.getByLabel(t.session.phone).fill(demo.username);
+  await page.getByLabel(t.session.password, { exact: true }).fill(demo.password);
+  await page.getByLabel(t.session.remember).check({ force: true });
+  await page.getByRole('button', { name: t.session.submit }).click();
+  await page.waitForURL('**/user/home');
+  const agreement = page.getByRole('dialog', { name: t.agreement.title });
+  await agreement.waitFor();
+  await rest(page);
+  if (!only || only.includes('agreement')) {
+    const size = SIZES.find(({ width }) => width === page.viewportSize()?.width);
+    await keep(page, `agreement-${size?.width}-${t === th ? 'th' : 'la'}`, size?.kept ?? 390);
+  }
+  await agreement.getByRole('button', { name: t.agreement.confirm }).click();
+  await agreement.waitFor({ state: 'detached' });
+}
+
+/** Fonts are there and what moved has come to rest. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(400);
+}
+
+async function keep(page: Page, name: string, width: number): Promise<void> {
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  if (values.full) {
+    await sharp(shot)
+      .png()
+      .toFile(join(values.out, `${name}.png`));
+    return;
+  }
+  const { size } = await sharp(shot)
+    .resize(width)
+    .webp({ quality: 68, effort: 6 })
+    .toFile(join(values.out, `${name}.webp`));
+  if (size > MOST_BYTES) throw new Error(`${name} is ${size} bytes, more than ${MOST_BYTES}`);
+}

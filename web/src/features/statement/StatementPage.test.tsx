@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
+import { statementRow, wallet } from '../../testing/statement.ts';
+import StatementPage from './StatementPage.tsx';
+
+const deposit = { statementType: 'deposit', from: 'KBANK', to: 'WALLET', status: 'SUCCESS' } as const;
+const rows = [
+  statementRow({ ...deposit, amount: 500 }),
+  statementRow({ ...deposit, amount: 70, status: 'PROCESSING' }),
+];
+
+/** A screen whose width can be changed; answers how. */
+function screenThatIs(isWide: boolean): (wide: boolean) => void {
+  const listeners = new Set<() => void>();
+  const query = {
+    matches: isWide,
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  };
+  vi.stubGlobal('matchMedia', () => query);
+  return (wide) => {
+    query.matches = wide;
+    for (const listener of listeners) listener();
+  };
+}
+
+function answer(): void {
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'POST /statement': json(200, { statements: rows, total: rows.length }),
+  });
+}
+
+const receipt = () => document.querySelector('.receipt');
+const buttons = (place: string) => [...document.querySelectorAll<HTMLElement>(`${place} button`)];
+
+test('where both fit, the newest receipt stands beside the rows, and the chosen one takes its place', async () => {
+  screenThatIs(true);
+  answer();
+  await show(<StatementPage />);
+  await soon(() => expect(receipt()?.textContent).toContain('500'));
+  const [first, second] = buttons('table');
+  expect([first, second].map((row) => row?.getAttribute('aria-current'))).toEqual(['true', null]);
+  await doing(() => second?.click());
+  expect(receipt()?.textContent).toContain('70');
+  expect([first, second].map((row) => row?.getAttribute('aria-current'))).toEqual([null, 'true']);
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+test('a receipt in a sheet finds its place beside the rows when the screen grows, and none is open when it shrinks', async () => {
+  const become = screenThatIs(false);
+  answer();
+  await show(<StatementPage />);
+  await soon(() => expect(buttons('.rows')).toHaveLength(2));
+  expect(receipt()).toBeNull();
+  await doing(() => buttons('.rows')[1]?.click());
+  expect(document.querySelector('dialog .receipt')?.textContent).toContain('70');
+  await doing(() => become(true));
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(document.querySelector('table')).not.toBeNull();
+  expect(document.querySelectorAll('.receipt')).toHaveLength(1);
+  await doing(() => become(false));
+  expect([document.querySelector('table'), document.querySelector('dialog'), receipt()]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,73 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { IconButton } from '@prae/ui/Button';
+import { copyText } from '@prae/ui/CopyButton';
+import { Receipt, ReceiptBand, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
+import { Status } from '@prae/ui/Status';
+import { formatDateTime } from '@prae/ui/time';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { Age } from './Age.tsx';
+import type { StatementRow } from './days.ts';
+import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
+
+/** One row of the statement, as a receipt. */
+export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
+  const { shell, statement } = useMessages();
+  const { currency } = useMoney();
+  const nameOf = useNameOf();
+  const failed = row.status === 'FAILED';
+  const undone = useUndone(row);
+  const copy = async (): Promise<void> => {
+    const done = await copyText(row._id);
+    toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
+  };
+  return (
+    <Receipt tone={row.status === 'SUCCESS' && isSigned(row) && row.amount > 0 ? 'done' : 'pending'}>
+      <ReceiptTop
+        label={statement.activity[row.statementType]}
+        amount={
+          <span className={failed ? 'statement-undone' : undefined}>
+            <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
+          </span>
+        }
+        action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
+      />
+      {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
+      <ReceiptRows
+        rows={[
+          { label: statement.from, value: nameOf(row.from) },
+          { label: statement.to, value: nameOf(row.to) },
+          {
+            label: statement.time,
+            value: (
+              <>
+                {formatDateTime(row.createdAt)}
+                <span className="meta">
+                  <Age since={row.createdAt} />
+                </span>
+              </>
+            ),
+          },
+          {
+            label: statement.reference,
+            value: <span className="statement-reference">{row._id}</span>,
+            action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
+          },
+        ]}
+      />
+    </Receipt>
+  );
+}
+
+/** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
+function useUndone(row: StatementRow): { title: string; where: string } | undefined {
+  const { transfer, withdraw } = useMessages();
+  const nameOf = useNameOf();
+  if (row.status !== 'FAILED') return undefined;
+  if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
+  if (row.statementType !== 'transfer') return undefined;
+  const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
+  return { title: transfer.failed, where: transfer.back(game) };
+}

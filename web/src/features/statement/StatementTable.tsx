@@ -1,0 +1,94 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Status } from '@prae/ui/Status';
+import { StitchIcon } from '@prae/ui/StitchIcon';
+import { formatDateTime } from '@prae/ui/time';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../messages/language.ts';
+import { Age } from './Age.tsx';
+import { dayName, groupByDay, type StatementRow } from './days.ts';
+import { StatementReceipt } from './StatementReceipt.tsx';
+import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useNameOf } from './words.ts';
+
+const RECEIPT = 'statement-receipt';
+
+/** The rows as a table, with the receipt of the chosen one beside it: at first the newest. */
+export function StatementTable({ rows }: { rows: readonly StatementRow[] }): ReactNode {
+  const { statement } = useMessages();
+  const [chosenId, choose] = useState<string>();
+  const chosen = rows.find(({ _id }) => _id === chosenId) ?? rows[0];
+  return (
+    <div className="statement-beside">
+      <table className="statement-table">
+        <caption className="vh">{statement.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{statement.entry}</th>
+            <th scope="col">{statement.time}</th>
+            <th scope="col">{statement.state}</th>
+            <th scope="col">{statement.amount}</th>
+          </tr>
+        </thead>
+        {groupByDay(rows).map(({ day, rows: ofDay }) => (
+          <tbody key={day}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className="statement-table-day">
+                {dayName(day, statement)}
+              </th>
+            </tr>
+            {ofDay.map((row) => (
+              <Line key={row._id} row={row} isChosen={row === chosen} onChoose={() => choose(row._id)} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {chosen && (
+        <section id={RECEIPT} className="statement-aside" aria-label={statement.receipt}>
+          <StatementReceipt key={chosen._id} row={chosen} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  row: StatementRow;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A row that can be chosen anywhere; its button is what the keyboard finds. */
+function Line({ row, isChosen, onChoose }: LineProps): ReactNode {
+  const { statement } = useMessages();
+  const nameOf = useNameOf();
+  return (
+    <tr className={isChosen ? 'statement-chosen' : undefined}>
+      <td>
+        <button
+          type="button"
+          className="statement-open"
+          aria-current={isChosen || undefined}
+          aria-controls={RECEIPT}
+          onClick={onChoose}
+        >
+          <StitchIcon name={ICONS[row.statementType]} size={34} />
+          <span>
+            <b>{statement.activity[row.statementType]}</b>
+            <span className="meta">{route(row, statement, nameOf)}</span>
+          </span>
+        </button>
+      </td>
+      <td>
+        {formatDateTime(row.createdAt)}
+        <span className="meta">
+          <Age since={row.createdAt} />
+        </span>
+      </td>
+      <td>
+        <Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>
+      </td>
+      <td className={row.status === 'FAILED' ? 'statement-undone' : undefined}>
+        <AmountText amount={amountShown(row)} signed={isSigned(row)} />
+      </td>
+    </tr>
+  );
+}
