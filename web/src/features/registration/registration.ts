@@ -4,10 +4,9 @@ import { useInstallation } from '../../client/installation.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
 import {
   type Draft,
-  forgetDraft,
   forgetInviter,
   invitedBy,
-  keepDraft,
+  keptRegistration,
   type Passwords,
   readDraft,
 } from './draft.ts';
@@ -33,8 +32,8 @@ export function useRegistration(otpRequired: boolean): Registration {
   });
   const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
   useEffect(() => {
-    if (draft.step !== 'done') return keepDraft(draft);
-    forgetDraft();
+    if (draft.step !== 'done') return keptRegistration.keep(draft);
+    keptRegistration.forget();
     forgetInviter();
   }, [draft]);
   return {
