@@ -180,3 +180,15 @@ test('an invite code names its member, and an unknown one is no hindrance', asyn
   await verify(other.username);
   expect((await create({ ...other, inviteCode: 'PRNOBODY' })).status).toBe(201);
 });
+
+test('a check of a registration tells whether a member has the invite code', async () => {
+  const inviter = await world.newMember();
+  const { bankAccountNo: _, ...somebody } = person();
+  await verify(somebody.username);
+  const check = async (inviteCode: string | null) =>
+    (await world.api('registration.validate', { body: { ...somebody, inviteCode } })).body;
+  expect(await check(`PR${inviter.id}`)).toEqual({ message: 'OK', isInviteKnown: true });
+  for (const unknown of ['PRNOBODY', 'PR0000000000ZZ'])
+    expect(await check(unknown)).toEqual({ message: 'OK', isInviteKnown: false });
+  expect(await check(null)).toEqual({ message: 'OK' });
+});
