@@ -11,6 +11,7 @@ import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
+import { shortReference } from './reference.ts';
 import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 export interface StatementRowSheetProps {
@@ -60,7 +61,7 @@ export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps
             },
             {
               label: statement.reference,
-              value: <span className="statement-reference">{row._id}</span>,
+              value: shortReference(row._id),
               action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
             },
           ]}
