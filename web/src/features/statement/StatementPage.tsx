@@ -1,5 +1,6 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
+import { formatCount } from '@prae/ui/money';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { Rows } from '@prae/ui/Rows';
@@ -41,7 +42,7 @@ export default function StatementPage(): ReactNode {
       <Page narrow>
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
-          {total > 0 && <span className="meta">{statement.total(total)}</span>}
+          {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
         </div>
         {list.isPending ? (
           <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
@@ -76,7 +77,7 @@ export default function StatementPage(): ReactNode {
         {pages > 1 && (
           <Pager
             label={statement.title}
-            text={statement.page(page, pages)}
+            text={statement.page(formatCount(page), formatCount(pages))}
             page={page}
             pages={pages}
             previousLabel={statement.previous}
