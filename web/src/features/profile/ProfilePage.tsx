@@ -1,6 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import { formatAccountNo, groupPhone } from '@prae/ui/account';
 import { Button } from '@prae/ui/Button';
+import { Checkbox } from '@prae/ui/Checkbox';
 import { Cloth } from '@prae/ui/Cloth';
 import { Initials } from '@prae/ui/Initials';
 import { Page } from '@prae/ui/Page';
@@ -8,6 +9,7 @@ import { clothOf } from '@prae/ui/palettes';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
+import { canVibrate } from '@prae/ui/vibrate';
 import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
@@ -17,6 +19,7 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { chooseVibration, useVibration } from '../../shell/vibration.ts';
 import './ProfilePage.css';
 
 /** Who the member is and where withdrawals go; nothing here can be changed yet. */
@@ -32,6 +35,7 @@ export default function ProfilePage(): ReactNode {
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton label={shell.loading} heights={[150, 220]} />}
+        <OnThisDevice />
         <div className="profile-leave">
           <Button
             tone="secondary"
@@ -45,6 +49,26 @@ export default function ProfilePage(): ReactNode {
         </div>
       </Page>
     </>
+  );
+}
+
+/** What this device does, whoever is logged in on it. */
+function OnThisDevice(): ReactNode {
+  const { profile: texts } = useMessages();
+  const vibrates = useVibration();
+  if (!canVibrate()) return null;
+  return (
+    <section className="profile-device" aria-labelledby="profile-device">
+      <h2 className="title" id="profile-device">
+        {texts.device}
+      </h2>
+      <Checkbox
+        label={texts.vibrate}
+        hint={texts.vibrateHint}
+        checked={vibrates}
+        onChange={(event) => chooseVibration(event.target.checked)}
+      />
+    </section>
   );
 }
 
