@@ -1,10 +1,12 @@
 import { Empty } from '@prae/ui/Empty';
+import { Covered } from '@prae/ui/moving';
 import { Page } from '@prae/ui/Page';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useCovered } from '../../shell/covered.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -27,6 +29,7 @@ export default function HomePage(): ReactNode {
   const spin = useRead('spin.active');
   // The server's time goes first; a member without open games has none there.
   const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
+  const isCovered = useCovered();
   useTitle(shell.home);
   useDueAgreement();
 
@@ -37,7 +40,7 @@ export default function HomePage(): ReactNode {
   };
   if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
   return (
-    <>
+    <Covered value={isCovered}>
       <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
       <InvitePurse wallet={wallet} />
       <Page>
@@ -46,7 +49,7 @@ export default function HomePage(): ReactNode {
         <Games wallet={wallet} />
         {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
       </Page>
-    </>
+    </Covered>
   );
 }
 
