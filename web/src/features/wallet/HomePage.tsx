@@ -8,6 +8,7 @@ import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLate } from '../../shell/late.ts';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { useDueAgreement } from '../agreement/agreement.ts';
@@ -21,6 +22,8 @@ import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
 
+const loadPull = () => import('./PullToRefresh.tsx');
+
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
   const { shell, wallet: texts } = useMessages();
@@ -30,6 +33,7 @@ export default function HomePage(): ReactNode {
   // The server's time goes first; a member without open games has none there.
   const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
   const isCovered = useCovered();
+  const Pull = useLate(loadPull);
   useTitle(shell.home);
   useDueAgreement();
 
@@ -41,6 +45,7 @@ export default function HomePage(): ReactNode {
   if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
   return (
     <Covered value={isCovered}>
+      {Pull && <Pull busy={busy} onRefresh={refreshOnTap} />}
       <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
       <InvitePurse wallet={wallet} />
       <Page>

@@ -1,0 +1,22 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * A part that no first view waits for; `undefined` until its code is there. Where that cannot be fetched, it is tried again
+ * with the next network. Give it the same function every time.
+ */
+export function useLate<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> | undefined {
+  const [Part, show] = useState<ComponentType<Props>>();
+  useEffect(() => {
+    const begin = (): void => {
+      load().then(
+        (part) => show(() => part.default),
+        () => window.addEventListener('online', begin, { once: true }),
+      );
+    };
+    begin();
+    return () => window.removeEventListener('online', begin);
+  }, [load]);
+  return Part;
+}
