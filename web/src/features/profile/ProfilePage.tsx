@@ -1,15 +1,12 @@
 import type { Answer } from '@prae/contract/contract';
 import { formatAccountNo, groupPhone } from '@prae/ui/account';
 import { Button } from '@prae/ui/Button';
-import { Checkbox } from '@prae/ui/Checkbox';
 import { Cloth } from '@prae/ui/Cloth';
 import { Initials } from '@prae/ui/Initials';
 import { Page } from '@prae/ui/Page';
 import { clothOf } from '@prae/ui/palettes';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
-import { canVibrate } from '@prae/ui/vibrate';
 import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
@@ -19,8 +16,9 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
-import { chooseVibration, useVibration } from '../../shell/vibration.ts';
+import { OnThisDevice } from './OnThisDevice.tsx';
 import './ProfilePage.css';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 /** Who the member is and where withdrawals go; nothing here can be changed yet. */
 export default function ProfilePage(): ReactNode {
@@ -34,7 +32,7 @@ export default function ProfilePage(): ReactNode {
         <h1 className="title page-title">{texts.title}</h1>
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton label={shell.loading} heights={[150, 220]} />}
+        {!data && !isError && <ProfileSkeleton />}
         <OnThisDevice />
         <div className="profile-leave">
           <Button
@@ -49,26 +47,6 @@ export default function ProfilePage(): ReactNode {
         </div>
       </Page>
     </>
-  );
-}
-
-/** What this device does, whoever is logged in on it. */
-function OnThisDevice(): ReactNode {
-  const { profile: texts } = useMessages();
-  const vibrates = useVibration();
-  if (!canVibrate()) return null;
-  return (
-    <section className="profile-device" aria-labelledby="profile-device">
-      <h2 className="title" id="profile-device">
-        {texts.device}
-      </h2>
-      <Checkbox
-        label={texts.vibrate}
-        hint={texts.vibrateHint}
-        checked={vibrates}
-        onChange={(event) => chooseVibration(event.target.checked)}
-      />
-    </section>
   );
 }
 

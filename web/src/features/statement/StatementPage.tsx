@@ -4,7 +4,6 @@ import { formatCount } from '@prae/ui/money';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { Rows } from '@prae/ui/Rows';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
@@ -16,6 +15,7 @@ import { openSheet } from '../../shell/sheets.ts';
 import { groupByDay, type StatementRow } from './days.ts';
 import { StatementLine } from './StatementLine.tsx';
 import { StatementRowSheet } from './StatementRowSheet.tsx';
+import { StatementSkeleton } from './StatementSkeleton.tsx';
 import './statement.css';
 
 /** Rows on a page (specification section 9). */
@@ -45,7 +45,7 @@ export default function StatementPage(): ReactNode {
           {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
         </div>
         {list.isPending ? (
-          <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
+          <StatementSkeleton />
         ) : list.isLoadingError ? (
           <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : rows.length === 0 ? (

@@ -1,20 +1,18 @@
 import { Empty } from '@prae/ui/Empty';
 import { Covered } from '@prae/ui/moving';
 import { Page } from '@prae/ui/Page';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
-import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLate } from '../../shell/late.ts';
-import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { useDueAgreement } from '../agreement/agreement.ts';
 import { Actions } from './Actions.tsx';
 import { BalanceHeader } from './BalanceHeader.tsx';
 import { GameSection } from './GameSection.tsx';
+import { HomeWithout } from './HomeWithout.tsx';
 import './HomePage.css';
 import type { Wallet } from '../../client/money.ts';
 import { InvitePurse } from './InvitePurse.tsx';
@@ -77,24 +75,4 @@ function Games({ wallet }: { wallet: Wallet }): ReactNode {
       transfer={playing && index === 0}
     />
   ));
-}
-
-/** Nothing is known of this member yet: the shape of what is coming, or a way to try again. */
-function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => void }): ReactNode {
-  const { shell } = useMessages();
-  return (
-    <>
-      <MemberHeader ghost="praewa-hem">
-        <h1 className="vh">{shell.home}</h1>
-        <div className="home-waiting" />
-      </MemberHeader>
-      <Page>
-        {props.failed ? (
-          <LoadFailed busy={props.busy} onRetry={props.onRetry} />
-        ) : (
-          <Skeleton label={shell.loading} heights={[70, 88, 88, 132, 132]} />
-        )}
-      </Page>
-    </>
-  );
 }

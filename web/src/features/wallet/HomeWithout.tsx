@@ -1,0 +1,39 @@
+import { BalanceSkeleton, GamesSkeleton, PurseSkeleton, TilesSkeleton } from '@prae/ui/HomeSkeleton';
+import { Page } from '@prae/ui/Page';
+import { Skeleton } from '@prae/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { MemberHeader } from '../../shell/MemberHeader.tsx';
+
+/** Nothing is known of this member yet: the shape of what is coming, or a way to try again. */
+export function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => void }): ReactNode {
+  const { shell } = useMessages();
+  return (
+    <>
+      <MemberHeader ghost="praewa-hem">
+        <h1 className="vh">{shell.home}</h1>
+        {!props.failed && (
+          <Skeleton>
+            <BalanceSkeleton />
+          </Skeleton>
+        )}
+      </MemberHeader>
+      {!props.failed && (
+        <Skeleton>
+          <PurseSkeleton />
+        </Skeleton>
+      )}
+      <Page>
+        {props.failed ? (
+          <LoadFailed busy={props.busy} onRetry={props.onRetry} />
+        ) : (
+          <Skeleton label={shell.loading}>
+            <TilesSkeleton />
+            <GamesSkeleton games={2} />
+          </Skeleton>
+        )}
+      </Page>
+    </>
+  );
+}
