@@ -2,7 +2,7 @@ import { Empty } from '@prae/ui/Empty';
 import { Covered } from '@prae/ui/moving';
 import { Page } from '@prae/ui/Page';
 import { toast } from '@prae/ui/toasts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
@@ -22,6 +22,17 @@ import { UnderWay } from './UnderWay.tsx';
 
 const loadPull = () => import('./PullToRefresh.tsx');
 
+/** Whether a finger has touched the page yet: without one nobody pulls. */
+function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    const onTouch = (): void => setTouched(true);
+    window.addEventListener('touchstart', onTouch, { once: true, passive: true });
+    return () => window.removeEventListener('touchstart', onTouch);
+  }, []);
+  return isTouched;
+}
+
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
   const { shell, wallet: texts } = useMessages();
@@ -31,7 +42,7 @@ export default function HomePage(): ReactNode {
   // The server's time goes first; a member without open games has none there.
   const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
   const isCovered = useCovered();
-  const Pull = useLate(loadPull);
+  const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
   useDueAgreement();
 

@@ -54,6 +54,14 @@ test.each<[string, () => unknown, () => Promise<unknown>]>([
   expect(refreshed).not.toHaveBeenCalled();
 });
 
+test('a finger that was down when the code came pulls from where it is then', async () => {
+  await shown();
+  await touch('touchmove', [200, 300]);
+  await touch('touchmove', [200, 440]);
+  await touch('touchend');
+  expect(refreshed).toHaveBeenCalledTimes(1);
+});
+
 test('two fingers, or one that the browser takes, refresh nothing', async () => {
   await shown();
   await touch('touchstart', [100, 100], [200, 100]);

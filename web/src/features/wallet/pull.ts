@@ -34,7 +34,8 @@ export function usePull(onEnough: () => void): Pull {
     latest.current = onEnough;
   });
   useEffect(() => {
-    let start: Start | undefined;
+    // Null where this touch is not followed; undefined while the one goes on during which the code came.
+    let start: Start | null | undefined;
     let now = NONE;
     const show = (next: Pull): void => {
       if (next.isEnough && !now.isEnough) vibrate('key');
@@ -42,16 +43,16 @@ export function usePull(onEnough: () => void): Pull {
       setPull(next);
     };
     const end = (): void => {
-      start = undefined;
+      start = null;
       show(NONE);
     };
     const onStart = ({ touches }: TouchEvent): void => {
-      const [finger, second] = touches;
       end();
-      if (second || !finger || !isAtTop()) return;
-      start = { x: finger.clientX, y: finger.clientY, isDown: false };
+      start = startOf(touches);
     };
-    const onMove = ({ touches: [finger] }: TouchEvent): void => {
+    const onMove = ({ touches }: TouchEvent): void => {
+      if (start === undefined) start = startOf(touches);
+      const [finger] = touches;
       if (!start || !finger) return;
       const down = finger.clientY - start.y;
       const sideways = Math.abs(finger.clientX - start.x);
@@ -78,6 +79,12 @@ export function usePull(onEnough: () => void): Pull {
     };
   }, []);
   return pull;
+}
+
+/** Where the one finger is that may begin to pull; null for any other touch. */
+function startOf([finger, second]: ArrayLike<Touch> & Iterable<Touch>): Start | null {
+  if (second || !finger || !isAtTop()) return null;
+  return { x: finger.clientX, y: finger.clientY, isDown: false };
 }
 
 function isAtTop(): boolean {
