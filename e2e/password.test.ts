@@ -1,8 +1,8 @@
-import { languages } from '@prae/contract/languages';
-import type { Browser } from 'playwright-core';
+import { type Language, languages } from '@prae/contract/languages';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { codeFromSms, setLanguage, texts } from './person.ts';
+import { codeFromSms, logIn, setLanguage, texts } from './person.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -24,9 +24,8 @@ const phones = ['0800000001', '0800000002', suspended];
 test.each(languages)('a member who forgot the password comes in with a new one (%s)', async (language) => {
   const t = texts[language];
   const phone = phones[languages.indexOf(language) % phones.length] ?? suspended;
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  await page.goto(`${product.portal}/login`);
-  await setLanguage(page, language);
+  const elsewhere = phone === suspended ? undefined : await loggedIn(language, phone);
+  const page = await opened(language);
   await page.getByLabel(t.session.phone).fill('0899999999');
   await page.getByRole('link', { name: t.passwordReset.forgot }).click();
 
@@ -38,6 +37,8 @@ test.each(languages)('a member who forgot the password comes in with a new one (
   await page.getByRole('button', { name: t.passwordReset.send }).click();
 
   await page.getByLabel(t.registration.otp).waitFor();
+  // Whoever opens the messages may find the portal loaded anew afterwards.
+  await page.reload();
   await page.getByLabel(t.passwordReset.newPassword).fill('another silk 4417');
   const code = await codeFromSms(product, phone);
   const wrong = code === '000000' ? '111111' : '000000';
@@ -49,4 +50,26 @@ test.each(languages)('a member who forgot the password comes in with a new one (
   // A suspended member has the new password as well, and is told at the login why it leads nowhere.
   await page.waitForURL(phone === suspended ? '**/login' : '**/user/home');
   await page.context().close();
+
+  // Whoever was logged in elsewhere is told why they are not any more.
+  await elsewhere?.waitForURL('**/login');
+  await elsewhere?.getByText(t.errors.INVALID_USER_2).waitFor();
+  await elsewhere?.context().close();
 });
+
+/** The login page on a phone of its own. */
+async function opened(language: Language): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await page.goto(`${product.portal}/login`);
+  await setLanguage(page, language);
+  return page;
+}
+
+/** The home of a demo member, with its line open. */
+async function loggedIn(language: Language, phone: string): Promise<Page> {
+  const page = await opened(language);
+  const line = page.waitForEvent('websocket');
+  await logIn(page, texts[language], { phone, password: 'prae-demo-1' });
+  await line;
+  return page;
+}

@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:ui\/src\/(?:AmountText|Countdown|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/waiting-qr|shell\/LoadFailed))\.tsx?$/,
+              test: /\/(?:ui\/src\/(?:AmountText|Countdown|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|money|waiting-qr)|features\/statement\/words|shell\/(?:LoadFailed|MemberHeader|covered)))\.tsx?$/,
             },
           ],
         },

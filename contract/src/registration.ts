@@ -66,7 +66,12 @@ export const registration = {
       bankAccountNo: bankFields.bankAccountNo.nullish(),
       currency: currency.nullish(),
     }),
-    answer: ok,
+    answer: ok.extend({
+      isInviteKnown: z
+        .boolean()
+        .optional()
+        .describe('Whether a member has the invite code; absent where none was given'),
+    }),
     refusals,
   }),
   'registration.create': call({

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../src/Button.tsx';
 import { ClosedGames, GameCard, GameGrid } from '../src/GameCard.tsx';
 import { HomeLayout } from '../src/HomeLayout.tsx';
 import { Logo } from '../src/Logo.tsx';
-import { abbreviate, formatMoney, moneyText } from '../src/money.ts';
+import { formatMoney, moneyText } from '../src/money.ts';
 import { Page, Purse, Section } from '../src/Page.tsx';
 import { PageHeader, TopBar } from '../src/PageHeader.tsx';
 import { WALLET_THREADS } from '../src/palettes.ts';
@@ -96,11 +96,12 @@ function Money({ texts: t }: { texts: Texts }): ReactNode {
       <Balance label={t.total} amount={<AmountText amount={total} currency={t.currency} size="xl" countUp />}>
         <Ribbon shares={kinds.map((key) => ({ key, amount: amountOf(key), threads: WALLET_THREADS[key] }))} />
         <Legend
+          million={t.million}
+          countUp
           items={kinds.map((key) => ({
             key,
             label: t[key],
-            text: t.currency === 'LAK' ? abbreviate(amountOf(key), t) : formatMoney(amountOf(key)),
-            fullText: t.currency === 'LAK' ? formatMoney(amountOf(key)) : undefined,
+            amount: amountOf(key),
             colour: WALLET_THREADS[key].ground,
           }))}
         />

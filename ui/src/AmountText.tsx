@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import './AmountText.css';
 import { type Currency, currencyMark, formatMoney, formatSigned, HIDDEN_AMOUNT } from './money.ts';
-
-const COUNT_MS = 600;
+import { useCount } from './moving.ts';
 
 export interface AmountTextProps {
   amount: number;
@@ -26,7 +25,7 @@ export function AmountText({
   countUp = false,
   hidden,
 }: AmountTextProps): ReactNode {
-  const shown = useCount(amount, countUp);
+  const { shown } = useCount(amount, countUp);
   const write = signed ? formatSigned : formatMoney;
   const { sign, whole, satang } = parts(write(shown));
   const mark = currency ? currencyMark(currency) : '';
@@ -65,26 +64,4 @@ function plainText(mark: string, written: string): string {
 function parts(written: string): { sign: string; whole: string; satang: string } {
   const [, sign = '', whole = '', satang = ''] = /^([+\u2212]?)([^.]*)\.(.*)$/.exec(written) ?? [];
   return { sign, whole, satang };
-}
-
-function useCount(amount: number, wanted: boolean): number {
-  const [shown, setShown] = useState(amount);
-  const from = useRef(amount);
-  useEffect(() => {
-    const start = from.current;
-    from.current = amount;
-    if (!wanted || start === amount || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(amount);
-      return;
-    }
-    const began = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - began) / COUNT_MS));
-      const eased = 1 - (1 - part) ** 3;
-      setShown(part === 1 ? amount : start + (amount - start) * eased);
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [amount, wanted]);
-  return shown;
 }

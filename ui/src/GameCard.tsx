@@ -18,12 +18,14 @@ export interface GameCardProps {
   note: string;
   background?: string | undefined;
   logo?: string | undefined;
+  /** Money has just come to it. */
+  hasArrived?: boolean | undefined;
   onSelect?: (() => void) | undefined;
 }
 
 /** A game account as cloth. A picture from the server replaces the pattern only if it arrives within 1.5 seconds. */
 export function GameCard(props: GameCardProps): ReactNode {
-  const { code, name, state, headline, note, background, logo, onSelect } = props;
+  const { code, name, state, headline, note, background, logo, hasArrived = false, onSelect } = props;
   const threads = clothOf(code);
   const ready = state === 'active';
   const picture = usePicture(ready ? background : undefined);
@@ -31,7 +33,7 @@ export function GameCard(props: GameCardProps): ReactNode {
   return (
     <button
       type="button"
-      className={`game game-${state}`}
+      className={`game game-${state}${hasArrived ? ' arrived' : ''}`}
       style={{
         ['--ground' as string]: ready ? threads.ground : '#fff',
         ['--warp' as string]: threads.ground,

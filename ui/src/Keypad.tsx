@@ -29,7 +29,7 @@ export function Keypad({ label, backLabel, onKey, whole = false }: KeypadProps):
             type="button"
             aria-label={key === 'back' ? backLabel : undefined}
             onClick={() => {
-              vibrate(10);
+              vibrate('key');
               onKey(key);
             }}
           >

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
-import { abbreviate, currencyMark, formatMoney, formatSigned, moneyText, parseAmount } from './money.ts';
+import {
+  abbreviate,
+  currencyMark,
+  formatCount,
+  formatMoney,
+  formatSigned,
+  moneyText,
+  parseAmount,
+} from './money.ts';
 
 test('amounts are written with en-US grouping and two decimals', () => {
   expect(formatMoney(24380.5)).toBe('24,380.50');
   expect(formatMoney(10_000_000)).toBe('10,000,000.00');
   expect(formatMoney(-0)).toBe('0.00');
   expect(formatMoney(-12.3)).toBe('\u221212.30');
+});
+
+test('counts are grouped as amounts are, without decimals', () => {
+  expect([0, 999, 1234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567']);
 });
 
 test('signed amounts carry + or the real minus, and zero carries none', () => {

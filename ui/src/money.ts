@@ -7,9 +7,16 @@ const TWO_PLACES = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
 /** '24,380.50': two decimals and en-US grouping in every language, since Intl writes Lao amounts as 1.234,50. */
 export function formatMoney(amount: number): string {
   return TWO_PLACES.format(Object.is(amount, -0) ? 0 : amount).replace('-', '\u2212');
+}
+
+/** '1,234': a number of things, grouped as amounts are. */
+export function formatCount(count: number): string {
+  return WHOLE.format(count);
 }
 
 /** What is drawn in the place of an amount that the member hides. */

@@ -15,6 +15,7 @@ import { setBrand } from './messages/brand.ts';
 import { setLanguage } from './messages/language.ts';
 import { preloadFonts } from './shell/fonts.ts';
 import { startLanguage } from './shell/language-choice.ts';
+import { startVibration } from './shell/vibration.ts';
 
 /** How long the first paint waits for the page's code, in milliseconds: what takes longer has its own room to wait in. */
 const PAGE_WITHIN = 3_000;
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN));
   await Promise.all([setLanguage(language), Promise.race([page, patience])]);
   followOtherTabs(sayEndedElsewhere);
+  startVibration();
   show(tagOf(language) === tag);
   if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepPortal, KEEP_AFTER);
 }

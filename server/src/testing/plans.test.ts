@@ -5,6 +5,7 @@ import { type Database, openDatabase, sql } from '../db/database.ts';
 import { lifecycles } from '../features/features.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
+import { codeSentTo } from './sms.ts';
 import { databaseUrl } from './template.ts';
 import { type CallOptions, startWorld, type World } from './world.ts';
 
@@ -118,7 +119,7 @@ type Caller = <Id extends CallId>(
 async function joined(call: Caller): Promise<{ token: string; phone: string; password: string }> {
   const [phone, password] = ['0861234567', 'a good password'];
   const { otpToken } = await call('registration.otp.send', { body: { phoneNumber: phone } });
-  await call('registration.otp.verify', { body: { otpToken, otpCode: await codeSentTo(phone) } });
+  await call('registration.otp.verify', { body: { otpToken, otpCode: await codeSentTo(world, phone) } });
   const person = {
     ...{ name: 'Anna', username: phone, password, currency: 'THB' as const },
     ...{ bankCode: 'KBANK', bankAccountName: 'ANNA B', bankAccountNo: '1234567890' },
@@ -137,12 +138,7 @@ async function resetCode(call: Caller, phoneNumber: string) {
     sql`update otp set requested_at = requested_at - interval '61 seconds' where phone = ${phoneNumber}`,
   );
   const { otpToken } = await call('passwordReset.otp.send', { body: { phoneNumber } });
-  return { otpToken, otpCode: await codeSentTo(phoneNumber) };
-}
-
-async function codeSentTo(phone: string): Promise<string> {
-  const [message] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
-  return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+  return { otpToken, otpCode: await codeSentTo(world, phoneNumber) };
 }
 
 async function cash(call: Caller, auth: { token: string }): Promise<void> {

@@ -1,5 +1,6 @@
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
+import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NEWEST } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
@@ -26,7 +27,9 @@ export function DepositsTold(): ReactNode {
     if (!isVisible || id === undefined || amount === undefined || isTold(id)) return;
     rememberTold([id]);
     const isShown = openedSheet.get()?.code === 'deposit' && qrOnScreen.get() === id;
-    if (!isShown) toast(deposit.arrived(money.text(amount)), { tone: 'success' });
+    if (isShown) return;
+    toast(deposit.arrived(money.text(amount)), { tone: 'success' });
+    vibrate('success');
   }, [isVisible, id, amount, deposit, money]);
   return null;
 }

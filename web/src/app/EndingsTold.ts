@@ -1,6 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
+import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { awaited, endOf, goesOn, NEWEST, onScreen, type Row } from '../client/endings.ts';
 import { useMoney } from '../client/money.ts';
@@ -44,7 +45,10 @@ export function EndingsTold(): ReactNode {
     rememberTold(ended.map(({ _id }) => _id));
     // One message for all, as the next would take its place.
     const tone = news.every(({ status }) => status === 'SUCCESS') ? 'success' : 'error';
-    if (sentences.length > 0) toast(sentences.join(' · '), { tone });
+    if (sentences.length > 0) {
+      toast(sentences.join(' · '), { tone });
+      if (tone === 'success') vibrate('success');
+    }
     const left = named.filter((one) => endOf(one, rows) === undefined);
     if (left.length < named.length) awaited.set(left);
   }, [rows, isVisible, text, seenUnderWay, named]);

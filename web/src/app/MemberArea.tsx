@@ -1,8 +1,9 @@
 import { OfflineBar } from '@prae/ui/OfflineBar';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../client/paths.ts';
 import { useRealtime } from '../client/realtime.ts';
 import { useMessages } from '../messages/language.ts';
+import { useLate } from '../shell/late.ts';
 import { MemberHeader } from '../shell/MemberHeader.tsx';
 import { sheetHref } from '../shell/MenuLink.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
@@ -48,18 +49,10 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
   );
 }
 
-/** News of money: no first view waits for its code. Where it cannot be fetched, it is tried again with the next network. */
+const loadTold = () => import('./Told.tsx');
+
+/** News of money. */
 function LateTold(): ReactNode {
-  const [Told, show] = useState<ComponentType>();
-  useEffect(() => {
-    const load = (): void => {
-      import('./Told.tsx').then(
-        (told) => show(() => told.default),
-        () => window.addEventListener('online', load, { once: true }),
-      );
-    };
-    load();
-    return () => window.removeEventListener('online', load);
-  }, []);
+  const Told = useLate(loadTold);
   return Told && <Told />;
 }

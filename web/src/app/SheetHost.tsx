@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../messages/language.ts';
+import { LEAVING_MS } from '../shell/covered.ts';
 import {
   closeSheet,
   type OpenedSheet,
@@ -44,7 +45,6 @@ const SHEETS = Object.fromEntries(
 
 /** Fetched ahead, so that the first tap on them opens at once. */
 const PRELOADED: readonly SheetCode[] = ['deposit', 'withdraw', 'transfer', 'game'];
-const LEAVING_MS = 260;
 
 /** Draws the one open sheet, and the one that is leaving. */
 export function SheetHost(): ReactNode {

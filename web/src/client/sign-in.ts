@@ -1,7 +1,7 @@
 import { createStore } from '@prae/ui/store';
 import { isMemberPath, paths } from './paths.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
 /** The login was ended in another tab of this browser. */
 export const ENDED_ELSEWHERE = 'ended-elsewhere';
@@ -55,5 +55,8 @@ export function carriedPhone(): string {
   return readStored<string>('session', 'phone') ?? '';
 }
 
-// It is for the first login alone: whoever uses the phone next is not shown it.
-onSessionChange(() => removeStored('session', 'phone'));
+/** What was typed on a way that ends at a login (a registration, a new password) is stored under names that begin so. */
+export const DRAFT = 'draft.';
+
+// They are for the first login alone: whoever uses the phone next is not shown them.
+onSessionChange(() => removeStoredWhere('session', (name) => name === 'phone' || name.startsWith(DRAFT)));

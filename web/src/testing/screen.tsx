@@ -15,6 +15,8 @@ export async function show(element: ReactNode): Promise<void> {
   const shown = <QueryClientProvider client={queries}>{element}</QueryClientProvider>;
   await act(async () => root.render(shown));
   onTestFinished(async () => {
+    // Whatever else was shown has ended it.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     await act(async () => root.unmount());
     place.remove();
     queries.clear();
@@ -36,11 +38,16 @@ function Probe<T>({ useValue, onValue }: { useValue: () => T; onValue: (value: T
 
 /** Types an amount where one is asked for, in the place of what stands there. */
 export async function typeAmount(amount: string): Promise<void> {
-  const field = document.querySelector<HTMLInputElement>('.amount-input input');
-  if (field === null) throw new Error('No amount is asked for');
+  await typeInto('.amount-input input', amount);
+}
+
+/** Types into the input that a selector finds, in the place of what stands there. */
+export async function typeInto(selector: string, text: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(selector);
+  if (field === null) throw new Error(`There is no ${selector}`);
   await doing(() => {
     // React sees a change only through the property of the element's class.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, amount);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

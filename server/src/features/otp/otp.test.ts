@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { codeSentTo } from '../../testing/sms.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -24,11 +25,6 @@ const verify = async (otpToken: string, otpCode: string): Promise<string | undef
   return body.code ?? body.message;
 };
 
-async function codeSentTo(phone: string): Promise<string> {
-  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
-  return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
-}
-
 function wrongOf(code: string): string {
   return code === '000000' ? '111111' : '000000';
 }
@@ -36,7 +32,7 @@ function wrongOf(code: string): string {
 test('a verified phone stays verified for a day and gets no second message', async () => {
   const phone = newPhone();
   const { body } = await send(phone);
-  expect(await verify(body.otpToken, await codeSentTo(phone))).toBe('OTP_CODE_VALID');
+  expect(await verify(body.otpToken, await codeSentTo(world, phone))).toBe('OTP_CODE_VALID');
   expect((await send(phone)).body).toEqual({ otpRef: '', otpToken: '', code: 'OTP_VERIFIED' });
   offsetMs = 25 * 3_600_000;
   expect((await send(phone)).body.code).toBe('OK');
@@ -51,7 +47,7 @@ test('the browser never sees the provider token', async () => {
 test('five wrong tries end a token, even for the right code, and a crowd has no more of them', async () => {
   const phone = newPhone();
   const { body } = await send(phone);
-  const code = await codeSentTo(phone);
+  const code = await codeSentTo(world, phone);
   const answers = await Promise.all(Array.from({ length: 12 }, () => verify(body.otpToken, wrongOf(code))));
   expect(answers.filter((answer) => answer === 'OTP_CODE_INVALID')).toHaveLength(5);
   expect(answers.filter((answer) => answer === 'OTP_TOKEN_INVALID')).toHaveLength(7);
@@ -62,7 +58,7 @@ test('a code is good for five minutes', async () => {
   const phone = newPhone();
   const { body } = await send(phone);
   offsetMs = 5 * 60_000 + 1_000;
-  expect(await verify(body.otpToken, await codeSentTo(phone))).toBe('OTP_EXPIRED');
+  expect(await verify(body.otpToken, await codeSentTo(world, phone))).toBe('OTP_EXPIRED');
 });
 
 test('tokens that are malformed or unknown are told apart', async () => {
@@ -96,13 +92,13 @@ test.each(['error', 'lost-response'])('a gateway with %s keeps nobody from askin
   expect(await send(phone)).toMatchObject({ status: 503, body: { message: 'OTP_SEND_FAIL' } });
   const again = await send(phone);
   expect(again.body.code).toBe('OK');
-  expect(await verify(again.body.otpToken, await codeSentTo(phone))).toBe('OTP_CODE_VALID');
+  expect(await verify(again.body.otpToken, await codeSentTo(world, phone))).toBe('OTP_CODE_VALID');
 });
 
 test('a comparison that the gateway does not answer costs no try', async () => {
   const phone = newPhone();
   const { body } = await send(phone);
-  const code = await codeSentTo(phone);
+  const code = await codeSentTo(world, phone);
   for (let tries = 0; tries < 6; tries += 1) {
     await world.act('POST', '/faults', { party: 'SMS', kind: 'error', times: 1 });
     expect(await verify(body.otpToken, code)).toBe('OTP_VERIFY_FAIL');

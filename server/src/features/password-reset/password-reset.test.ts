@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
+import { codeSentTo } from '../../testing/sms.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { withdrawCases } from '../withdraw/review.ts';
 import { resetPassword } from './password-reset.ts';
@@ -24,11 +25,6 @@ const phoneOf = async ({ id }: TestMember) =>
 
 const ask = (phoneNumber: string) => world.api('passwordReset.otp.send', { body: { phoneNumber } });
 
-async function codeSentTo(phone: string): Promise<string> {
-  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
-  return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
-}
-
 const reset = (otpToken: string, otpCode: string, newPassword = NEW) =>
   world.api('passwordReset.create', { body: { otpToken, otpCode, newPassword } });
 
@@ -41,7 +37,7 @@ async function forgetful(money = 10_000n) {
     status: 200,
     body: { otpRef: expect.stringMatching(/^[A-Z]{5}$/), otpToken: expect.stringMatching(/^.{43}$/) },
   });
-  return { member, phone, otpToken: String(body.otpToken), code: await codeSentTo(phone) };
+  return { member, phone, otpToken: String(body.otpToken), code: await codeSentTo(world, phone) };
 }
 
 const logIn = async (username: string, password: string) =>
@@ -158,7 +154,7 @@ test('a wrong, old or foreign code changes nothing, and a bad password costs no 
   expect((await reset(otpToken, wrong)).body).toEqual({ message: 'OTP_CODE_INVALID' });
   // A code for becoming a member sets no password.
   const other = await world.api('registration.otp.send', { body: { phoneNumber: '0860001234' } });
-  const othersCode = await codeSentTo('0860001234');
+  const othersCode = await codeSentTo(world, '0860001234');
   expect((await reset(String(other.body.otpToken), othersCode)).body).toEqual({ message: 'OTP_NOT_EXIST' });
   // And the other way round.
   const verified = await world.api('registration.otp.verify', { body: { otpToken, otpCode: code } });

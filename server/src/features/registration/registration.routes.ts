@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../handlers.ts';
 import { countCheck, isVerified, sendOtp, verifyOtp } from '../otp/otp.ts';
 import { checkPayoutAccount, type PayoutAccount, refuseKnownAccount } from '../profile/profile.ts';
-import { register, registrantOf } from './registration.ts';
+import { isInviteKnown, register, registrantOf } from './registration.ts';
 import { checkInput, type RegistrationInput, refuseKnownPhone } from './registration-input.ts';
 
 /** Becoming a member: confirm the phone, check the profile, register. */
@@ -29,10 +29,11 @@ export function registrationRoutes(
 
     'registration.validate': async ({ body, caller }) => {
       await countCheck(deps, caller);
-      await checkedInput(deps, body);
+      const { inviteCode } = await checkedInput(deps, body);
       const typed = typedAccount(body);
       if (typed) await checkedAccount(deps, typed);
-      return { message: 'OK' };
+      if (inviteCode === null) return { message: 'OK' };
+      return { message: 'OK', isInviteKnown: await isInviteKnown(deps.database, inviteCode) };
     },
 
     'registration.create': async ({ body, operation, caller }) => {

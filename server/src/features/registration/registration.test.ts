@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { codeSentTo } from '../../testing/sms.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -30,14 +31,9 @@ async function verify(phone: string): Promise<void> {
   const sent = await world.api('registration.otp.send', { body: { phoneNumber: phone } });
   expect(sent.body).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{5}$/) });
   const verified = await world.api('registration.otp.verify', {
-    body: { otpToken: sent.body.otpToken, otpCode: await codeSentTo(phone) },
+    body: { otpToken: sent.body.otpToken, otpCode: await codeSentTo(world, phone) },
   });
   expect(verified.body).toEqual({ code: 'OTP_CODE_VALID' });
-}
-
-async function codeSentTo(phone: string): Promise<string> {
-  const [latest] = await world.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
-  return /\d{6}/.exec(latest?.text ?? '')?.[0] ?? '';
 }
 
 function create(body: Record<string, unknown>, key?: string) {
@@ -183,4 +179,16 @@ test('an invite code names its member, and an unknown one is no hindrance', asyn
   const other = person();
   await verify(other.username);
   expect((await create({ ...other, inviteCode: 'PRNOBODY' })).status).toBe(201);
+});
+
+test('a check of a registration tells whether a member has the invite code', async () => {
+  const inviter = await world.newMember();
+  const { bankAccountNo: _, ...somebody } = person();
+  await verify(somebody.username);
+  const check = async (inviteCode: string | null) =>
+    (await world.api('registration.validate', { body: { ...somebody, inviteCode } })).body;
+  expect(await check(`PR${inviter.id}`)).toEqual({ message: 'OK', isInviteKnown: true });
+  for (const unknown of ['PRNOBODY', 'PR0000000000ZZ'])
+    expect(await check(unknown)).toEqual({ message: 'OK', isInviteKnown: false });
+  expect(await check(null)).toEqual({ message: 'OK' });
 });

@@ -78,6 +78,11 @@ async function takenBy(
   throw new Refusal('EXISTING_BANK');
 }
 
+/** Whether a member has the invite code: one that nobody has invites nobody. */
+export async function isInviteKnown(db: Db, code: string): Promise<boolean> {
+  return (await inviterOf(db, code)) !== undefined;
+}
+
 /** The member behind an invite code, `PR` and the id; an unknown code is no reason to turn anybody away. */
 async function inviterOf(db: Db, code: string): Promise<MemberId | undefined> {
   const id = /^PR([0-9A-HJKMNP-TV-Z]{12})$/.exec(code.trim().toUpperCase())?.[1];

@@ -1,4 +1,5 @@
 import type { QrBankCode } from '@prae/contract/deposit';
+import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
 import { Empty } from '@prae/ui/Empty';
 import { RadioChips } from '@prae/ui/RadioChips';
 import { Sheet } from '@prae/ui/Sheet';
@@ -53,7 +54,9 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       ) : none ? (
         <Empty text={`${texts.none}\n${texts.noneHint}`} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
-        <Skeleton label={shell.loading} heights={[92, 104, 252]} />
+        <Skeleton label={shell.loading}>
+          <AmountSkeleton presets={6} />
+        </Skeleton>
       ) : (
         <DepositStage deposit={deposit} gateway={gateway} />
       )}

@@ -1,6 +1,7 @@
 import type { Answer, Params } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { toast } from '@prae/ui/toasts';
+import { vibrate } from '@prae/ui/vibrate';
 import { useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
 import { awaitEnd, namedBy } from '../../client/endings.ts';
@@ -89,7 +90,9 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
       return;
     }
     const moved = await moveAll();
-    if (moved) toast(texts.transferred(money.text(moved)), { tone: 'success' });
+    if (!moved) return;
+    toast(texts.transferred(money.text(moved)), { tone: 'success' });
+    vibrate('success');
   };
   return {
     doing,

@@ -12,12 +12,12 @@ import type { PasswordReset } from './password-reset.ts';
 /** Step 2: the code from the SMS and the new password, sent together. */
 export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
   const { passwordReset: texts, registration, session, errors } = useMessages();
-  const { phone, otp, change } = reset;
+  const { phone, otp, change, forget } = reset;
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<'otpShort' | 'passwordShort' | 'wrongCode' | null>(null);
   const sending = useOtpSending('passwordReset.otp.send', phone, (_answer, sent) => change({ otp: sent }));
-  const setting = useNewPassword(phone);
+  const setting = useNewPassword(phone, forget);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector('input')?.focus(), []);
   useSmsCode((received) => setCode(received.slice(0, OTP_LENGTH)));

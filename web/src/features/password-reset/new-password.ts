@@ -16,8 +16,8 @@ export interface NewPassword {
   set: (body: Body<'passwordReset.create'>) => Promise<string | undefined>;
 }
 
-/** Sets the password and logs in with it, for the session; where that does not go, the login is next. */
-export function useNewPassword(phone: string): NewPassword {
+/** Sets the password and logs in with it, for the session; where that does not go, the login is next. `onDone` once it is set. */
+export function useNewPassword(phone: string, onDone: () => void): NewPassword {
   const { passwordReset: texts } = useMessages();
   const [, navigate] = useLocation();
   // A wrong code is said at its field.
@@ -31,6 +31,7 @@ export function useNewPassword(phone: string): NewPassword {
     const result = await setting.submit({ body });
     if (result.outcome === 'refused') return result.code;
     if (result.outcome !== 'ok') return undefined;
+    onDone();
     toast(texts.done, { tone: 'success' });
     loginNotice.set(null);
     carryPhone(phone);

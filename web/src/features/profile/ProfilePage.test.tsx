@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { vibrate } from '@prae/ui/vibrate';
+import { expect, onTestFinished, test } from 'vitest';
+import { readStored } from '../../client/storage.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import ProfilePage from './ProfilePage.tsx';
 
@@ -12,4 +14,19 @@ test('the profile tells since when, to the second', async () => {
   await soon(() =>
     expect(document.querySelector('.name-card')?.textContent).toContain('01/11/2026 07:00:00'),
   );
+});
+
+test('vibration is on until it is turned off on this device', async () => {
+  const felt: unknown[] = [];
+  Object.assign(navigator, { vibrate: (pattern: unknown) => felt.push(pattern) });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
+  fakeServer({});
+  await show(<ProfilePage />);
+  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  expect(box()?.checked).toBe(true);
+  await doing(() => box()?.click());
+  vibrate('success');
+  expect([box()?.checked, readStored('local', 'vibration'), felt]).toEqual([false, false, []]);
+  await doing(() => box()?.click());
+  expect([box()?.checked, readStored('local', 'vibration'), felt]).toEqual([true, true, [[10]]]);
 });

@@ -6,7 +6,6 @@ import { Initials } from '@prae/ui/Initials';
 import { Page } from '@prae/ui/Page';
 import { clothOf } from '@prae/ui/palettes';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
@@ -17,7 +16,9 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { OnThisDevice } from './OnThisDevice.tsx';
 import './ProfilePage.css';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 /** Who the member is and where withdrawals go; nothing here can be changed yet. */
 export default function ProfilePage(): ReactNode {
@@ -31,7 +32,8 @@ export default function ProfilePage(): ReactNode {
         <h1 className="title page-title">{texts.title}</h1>
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton label={shell.loading} heights={[150, 220]} />}
+        {!data && !isError && <ProfileSkeleton />}
+        <OnThisDevice />
         <div className="profile-leave">
           <Button
             tone="secondary"

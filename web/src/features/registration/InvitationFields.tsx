@@ -33,7 +33,11 @@ export function InvitationFields({ registration, problems, onTyped }: ProfileFie
         leading={invited ? <Icon name="lock-simple" /> : undefined}
         hint={invited ? texts.inviteFromLink : texts.inviteOptional}
         value={draft.inviteCode}
-        onChange={(event) => change({ inviteCode: event.target.value })}
+        error={problems.invite && texts[problems.invite]}
+        onChange={(event) => {
+          change({ inviteCode: event.target.value });
+          onTyped('invite');
+        }}
       />
       <div className={problems.adult ? 'register-age wrong' : 'register-age'}>
         <Checkbox

@@ -12,7 +12,7 @@ import { type ProfileProblems, personOf, profileProblems, stepBefore } from './w
 /** Step 3: name, password, where the visitor heard of us, who invited, and the age. Checked by the server. */
 export function ProfileStep({ registration }: { registration: Registration }): ReactNode {
   const { registration: texts } = useMessages();
-  const { draft, passwords, change } = registration;
+  const { draft, passwords, change, dropInvite } = registration;
   const { problems, pass, forget } = useProblems<ProfileProblems>({});
   const check = useSubmit('registration.validate', {
     toasts: false,
@@ -22,7 +22,11 @@ export function ProfileStep({ registration }: { registration: Registration }): R
   const submit = async (): Promise<void> => {
     if (!pass(profileProblems(draft, passwords))) return;
     const result = await check.submit({ body: personOf(draft, passwords.password) });
-    if (result.outcome === 'ok') change({ step: 'bank' });
+    if (result.outcome === 'ok') {
+      if (result.answer.isInviteKnown !== false) return change({ step: 'bank' });
+      dropInvite();
+      pass({ invite: 'inviteUnknown' });
+    }
     if (result.outcome === 'refused' && result.code === 'UNVERIFIED_OTP')
       change({ step: 'phone', otp: null });
   };

@@ -1,11 +1,12 @@
 import type { wireCurrencies } from '@prae/contract/facts';
+import { keptDraft } from '../../client/draft.ts';
 import { readStored, removeStored, writeStored } from '../../client/storage.ts';
 import type { SentOtp } from '../otp/otp.ts';
 
 /** The steps of the wizard; `otp` only where the installation confirms phones. */
 export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done';
 
-/** What was typed so far. Passwords are not part of it: they never reach the browser's storage. */
+/** What was typed so far. Passwords are not part of it. */
 export interface Draft {
   step: Step;
   phone: string;
@@ -26,8 +27,6 @@ export interface Passwords {
   again: string;
 }
 
-const NAME = 'registration';
-
 export const EMPTY: Draft = {
   step: 'phone',
   phone: '',
@@ -43,19 +42,13 @@ export const EMPTY: Draft = {
   currency: 'LAK',
 };
 
+export const keptRegistration = keptDraft<Draft>('registration');
+
 /** What was typed before a reload. The bank step needs the password again, so it falls back to the profile. */
 export function readDraft(): Draft {
-  const kept = { ...EMPTY, ...readStored<Draft>('session', NAME) };
+  const kept = { ...EMPTY, ...keptRegistration.read() };
   if (kept.step === 'done') return EMPTY;
   return kept.step === 'bank' ? { ...kept, step: 'profile' } : kept;
-}
-
-export function keepDraft(draft: Draft): void {
-  writeStored('session', NAME, draft);
-}
-
-export function forgetDraft(): void {
-  removeStored('session', NAME);
 }
 
 /** How long the code of an invite link is remembered, in milliseconds. */

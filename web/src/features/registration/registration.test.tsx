@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeStorage } from '../../testing/browser.ts';
-import { doing, showHook } from '../../testing/screen.tsx';
-import { invitedBy } from './draft.ts';
+import { fakeStorage, json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, showHook, soon, tap, typeInto } from '../../testing/screen.tsx';
+import { EMPTY, invitedBy, keptRegistration } from './draft.ts';
+import RegisterPage from './RegisterPage.tsx';
 import { useRegistration } from './registration.ts';
 
 beforeEach(() => {
@@ -29,3 +30,25 @@ test('a registration uses it up: the next one on this browser has a code of its 
   await doing(() => registration.now.change({ step: 'done' }));
   expect(invitedBy('')).toBeNull();
 });
+
+test('an invite code that nobody has is dropped with a notice, and is no hindrance', async () => {
+  invitedBy('?code=PRNOBODY');
+  keptRegistration.keep({ ...EMPTY, step: 'profile', phone: '0812345678', name: 'Mali', adult: true });
+  const server = fakeServer({
+    'POST /account/validate': ({ body }) =>
+      json(200, { message: 'OK', ...((body as { inviteCode: string | null }).inviteCode && unknown) })(),
+  });
+  await show(<RegisterPage />);
+  const field = () => document.querySelector<HTMLInputElement>('input[name="invite"]');
+  expect([field()?.value, field()?.readOnly]).toEqual(['PRNOBODY', true]);
+  await typeInto('input[name="password"]', 'a good password');
+  await typeInto('input[name="password-again"]', 'a good password');
+  await tap('Next');
+  await soon(() => expect(document.body.textContent).toContain('We do not know this referral code'));
+  expect([field()?.value, field()?.readOnly, invitedBy('')]).toEqual(['', false, null]);
+  await tap('Next');
+  await soon(() => expect(document.body.textContent).toContain('Bank account for withdrawals'));
+  expect(server.count('POST /account/validate')).toBe(2);
+});
+
+const unknown = { isInviteKnown: false };

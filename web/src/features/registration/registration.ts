@@ -4,10 +4,9 @@ import { useInstallation } from '../../client/installation.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
 import {
   type Draft,
-  forgetDraft,
   forgetInviter,
   invitedBy,
-  keepDraft,
+  keptRegistration,
   type Passwords,
   readDraft,
 } from './draft.ts';
@@ -20,30 +19,38 @@ export interface Registration {
   passwords: Passwords;
   /** The code came with a link and cannot be changed. */
   invited: boolean;
+  /** Nobody has the invite code: it is forgotten, wherever it came from, and another one may be typed. */
+  dropInvite: () => void;
   change: (part: Partial<Draft>) => void;
   changePasswords: (part: Partial<Passwords>) => void;
 }
 
 export function useRegistration(otpRequired: boolean): Registration {
   const { variant } = useInstallation();
-  const [inviter] = useState(() => invitedBy(globalThis.location?.search ?? ''));
+  const [inviter, setInviter] = useState(() => invitedBy(globalThis.location?.search ?? ''));
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = readDraft();
     return { ...kept, phone: kept.phone || carriedPhone(), ...(inviter ? { inviteCode: inviter } : {}) };
   });
   const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
   useEffect(() => {
-    if (draft.step !== 'done') return keepDraft(draft);
-    forgetDraft();
+    if (draft.step !== 'done') return keptRegistration.keep(draft);
+    keptRegistration.forget();
     forgetInviter();
   }, [draft]);
+  const change = (part: Partial<Draft>): void => setDraft((current) => ({ ...current, ...part }));
   return {
     variant,
     otpRequired,
     draft,
     passwords,
     invited: inviter !== null,
-    change: (part) => setDraft((current) => ({ ...current, ...part })),
+    dropInvite: () => {
+      forgetInviter();
+      setInviter(null);
+      change({ inviteCode: '' });
+    },
+    change,
     changePasswords: (part) => setPasswords((current) => ({ ...current, ...part })),
   };
 }

@@ -32,6 +32,8 @@ export type ProfileProblems = Partial<{
   password: 'passwordShort' | 'passwordLong';
   again: 'passwordsDiffer';
   adult: 'ageMissing';
+  /** As the server says. */
+  invite: 'inviteUnknown';
 }>;
 
 export function profileProblems(draft: Draft, { password, again }: Passwords): ProfileProblems {

@@ -10,14 +10,15 @@ import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { useTitle } from '../../shell/navigation.ts';
+import { digitsOnly } from '../../shell/phone.ts';
 import './LoginPage.css';
 import { useActiveService } from './active.ts';
-import { phoneTyped, useLogin } from './login.ts';
+import { useLogin } from './login.ts';
 
 /** Logging in by telephone number and password. */
 export default function LoginPage(): ReactNode {
   const messages = useMessages();
-  const { session, passwordReset } = messages;
+  const { session } = messages;
   const notice = useStore(loginNotice);
   useTitle(session.title);
   useActiveService();
@@ -31,11 +32,6 @@ export default function LoginPage(): ReactNode {
           </p>
         )}
         <LoginForm />
-        <p className="login-forgot">
-          <Link href={paths.passwordReset} onClick={() => carryPhone(phoneTyped())}>
-            {passwordReset.forgot}
-          </Link>
-        </p>
         <p className="login-register">
           {session.noAccount} <Link href={paths.register}>{session.toRegister}</Link>
         </p>
@@ -45,7 +41,7 @@ export default function LoginPage(): ReactNode {
 }
 
 function LoginForm(): ReactNode {
-  const { session } = useMessages();
+  const { session, passwordReset } = useMessages();
   const login = useLogin();
   return (
     <form className="login" method="post" noValidate onSubmit={(event) => void login.send(event)}>
@@ -77,6 +73,14 @@ function LoginForm(): ReactNode {
       <MainAction type="submit" sends={login} busyText={session.submitting} blocked={login.wait > 0}>
         {login.wait > 0 ? session.waitSeconds(login.wait) : session.submit}
       </MainAction>
+      <p className="login-forgot">
+        <Link
+          href={paths.passwordReset}
+          onClick={() => carryPhone(digitsOnly(login.phoneRef.current?.value ?? ''))}
+        >
+          {passwordReset.forgot}
+        </Link>
+      </p>
     </form>
   );
 }

@@ -61,12 +61,6 @@ export function useLogin(): Login {
   return { phoneRef, passwordRef, missing, busy: login.busy, failure: login.failure, wait, send, clear };
 }
 
-/** The number that is in the login's field now. */
-export function phoneTyped(): string {
-  const field = document.querySelector<HTMLInputElement>('.login [name="username"]');
-  return digitsOnly(field?.value ?? '');
-}
-
 function entryOf(form: HTMLFormElement): { username: string; password: string; remember: boolean } {
   const entry = new FormData(form);
   return {

@@ -1,8 +1,8 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
+import { formatCount } from '@prae/ui/money';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -12,6 +12,7 @@ import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { useWide } from '../../shell/wide.ts';
 import { StatementList } from './StatementList.tsx';
+import { StatementSkeleton } from './StatementSkeleton.tsx';
 import { StatementTable } from './StatementTable.tsx';
 import './statement.css';
 
@@ -39,10 +40,10 @@ export default function StatementPage(): ReactNode {
       <Page narrow={!isWide}>
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
-          {total > 0 && <span className="meta">{statement.total(total)}</span>}
+          {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
         </div>
         {list.isPending ? (
-          <Skeleton label={shell.loading} heights={[28, 72, 72, 72, 72]} />
+          <StatementSkeleton />
         ) : list.isLoadingError ? (
           <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : rows.length === 0 ? (
@@ -57,7 +58,7 @@ export default function StatementPage(): ReactNode {
         {pages > 1 && (
           <Pager
             label={statement.title}
-            text={statement.page(page, pages)}
+            text={statement.page(formatCount(page), formatCount(pages))}
             page={page}
             pages={pages}
             previousLabel={statement.previous}

@@ -10,6 +10,7 @@ import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
+import { shortReference } from './reference.ts';
 import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row of the statement, as a receipt. */
@@ -52,7 +53,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
           },
           {
             label: statement.reference,
-            value: <span className="statement-reference">{row._id}</span>,
+            value: shortReference(row._id),
             action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
           },
         ]}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
 import { StatementRowSheet } from './StatementRowSheet.tsx';
 
@@ -35,6 +35,19 @@ test('money between one’s own places neither comes nor goes, and other money d
   expect((await receipt({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' })).amount).toBe(
     '฿200.00',
   );
+});
+
+test('the reference is short enough to read out, and whole where it is copied', async () => {
+  const written: string[] = [];
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (text: string) => void written.push(text) },
+  });
+  const id = '019a9f3e-5c1b-7d20-8e41-0123456789a0';
+  const { text } = await receipt({ _id: id });
+  expect(text).toContain('PR-28T5-CY4T');
+  expect(text).not.toContain(id);
+  await doing(() => document.querySelector<HTMLElement>('[aria-label="Copy reference"]')?.click());
+  expect(written).toEqual([id]);
 });
 
 test('money that comes from outside has its sign', async () => {

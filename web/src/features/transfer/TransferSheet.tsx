@@ -1,5 +1,6 @@
+import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
 import { Sheet } from '@prae/ui/Sheet';
-import { Skeleton } from '@prae/ui/Skeleton';
+import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -50,7 +51,14 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
       }
     >
       {money.wallet === undefined ? (
-        <Skeleton label={shell.loading} heights={[124, 72, 216]} />
+        <Skeleton label={shell.loading}>
+          <div className="swatches">
+            <Block height={124} />
+            <span className="icon-button" />
+            <Block height={124} />
+          </div>
+          <AmountSkeleton />
+        </Skeleton>
       ) : ended ? (
         <TransferEnding {...ended} money={money} onStatement={toStatement} />
       ) : choosing ? (

@@ -1,3 +1,4 @@
+import { formatCount } from '@prae/ui/money';
 import { BigTile, SmallTile, TileStrip, Tiles } from '@prae/ui/Tile';
 import { formatClock } from '@prae/ui/time';
 import type { ReactNode } from 'react';
@@ -15,7 +16,7 @@ export interface ActionsProps {
 /** The six things a member comes for. */
 export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNode {
   const { wallet: texts } = useMessages();
-  const coins = wallet.profile.coin;
+  const coins = formatCount(wallet.profile.coin);
   const synced = wallet.syncedAt ? formatClock(wallet.syncedAt) : '';
   return (
     <section aria-label={texts.actions}>
@@ -39,7 +40,7 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
             <SmallTile
               title={texts.spin}
               icon="spin"
-              badge={String(coins)}
+              badge={coins}
               badgeLabel={`${coins} ${texts.coins}`}
               onSelect={() => openSheet('comingSoon', { feature: 'spin' })}
             />

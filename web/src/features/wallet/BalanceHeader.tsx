@@ -1,7 +1,6 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Balance, Greeting } from '@prae/ui/Balance';
 import { Button, IconButton } from '@prae/ui/Button';
-import { abbreviate, formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
 import { formatClock, formatDateTime } from '@prae/ui/time';
@@ -39,8 +38,8 @@ export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeader
   const brand = useBrand();
   const isHidden = useHidden();
   const money = countMoney(wallet);
-  // Money under way appears only while there is some.
-  const shares = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
+  // Money under way is named only while there is some.
+  const named = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
   return (
     <MemberHeader ghost="praewa-hem">
       <h1 className="vh">{`${brand} ${shell.home}`}</h1>
@@ -75,15 +74,16 @@ export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeader
           />
         }
       >
-        <Ribbon shares={shares.map(({ key, threads }) => ({ key, threads, amount: money[key] }))} />
+        <Ribbon shares={SHARES.map(({ key, threads }) => ({ key, threads, amount: money[key] }))} />
         <Legend
-          items={shares.map(({ key, threads }) => ({
+          million={texts.million}
+          countUp={seenAt === null}
+          hidden={isHidden ? texts.hidden : undefined}
+          items={named.map(({ key, threads }) => ({
             key,
             label: texts[key],
+            amount: money[key],
             colour: threads.ground,
-            ...(isHidden
-              ? { text: HIDDEN_AMOUNT, fullText: texts.hidden }
-              : legendText(money[key], texts.million)),
           }))}
         />
       </Balance>
@@ -98,11 +98,4 @@ function freshness(
 ): string {
   if (seenAt !== null) return texts.asOf(formatClock(seenAt));
   return wallet.syncedAt ? texts.synced(formatDateTime(wallet.syncedAt)) : texts.syncedNever;
-}
-
-/** Four amounts stand side by side on a phone, so millions are shortened; the full amount is read out. */
-function legendText(amount: number, million: string): { text: string; fullText?: string } {
-  const full = formatMoney(amount);
-  const text = abbreviate(amount, { million });
-  return text === full ? { text } : { text, fullText: full };
 }

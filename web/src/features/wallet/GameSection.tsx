@@ -1,15 +1,11 @@
-import { AmountText } from '@prae/ui/AmountText';
-import { ClosedGames, GameCard, GameGrid } from '@prae/ui/GameCard';
+import { ClosedGames, GameGrid } from '@prae/ui/GameCard';
 import { Icon } from '@prae/ui/Icon';
-import { formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
 import type { ReactNode } from 'react';
 import type { GameAccount, Wallet } from '../../client/money.ts';
 import { currencyOf } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
-import type { WalletTexts } from '../../messages/th/wallet.ts';
 import { openSheet } from '../../shell/sheets.ts';
-import { useHidden } from './hidden.ts';
-import { gameCredit } from './total.ts';
+import { GameAccountCard } from './GameAccountCard.tsx';
 
 export interface GameSectionProps {
   title: string;
@@ -22,7 +18,6 @@ export interface GameSectionProps {
 /** The game accounts of one kind, as cloth; those that cannot be opened yet as a line of names. */
 export function GameSection({ title, wallet, category, transfer }: GameSectionProps): ReactNode {
   const { wallet: texts } = useMessages();
-  const isHidden = useHidden();
   const games = wallet.slots.filter((game) => game.category === category);
   const closed = games.filter((game) => game.comingSoon && !game.isActive);
   const open = games.filter((game) => !closed.includes(game));
@@ -42,15 +37,7 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
       {open.length > 0 && (
         <GameGrid>
           {open.map((game) => (
-            <GameCard
-              key={game.code}
-              code={game.code}
-              name={game.name}
-              background={game.background}
-              logo={game.logo}
-              onSelect={() => openSheet('game', { code: game.code })}
-              {...words(game, wallet, texts, isHidden)}
-            />
+            <GameAccountCard key={game.code} game={game} currency={currencyOf(wallet.currency)} />
           ))}
         </GameGrid>
       )}
@@ -68,27 +55,4 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
       )}
     </section>
   );
-}
-
-function words(
-  game: GameAccount,
-  wallet: Wallet,
-  texts: WalletTexts,
-  isHidden: boolean,
-): { state: 'active' | 'inactive'; headline: ReactNode; note: string } {
-  if (game.isActive) {
-    const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
-    return {
-      state: 'active',
-      headline: (
-        <AmountText
-          amount={game.amount}
-          currency={currencyOf(wallet.currency)}
-          hidden={isHidden ? texts.hidden : undefined}
-        />
-      ),
-      note: game.stale ? texts.stale : credit,
-    };
-  }
-  return { state: 'inactive', headline: texts.open, note: texts.openHint };
 }

@@ -1,24 +1,38 @@
 import { Empty } from '@prae/ui/Empty';
 import { HomeLayout } from '@prae/ui/HomeLayout';
+import { Covered } from '@prae/ui/moving';
 import { Page } from '@prae/ui/Page';
-import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
-import { LoadFailed } from '../../shell/LoadFailed.tsx';
-import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { useCovered } from '../../shell/covered.ts';
+import { useLate } from '../../shell/late.ts';
 import { useTitle } from '../../shell/navigation.ts';
 import { useDueAgreement } from '../agreement/agreement.ts';
 import { Actions } from './Actions.tsx';
 import { BalanceHeader } from './BalanceHeader.tsx';
 import { GameSection } from './GameSection.tsx';
+import { HomeWithout } from './HomeWithout.tsx';
 import './HomePage.css';
 import type { Wallet } from '../../client/money.ts';
 import { InvitePurse } from './InvitePurse.tsx';
 import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
+
+const loadPull = () => import('./PullToRefresh.tsx');
+
+/** Whether a finger has touched the page yet: without one nobody pulls. */
+function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    const onTouch = (): void => setTouched(true);
+    window.addEventListener('touchstart', onTouch, { once: true, passive: true });
+    return () => window.removeEventListener('touchstart', onTouch);
+  }, []);
+  return isTouched;
+}
 
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
@@ -28,6 +42,8 @@ export default function HomePage(): ReactNode {
   const spin = useRead('spin.active');
   // The server's time goes first; a member without open games has none there.
   const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
+  const isCovered = useCovered();
+  const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
   useDueAgreement();
 
@@ -38,25 +54,28 @@ export default function HomePage(): ReactNode {
   };
   if (!wallet) return <HomeWithout failed={query.isError && !busy} onRetry={refreshOnTap} busy={busy} />;
   return (
-    <HomeLayout
-      money={
-        <>
-          <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
-          <InvitePurse wallet={wallet} />
-        </>
-      }
-      actions={
-        <>
-          <UnderWay wallet={wallet} />
-          <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
-        </>
-      }
-    >
-      <Page>
-        <Games wallet={wallet} />
-        {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
-      </Page>
-    </HomeLayout>
+    <Covered value={isCovered}>
+      {Pull && <Pull busy={busy} onRefresh={refreshOnTap} />}
+      <HomeLayout
+        money={
+          <>
+            <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+            <InvitePurse wallet={wallet} />
+          </>
+        }
+        actions={
+          <>
+            <UnderWay wallet={wallet} />
+            <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
+          </>
+        }
+      >
+        <Page>
+          <Games wallet={wallet} />
+          {wallet.slots.length === 0 && <Empty text={texts.noGames} />}
+        </Page>
+      </HomeLayout>
+    </Covered>
   );
 }
 
@@ -79,27 +98,4 @@ function Games({ wallet }: { wallet: Wallet }): ReactNode {
       transfer={playing && index === 0}
     />
   ));
-}
-
-/** Nothing is known of this member yet: the shape of what is coming, or a way to try again. */
-function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: () => void }): ReactNode {
-  const { shell } = useMessages();
-  return (
-    <HomeLayout
-      money={
-        <MemberHeader ghost="praewa-hem">
-          <h1 className="vh">{shell.home}</h1>
-          <div className="home-waiting" />
-        </MemberHeader>
-      }
-    >
-      <Page>
-        {props.failed ? (
-          <LoadFailed busy={props.busy} onRetry={props.onRetry} />
-        ) : (
-          <Skeleton label={shell.loading} heights={[70, 88, 88, 132, 132]} />
-        )}
-      </Page>
-    </HomeLayout>
-  );
 }

@@ -1,5 +1,6 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
+import { formatCount } from '@prae/ui/money';
 import { Purse } from '@prae/ui/Page';
 import type { ReactNode } from 'react';
 import type { Wallet } from '../../client/money.ts';
@@ -16,7 +17,7 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
   return (
     <Purse
       label={`${texts.coins} · ${texts.invite}`}
-      coins={{ label: texts.coins, value: String(profile.coin) }}
+      coins={{ label: texts.coins, value: formatCount(profile.coin) }}
       invite={{
         label: texts.invite,
         amount: (
@@ -30,7 +31,8 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
         ),
         stats: (
           <>
-            {texts.inviteSuccess} <b>{invite.success}</b> · {texts.inviteFail} <b>{invite.fail}</b>
+            {texts.inviteSuccess} <b>{formatCount(invite.success)}</b> · {texts.inviteFail}{' '}
+            <b>{formatCount(invite.fail)}</b>
           </>
         ),
       }}

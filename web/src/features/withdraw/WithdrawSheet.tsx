@@ -1,5 +1,6 @@
+import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
 import { Sheet } from '@prae/ui/Sheet';
-import { Skeleton } from '@prae/ui/Skeleton';
+import { Bone, Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
@@ -33,7 +34,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       {limits === undefined && rules.isLoadingError ? (
         <LoadFailed busy={rules.isFetching} onRetry={() => void rules.refetch()} />
       ) : limits === undefined ? (
-        <Skeleton label={shell.loading} heights={[72, 48, 216]} />
+        <Waiting />
       ) : step.name === 'amount' ? (
         <AmountStep withdrawal={withdrawal} limits={limits} />
       ) : isConfirming ? (
@@ -42,6 +43,27 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
         <WithdrawEnding {...step} amount={amount} money={money} onClose={onClose} />
       )}
     </Sheet>
+  );
+}
+
+/** The bones of what there is and of the amount. */
+function Waiting(): ReactNode {
+  const { shell } = useMessages();
+  return (
+    <Skeleton label={shell.loading}>
+      <div className="withdraw-available">
+        <p>
+          <Bone width={7} />
+          <small>
+            <Bone width={11} />
+          </small>
+        </p>
+        <span className="amount amount-m">
+          <Bone width={4} />
+        </span>
+      </div>
+      <AmountSkeleton />
+    </Skeleton>
   );
 }
 

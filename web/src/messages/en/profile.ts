@@ -9,4 +9,7 @@ export const profile: ProfileTexts = {
   bank: 'Bank account for withdrawals',
   accountName: 'Account name',
   accountNo: 'Account number',
+  device: 'This device',
+  vibrate: 'Vibrate on tap',
+  vibrateHint: 'On phones that have it: on the number pad, and when money arrives',
 };

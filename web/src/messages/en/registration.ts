@@ -46,6 +46,7 @@ export const registration: RegistrationTexts = {
   inviteCode: 'Referral code',
   inviteOptional: 'Leave it empty if you have none',
   inviteFromLink: "From your friend's link",
+  inviteUnknown: 'We do not know this referral code. Enter another one, or go on without',
   age: 'I am 20 or older',
   ageMissing: 'Members must be 20 or older. Confirm to continue',
 

@@ -2,7 +2,7 @@ import type { StatementTexts } from '../th/statement.ts';
 
 export const statement: StatementTexts = {
   title: 'Statement',
-  total: (count) => `${count} ${count === 1 ? 'entry' : 'entries'}`,
+  total: (count) => `${count} ${count === '1' ? 'entry' : 'entries'}`,
   activity: {
     deposit: 'Deposit',
     withdraw: 'Withdrawal',

@@ -9,4 +9,7 @@ export const profile: ProfileTexts = {
   bank: 'ບັນຊີທະນາຄານສຳລັບຖອນເງິນ',
   accountName: 'ຊື່ບັນຊີ',
   accountNo: 'ເລກບັນຊີ',
+  device: 'ເຄື່ອງນີ້',
+  vibrate: 'ສັ່ນເມື່ອແຕະ',
+  vibrateHint: 'ໃນເຄື່ອງທີ່ສັ່ນໄດ້ ເມື່ອກົດແປ້ນຕົວເລກ ແລະ ເມື່ອເງິນເຂົ້າ',
 };

@@ -46,6 +46,7 @@ export const registration: RegistrationTexts = {
   inviteCode: 'ລະຫັດຜູ້ແນະນຳ',
   inviteOptional: 'ບໍ່ມີກໍຂ້າມໄດ້',
   inviteFromLink: 'ໄດ້ຈາກລິ້ງຂອງໝູ່',
+  inviteUnknown: 'ບໍ່ພົບລະຫັດຜູ້ແນະນຳນີ້ ປ້ອນໃໝ່ ຫຼື ຂ້າມໄປໄດ້ເລີຍ',
   age: 'ຂ້ອຍອາຍຸ 20 ປີຂຶ້ນໄປ',
   ageMissing: 'ສະມາຊິກຕ້ອງອາຍຸ 20 ປີຂຶ້ນໄປ ຢືນຢັນກ່ອນໄປຕໍ່',
 

@@ -7,6 +7,9 @@ export const profile = {
   bank: 'บัญชีธนาคารสำหรับถอนเงิน',
   accountName: 'ชื่อบัญชี',
   accountNo: 'เลขบัญชี',
+  device: 'เครื่องนี้',
+  vibrate: 'สั่นเมื่อแตะ',
+  vibrateHint: 'บนเครื่องที่สั่นได้ เมื่อกดแป้นตัวเลขและเมื่อเงินเข้า',
 };
 
 export type ProfileTexts = typeof profile;

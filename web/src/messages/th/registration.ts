@@ -44,6 +44,7 @@ export const registration = {
   inviteCode: 'รหัสผู้แนะนำ',
   inviteOptional: 'ไม่มีก็ข้ามได้',
   inviteFromLink: 'ได้จากลิงก์เพื่อน',
+  inviteUnknown: 'ไม่พบรหัสผู้แนะนำนี้ กรอกใหม่ หรือข้ามไปได้เลย',
   age: 'ฉันอายุ 20 ปีขึ้นไป',
   ageMissing: 'สมาชิกต้องอายุ 20 ปีขึ้นไป ยืนยันก่อนไปต่อ',
 

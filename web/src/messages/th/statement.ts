@@ -1,6 +1,6 @@
 export const statement = {
   title: 'รายการ',
-  total: (count: number) => `${count} รายการ`,
+  total: (count: string) => `${count} รายการ`,
   activity: {
     deposit: 'ฝากเงิน',
     withdraw: 'ถอนเงิน',
@@ -15,7 +15,7 @@ export const statement = {
   empty: 'ยังไม่มีรายการ',
   emptyHint: 'เมื่อฝาก โอน หรือถอน รายการจะอยู่ที่นี่',
   deposit: 'ฝากเงิน',
-  page: (page: number, pages: number) => `หน้า ${page} จาก ${pages}`,
+  page: (page: string, pages: string) => `หน้า ${page} จาก ${pages}`,
   previous: 'หน้าก่อน',
   next: 'หน้าถัดไป',
   receipt: 'รายละเอียด',

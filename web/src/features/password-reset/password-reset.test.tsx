@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, startSession } from '../../client/session.ts';
+import { carryPhone } from '../../client/sign-in.ts';
+import { fakeStorage, json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, showHook, soon, typeInto } from '../../testing/screen.tsx';
+import PasswordResetPage from './PasswordResetPage.tsx';
+import { usePasswordReset } from './password-reset.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+});
+
+const phone = '0812345678';
+const otp = { phone, reference: 'ABCDE', token: 'the token', resendAt: 0 };
+const session = { token: 'one', expiresAt: '', username: phone, remember: false };
+const PASSWORD = 'another silk 4417';
+
+/** As a page that is opened anew has it. */
+const opened = () => showHook(usePasswordReset);
+
+async function codeSent(): Promise<void> {
+  carryPhone(phone);
+  const reset = await opened();
+  expect(reset.now).toMatchObject({ phone, step: 'phone', otp: null });
+  await doing(() => reset.now.change({ step: 'code', otp }));
+}
+
+test('a reload goes on with the code that is on its way', async () => {
+  await codeSent();
+  expect((await opened()).now).toMatchObject({ phone, step: 'code', otp });
+});
+
+test('with another number at the login it begins anew', async () => {
+  await codeSent();
+  carryPhone('0899999999');
+  expect((await opened()).now).toMatchObject({ phone: '0899999999', step: 'phone', otp: null });
+});
+
+test.each([
+  ['begins', () => startSession(session)],
+  ['ends', clearSession],
+])('nothing of it is left once a login %s', async (_, change) => {
+  await codeSent();
+  await doing(change);
+  expect((await opened()).now).toMatchObject({ phone: '', step: 'phone', otp: null });
+});
+
+test('the new password is never kept, and nothing else once it is set', async () => {
+  await codeSent();
+  fakeServer({
+    'POST /account/resetpwd': json(200, { message: 'SUCCESS' }),
+    // A suspended member comes no further than to the login.
+    'POST /login': json(401, { message: 'INACTIVE_USER' }),
+  });
+  await show(<PasswordResetPage />);
+  await typeInto('input[autocomplete="one-time-code"]', '123456');
+  await typeInto('input[name="new-password"]', PASSWORD);
+  const kept = () => allKept().join();
+  expect(kept()).toContain('the token');
+  expect(kept()).not.toContain(PASSWORD);
+  await doing(() => document.querySelector('form')?.requestSubmit());
+  await soon(() => expect(kept()).not.toContain('the token'));
+  expect(kept()).not.toContain(PASSWORD);
+});
+
+function allKept(): (string | null)[] {
+  const places = [sessionStorage, localStorage];
+  return places.flatMap((place) =>
+    Array.from({ length: place.length }, (_, index) => place.getItem(place.key(index) ?? '')),
+  );
+}

@@ -1,0 +1,20 @@
+/** Crockford's base 32: no letter that is taken for a digit or for another letter. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 8;
+
+/**
+ * 'PR-7K3D-9Q2X', always the same for an operation's id: 40 of its random bits, short enough to read out. Two of a member's
+ * operations share one in a million million times. What is no such id stays as it is.
+ */
+export function shortReference(id: string): string {
+  // The last digit is the same for every operation, and the first twelve are the time.
+  const random = /^[0-9a-f]{21}([0-9a-f]{10})0$/.exec(id.replaceAll('-', ''))?.[1];
+  if (random === undefined) return id;
+  let rest = Number.parseInt(random, 16);
+  let code = '';
+  while (code.length < CODE_LENGTH) {
+    code = LETTERS.charAt(rest % LETTERS.length) + code;
+    rest = Math.floor(rest / LETTERS.length);
+  }
+  return `PR-${code.slice(0, 4)}-${code.slice(4)}`;
+}

@@ -1,0 +1,44 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { GameCard, type GameCardProps } from '@prae/ui/GameCard';
+import { type Currency, formatMoney, HIDDEN_AMOUNT } from '@prae/ui/money';
+import { useArrived } from '@prae/ui/moving';
+import type { ReactNode } from 'react';
+import type { GameAccount } from '../../client/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { openSheet } from '../../shell/sheets.ts';
+import { useHidden } from './hidden.ts';
+import { gameCredit } from './total.ts';
+
+export interface GameAccountCardProps {
+  game: GameAccount;
+  currency: Currency;
+}
+
+/** One game that is open to the member, or can be opened, with the money in it. */
+export function GameAccountCard({ game, currency }: GameAccountCardProps): ReactNode {
+  const { code, name, background, logo, amount } = game;
+  const hasArrived = useArrived(amount);
+  return (
+    <GameCard
+      {...{ code, name, background, logo, hasArrived }}
+      {...useWords(game, currency)}
+      onSelect={() => openSheet('game', { code })}
+    />
+  );
+}
+
+function useWords(game: GameAccount, currency: Currency): Pick<GameCardProps, 'state' | 'headline' | 'note'> {
+  const { wallet: texts } = useMessages();
+  const isHidden = useHidden();
+  if (!game.isActive) return { state: 'inactive', headline: texts.open, note: texts.openHint };
+  const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
+  const headline = (
+    <AmountText
+      amount={game.amount}
+      currency={currency}
+      countUp
+      hidden={isHidden ? texts.hidden : undefined}
+    />
+  );
+  return { state: 'active', headline, note: game.stale ? texts.stale : credit };
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * A part that no first view waits for; `undefined` until its code is there. Where that cannot be fetched, it is tried again
+ * with the next network. Give it the same function every time, or none as long as nobody needs the part.
+ */
+export function useLate<Props>(
+  load: (() => Promise<{ default: ComponentType<Props> }>) | undefined,
+): ComponentType<Props> | undefined {
+  const [Part, show] = useState<ComponentType<Props>>();
+  useEffect(() => {
+    if (!load) return;
+    const begin = (): void => {
+      load().then(
+        (part) => show(() => part.default),
+        () => window.addEventListener('online', begin, { once: true }),
+      );
+    };
+    begin();
+    return () => window.removeEventListener('online', begin);
+  }, [load]);
+  return Part;
+}
