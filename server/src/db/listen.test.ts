@@ -56,7 +56,8 @@ test('a connection that falls silent without an end is found out and made again'
   await listening.close();
 });
 
-test('a server that takes a connection and never says a word is given up, and tried again', async () => {
+/** A server that takes connections and never says a word. */
+async function muteServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on('error', () => {})));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -64,10 +65,27 @@ test('a server that takes a connection and never says a word is given up, and tr
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const silent = new URL(database.url);
-  silent.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mute = new URL(database.url);
+  mute.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: mute.href, sockets };
+}
+
+test('closing does not wait for a connection that is being made', async () => {
+  const { url, sockets } = await muteServer();
   const { happened, hearing } = noted();
-  const listening = listen(silent.href, 'prae_mute', hearing, { askEveryMs: 50, limitMs: 100 });
+  const listening = listen(url, 'prae_begun', hearing, { askEveryMs: 50, limitMs: 10_000 });
+  await expect.poll(() => sockets.size).toBe(1);
+  // It reads, and closes when it is told to.
+  for (const socket of sockets) socket.resume();
+  await listening.close();
+  expect(happened).toEqual([]);
+  expect(sockets.size).toBe(1);
+});
+
+test('a server that takes a connection and never says a word is given up, and tried again', async () => {
+  const { url, sockets } = await muteServer();
+  const { happened, hearing } = noted();
+  const listening = listen(url, 'prae_mute', hearing, { askEveryMs: 50, limitMs: 100 });
   await expect.poll(() => happened.slice(0, 2), { timeout: 5_000 }).toEqual(['broke', 'broke']);
   expect(sockets.size).toBeGreaterThanOrEqual(2);
   await listening.close();

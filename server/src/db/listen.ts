@@ -80,7 +80,8 @@ async function hear(
   // The end is awaited below; until then a failure to connect is told by connect itself.
   ended.catch(() => {});
   client.on('notification', ({ payload }) => hearing.heard(payload ?? ''));
-  await client.connect();
+  // A client that is ended while it connects never says whether it did.
+  await Promise.race([client.connect(), ended]);
   await client.query(`listen ${client.escapeIdentifier(channel)}`);
   hearing.listening?.();
   if (!isFirst) hearing.missed();
