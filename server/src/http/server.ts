@@ -28,6 +28,9 @@ const BODY_LIMIT_BYTES = 65_536;
  */
 const KEEP_ALIVE_MS = 30_000;
 
+/** How long a part of the server may take to start: a machine that is busy with something else starts slowly, and starts. */
+const START_WITHIN_MS = 120_000;
+
 /** Fastify as this portal wants it: JSON alone and strictly, no coercion, no HEAD beside GET, one log line a request. */
 export function createServer(config: Config, output: { write(line: string): void }): FastifyInstance {
   const app = Fastify({
@@ -40,6 +43,7 @@ export function createServer(config: Config, output: { write(line: string): void
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: callNumbers(),
     requestTimeout: UPLOAD_WITHIN_MS,
+    pluginTimeout: START_WITHIN_MS,
     http: { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
