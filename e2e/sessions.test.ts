@@ -78,6 +78,8 @@ test.each(Object.keys(ends))(
     await logIn(page, t, second);
     await sawNothingOf(page, secrets);
     await page.locator('.greeting-name').waitFor();
+    // Each member is asked, and the question lies over the menu.
+    await acceptAgreement(page, t);
     await page.getByRole('link', { name: t.shell.profile }).click();
     await sawNothingOf(page, secrets);
     await page.locator('.name-card-facts dd').first().waitFor();
