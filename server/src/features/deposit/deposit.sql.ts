@@ -251,7 +251,13 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
   return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt", order_why(qr_order) as why,
       (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount", order_decisions(qr_order) as decisions from qr_order
-    where is_order_doubtful(qr_order) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    where id in (
+        select id from qr_order where contradiction_word is not null and contradiction_note is null
+        union all
+        select qr_order from qr_payment where contradiction_word is not null and contradiction_note is null
+        union all
+        select id from qr_order where is_order_unheard(qr_order))
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by expires_at limit ${MOST_CASES + 1}`;
 }
 
