@@ -1,3 +1,4 @@
+import { isAway } from '../../db/away.ts';
 import type { World } from '../world.ts';
 import { defects } from './defects.ts';
 import { type Ran, simulate, simulatedWorld } from './run.ts';
@@ -7,6 +8,9 @@ const RUNS_IN_A_WORLD = 20;
 
 /** The most runs until a planted defect must have been found. */
 const RUNS_FOR_A_DEFECT = 24;
+
+/** How often a seed is begun at most, where its own look at the database is not answered in time. */
+const BEGINNINGS = 3;
 
 /** What is said of each run as it ends. */
 type Say = (line: string) => void;
@@ -34,7 +38,7 @@ export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: 
       const next = seed + begun;
       begun += 1;
       const began = Date.now();
-      const { wrongs, reached } = await ran(simulate(await worlds.next(!isWell), next));
+      const { wrongs, reached } = await ran(worlds, next, !isWell, say);
       for (const [what, count] of reached) total.set(what, (total.get(what) ?? 0) + count);
       isWell = wrongs.length === 0;
       say(`seed ${next}: ${isWell ? 'well' : 'NOT WELL'}, ${seconds(began)}`);
@@ -65,7 +69,7 @@ export async function plantDefects(
       let wrongs: string[] = [];
       let runs = 0;
       for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
-        ({ wrongs } = await ran(simulate(await worlds.next(), seed + runs, defect)));
+        ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect).catch(threw));
       await worlds.close();
       say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
       for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);
@@ -76,14 +80,30 @@ export async function plantDefects(
   return unfound;
 }
 
-/** A run that throws is not well either. */
-function ran(running: Promise<Ran>): Promise<Ran> {
-  return running.catch((error: unknown) => ({ wrongs: [`it threw: ${String(error)}`], reached: new Map() }));
+/**
+ * A run that throws is not well either. One whose own questions to the database waited too long has seen nothing and is had
+ * again in a new world, and that is said: it is a machine with too much to do, unless it happens every time.
+ */
+async function ran(worlds: Worlds, seed: number, anew: boolean, say: Say): Promise<Ran> {
+  for (let begun = 1; ; begun += 1) {
+    try {
+      return await simulate(await worlds.next(anew || begun > 1), seed);
+    } catch (error) {
+      if (begun === BEGINNINGS || !isAway(error)) return threw(error);
+      say(`seed ${seed}: begun again, ${String(error)}`);
+    }
+  }
+}
+
+function threw(error: unknown): Ran {
+  return { wrongs: [`it threw: ${String(error)}`], reached: new Map() };
 }
 
 function seconds(began: number): string {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`;
 }
+
+type Worlds = ReturnType<typeof worldsInTurn>;
 
 /** A world for each run; a new one after so many, and after one that was not well. */
 function worldsInTurn() {
