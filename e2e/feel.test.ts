@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { acceptAgreement, logIn, sheetNamed, texts, typeAmount } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const t = texts.en;
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
@@ -10,17 +9,7 @@ const demo = { phone: '0800000001', password: 'prae-demo-1' };
 /** What layout may shift on the way to a page that stands (https://web.dev/cls calls 0.1 good). */
 const MOST_SHIFT = 0.02;
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 declare global {
   interface Window {
@@ -33,7 +22,7 @@ type Motion = 'no-preference' | 'reduce';
 
 /** A demo member's home on a phone. */
 async function home(motion: Motion = 'no-preference'): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: motion,
     hasTouch: true,
@@ -48,7 +37,7 @@ async function home(motion: Motion = 'no-preference'): Promise<Page> {
         window.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await logIn(page, t, demo);
   await acceptAgreement(page, t);
   return page;
@@ -219,7 +208,7 @@ test.each(Object.entries(pages))(
     const page = await home();
     const letGo = await hold(page.context(), held);
     await forgetWallet(page);
-    await page.goto(product.portal + path);
+    await page.goto(on.product.portal + path);
     await page.locator('main .skeleton:not(.skeleton-early)').waitFor();
     const before = await tops(page, parts);
     expect(before).not.toContain(undefined);

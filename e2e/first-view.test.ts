@@ -1,27 +1,18 @@
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { acceptAgreement, logIn, setLanguage, texts } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ BRAND_NAME: 'Silk & Co' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served({ BRAND_NAME: 'Silk & Co' });
 
 /** Somebody with a phone who has been here before, and chose this language. */
 async function visitor(language?: Language): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => context.close());
-  if (language) await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  if (language) await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   return context;
 }
 
@@ -47,7 +38,7 @@ async function openWithoutCode(context: BrowserContext, path: string): Promise<O
     await released;
     await route.continue();
   });
-  await page.goto(product.portal + path, { waitUntil: 'commit' });
+  await page.goto(on.product.portal + path, { waitUntil: 'commit' });
   await page.locator('h1').waitFor();
   return { page, complaints, release };
 }
@@ -80,7 +71,7 @@ test.each(languages)(
     const password = page.getByLabel(t.session.password, { exact: true });
     await password.fill('no such word');
     await password.press('Enter');
-    expect(page.url()).toBe(`${product.portal}/login`);
+    expect(page.url()).toBe(`${on.product.portal}/login`);
     release();
     await page.getByText(t.errors.WRONG_CREDENTIAL).first().waitFor();
     expect(await isFirst()).toBe(true);
@@ -113,7 +104,7 @@ test('a registration that was begun goes on where it was, whatever the page came
   const { registration: r } = texts.th;
   const context = await visitor();
   const page = await context.newPage();
-  await page.goto(`${product.portal}/register`);
+  await page.goto(`${on.product.portal}/register`);
   await page.getByLabel(r.phone).fill('0812340002');
   await page.getByText(r.digitsOf(10, 10)).waitFor();
   await page.reload();
@@ -124,7 +115,7 @@ test('a registration that was begun goes on where it was, whatever the page came
 test('the language that was chosen is that of the next page before its code, also where only this browser knew', async () => {
   const context = await visitor();
   const page = await context.newPage();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await setLanguage(page, 'la');
   await page.getByText(texts.la.session.title).first().waitFor();
   const next = await openWithoutCode(context, '/login');
@@ -132,7 +123,7 @@ test('the language that was chosen is that of the next page before its code, als
   next.release();
 
   await context.clearCookies();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await page.getByRole('heading', { name: texts.la.session.title }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('lo');
   const kept = (await context.cookies()).find(({ name }) => name === languageCookie);
@@ -147,7 +138,7 @@ const comesLast = /\/kept-[\w-]+\.(?:js|css)$/;
 test('a page names all the code and style of its first view at once', async () => {
   const context = await visitor('la');
   const page = await context.newPage();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await page.getByLabel(texts.la.session.remember).check({ force: true });
   await logIn(page, texts.la, demo);
   await acceptAgreement(page, texts.la);
@@ -172,7 +163,7 @@ async function askedLate(context: BrowserContext, path: string): Promise<string[
     if (pathname.startsWith('/assets/')) asked.add(pathname);
   });
   const [answer] = await Promise.all([
-    page.goto(product.portal + path),
+    page.goto(on.product.portal + path),
     path.startsWith('/user') ? page.waitForEvent('websocket') : undefined,
   ]);
   await page.waitForLoadState('networkidle');
@@ -191,7 +182,7 @@ test.each([
     const t = texts.th;
     const page = await (await visitor('th')).newPage();
     await page.route(files, (route) => route.abort());
-    await page.goto(`${product.portal}/login`);
+    await page.goto(`${on.product.portal}/login`);
     const notice = page.getByRole('alert').filter({ hasText: t.shell.loadFailed });
     await notice.waitFor();
     await page.unroute(files);
@@ -203,7 +194,7 @@ test.each([
 
 test('where no script may run, the page says what it needs', async () => {
   // A browser that is told to run none by its debugger shows nothing of this, so it is read.
-  const html = await (await fetch(`${product.portal}/login`)).text();
+  const html = await (await fetch(`${on.product.portal}/login`)).text();
   const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
   expect(text).toContain(texts.th.shell.needsScript);
 });

@@ -1,8 +1,7 @@
 import { languages } from '@prae/contract/languages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
-import { launchChromium } from './chromium.ts';
 import {
   acceptAgreement,
   logIn,
@@ -13,35 +12,29 @@ import {
   texts,
   typeAmount,
 } from './person.ts';
-import { type Product, sandboxCall, startProduct } from './product.ts';
+import { sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
+import { served } from './served.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 test.each(languages)(
   'a newcomer registers, deposits, plays, withdraws and reads it all in the statement (%s)',
   async (language) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+    const context = await on.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+    });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     const t = texts[language];
     const who = newcomer();
 
-    await page.goto(product.portal);
+    await page.goto(on.product.portal);
     await page.waitForURL('**/login');
     await setLanguage(page, language);
-    await register(page, product, t, who);
+    await register(page, on.product, t, who);
     await logIn(page, t, who);
     await acceptAgreement(page, t);
     await expectTotal(page, '฿0.00');
@@ -75,7 +68,7 @@ async function deposit500(page: Page, t: Messages): Promise<void> {
   const payload = await scan(await code.screenshot());
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   const paidAt = Date.now();
-  await sandboxCall(product, '/bank/pay-qr', { payload });
+  await sandboxCall(on.product, '/bank/pay-qr', { payload });
   await sheet.getByText(t.deposit.paid).waitFor();
   // Told by the server: the sheet itself would only have asked every five seconds.
   expect(Date.now() - paidAt).toBeLessThan(5_000);
@@ -114,7 +107,7 @@ async function playAndWin(page: Page, t: Messages, phone: string): Promise<void>
   expect(username).not.toBe('');
   expect(username).not.toContain(phone);
   await sheet.getByRole('button', { name: t.game.playWith('฿300.00') }).click();
-  await page.waitForURL(`${product.sandbox}/joker/lobby**`);
+  await page.waitForURL(`${on.product.sandbox}/joker/lobby**`);
   await page.getByText(username).first().waitFor();
   await page.getByRole('button', { name: /^(ชนะ|ຊະນະ|Win)/ }).click();
   await page.getByText('฿50.00').first().waitFor();

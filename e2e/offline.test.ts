@@ -1,41 +1,32 @@
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { keptAddresses, keptPortal } from './kept.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed, texts } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const password = 'prae-demo-1';
 const first = { phone: '0800000001', password };
 const second = { phone: '0800000002', password };
 const t = texts.th;
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ BRAND_NAME: 'Silk & Co' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served({ BRAND_NAME: 'Silk & Co' });
 
 /** A phone that keeps the portal, in a language that was chosen on it. */
 async function phone(language: Language): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
     serviceWorkers: 'allow',
   });
   onTestFinished(() => context.close());
-  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   return context;
 }
 
 async function openLogin(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await keptPortal(page);
   return page;
 }
@@ -56,14 +47,14 @@ test.each(languages)(
     await (await openLogin(context)).close();
     await context.setOffline(true);
     const page = await context.newPage();
-    await page.goto(`${product.portal}/login`, { waitUntil: 'commit' });
+    await page.goto(`${on.product.portal}/login`, { waitUntil: 'commit' });
     await page.getByLabel(texts[language].session.phone).waitFor();
     expect(await page.title()).toBe(`${texts[language].session.title} · Silk & Co`);
     await page.reload();
     await page.getByLabel(texts[language].session.phone).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
     // One that was never opened is drawn by the code that is kept.
-    await page.goto(`${product.portal}/howto`);
+    await page.goto(`${on.product.portal}/howto`);
     await page.getByRole('heading', { name: texts[language].site.howtoTitle }).waitFor();
   },
 );
@@ -82,7 +73,7 @@ test('a page is kept in the language that is chosen, and in no other', async () 
       Reflect.get(window, 'sees')(document.querySelector('h1')?.textContent ?? ''),
     ),
   );
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await page.getByRole('heading', { name: texts.la.session.title }).waitFor();
   expect(seen).toEqual(['']);
 });
@@ -92,7 +83,7 @@ test('without a network a member sees the last known home, marked as such, and m
   await (await loggedIn(context, first)).close();
   await context.setOffline(true);
   const page = await context.newPage();
-  await page.goto(`${product.portal}/user/home`);
+  await page.goto(`${on.product.portal}/user/home`);
   await page.locator('.greeting-name').waitFor();
   const [before = '', after = ''] = t.wallet.asOf('#').split('#');
   await page.getByText(new RegExp(`${before}\\d\\d:\\d\\d${after}`)).waitFor();
@@ -134,7 +125,7 @@ test('the next member on this browser sees nothing of the one before, and what i
   await page.waitForURL('**/login');
   await context.setOffline(true);
   for (const path of ['/user/home', '/login']) {
-    await page.goto(product.portal + path);
+    await page.goto(on.product.portal + path);
     await page.getByLabel(t.session.phone).waitFor();
     expect(await page.locator('body').textContent()).not.toContain(name);
   }
@@ -159,8 +150,8 @@ test("the worker leaves alone what is none of the portal's pages", async () => {
   const page = await openLogin(context);
   const answeredBy = async (path: string): Promise<boolean | undefined> => {
     const [answer] = await Promise.all([
-      page.waitForResponse(product.portal + path),
-      page.goto(product.portal + path),
+      page.waitForResponse(on.product.portal + path),
+      page.goto(on.product.portal + path),
     ]);
     return answer.fromServiceWorker();
   };

@@ -1,21 +1,10 @@
 import { type Language, languages } from '@prae/contract/languages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { codeFromSms, logIn, setLanguage, texts } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 /** One demo member for each language: a phone has one code a minute. */
 const suspended = '0800000003';
@@ -40,7 +29,7 @@ test.each(languages)('a member who forgot the password comes in with a new one (
   // Whoever opens the messages may find the portal loaded anew afterwards.
   await page.reload();
   await page.getByLabel(t.passwordReset.newPassword).fill('another silk 4417');
-  const code = await codeFromSms(product, phone);
+  const code = await codeFromSms(on.product, phone);
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByLabel(t.registration.otp).fill(wrong);
   await page.getByRole('button', { name: t.passwordReset.submit }).click();
@@ -59,8 +48,8 @@ test.each(languages)('a member who forgot the password comes in with a new one (
 
 /** The login page on a phone of its own. */
 async function opened(language: Language): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  await page.goto(`${product.portal}/login`);
+  const page = await on.browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await page.goto(`${on.product.portal}/login`);
   await setLanguage(page, language);
   return page;
 }

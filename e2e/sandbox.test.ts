@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Language, languages, perLanguage } from '@prae/contract/languages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
 import type { Messages } from '../sandbox/web/src/messages/th/messages.ts';
-import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn, sheetNamed, texts } from './person.ts';
-import { type Product, sandboxCall, startProduct } from './product.ts';
+import { sandboxCall } from './product.ts';
+import { served } from './served.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCREENS = ['', 'sms', 'bank', 'bank/scan', 'bank/transfer', 'gift', 'games', 'faults'];
@@ -19,23 +19,13 @@ const sandboxTexts = perLanguage(
 const { en } = sandboxTexts;
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 test('a QR of the portal is paid from its picture on the phone, and the portal knows', async () => {
-  const portal = await openPage(`${product.portal}/login`, 390);
+  const portal = await openPage(`${on.product.portal}/login`, 390);
   const code = await createQr(portal);
 
-  const phone = await openPage(`${product.sandbox}/?lang=en`, 390);
+  const phone = await openPage(`${on.product.sandbox}/?lang=en`, 390);
   await phone.getByRole('link', { name: en.bank.scan.title }).click();
   await phone.getByRole('heading', { level: 1, name: en.bank.scan.title }).waitFor();
   await phone.getByLabel(en.bank.scan.choose).setInputFiles({
@@ -62,9 +52,9 @@ test('a QR of the portal is paid from its picture on the phone, and the portal k
 });
 
 test('what happens elsewhere shows up on the phone by itself, and a message gives its code', async () => {
-  const phone = await openPage(`${product.sandbox}/?lang=en`, 390);
+  const phone = await openPage(`${on.product.sandbox}/?lang=en`, 390);
   const { key, secret } = credentials.sms;
-  const answer = await fetch(`${product.sandbox}/thaibulksms/v2/otp/request`, {
+  const answer = await fetch(`${on.product.sandbox}/thaibulksms/v2/otp/request`, {
     method: 'POST',
     body: new URLSearchParams({ key, secret, msisdn: '0812345678' }),
   });
@@ -84,7 +74,7 @@ test('what happens elsewhere shows up on the phone by itself, and a message give
 });
 
 test('a transfer gives a slip, a gift a link, and a fault waits until it is cleared', async () => {
-  const phone = await openPage(`${product.sandbox}/?lang=en#/bank/transfer`, 390);
+  const phone = await openPage(`${on.product.sandbox}/?lang=en#/bank/transfer`, 390);
   await phone.getByLabel(en.bank.transfer.toBank).selectOption('KTB');
   await phone.getByLabel(en.bank.transfer.toAccountNo).fill('9876543210');
   await phone.getByLabel(en.phone.amount).fill('๑๒๐.๕๐');
@@ -95,7 +85,7 @@ test('a transfer gives a slip, a gift a link, and a fault waits until it is clea
     await slip.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
   ).toBe(720);
 
-  await phone.goto(`${product.sandbox}/?lang=en#/gift`);
+  await phone.goto(`${on.product.sandbox}/?lang=en#/gift`);
   await phone.getByRole('button', { name: '200', exact: true }).click();
   await phone.getByRole('button', { name: en.gift.create('฿200.00') }).click();
   await phone
@@ -104,7 +94,7 @@ test('a transfer gives a slip, a gift a link, and a fault waits until it is clea
     .getByRole('button', { name: en.gift.copyLink })
     .waitFor();
 
-  await phone.goto(`${product.sandbox}/?lang=en#/faults`);
+  await phone.goto(`${on.product.sandbox}/?lang=en#/faults`);
   const screen = phone.getByRole('main');
   await screen.getByLabel(en.faults.party).selectOption('JOKER');
   await screen.getByLabel(en.faults.kind).selectOption('lost-response');
@@ -112,7 +102,7 @@ test('a transfer gives a slip, a gift a link, and a fault waits until it is clea
   await screen.getByLabel(en.faults.times).fill('2');
   await screen.getByRole('button', { name: en.faults.inject }).click();
   await screen.getByText('JOKER · TC').waitFor();
-  expect(await sandboxCall(product, '/faults')).toMatchObject([
+  expect(await sandboxCall(on.product, '/faults')).toMatchObject([
     { party: 'JOKER', kind: 'lost-response', call: 'TC', times: 2 },
   ]);
   await screen.getByRole('button', { name: en.faults.clear }).click();
@@ -127,20 +117,20 @@ test.each<[Language, number]>([
   ]),
   ['la', 1280],
 ])('no screen breaks a rule of accessibility or scrolls sideways (%s, %i px)', async (language, width) => {
-  const phone = await openPage(`${product.sandbox}/?lang=${language}`, width);
+  const phone = await openPage(`${on.product.sandbox}/?lang=${language}`, width);
   for (const screen of SCREENS) {
-    await phone.goto(`${product.sandbox}/?lang=${language}#/${screen}`);
+    await phone.goto(`${on.product.sandbox}/?lang=${language}#/${screen}`);
     await settled(phone);
     await examine(phone, `${screen} ${language} ${width}`);
   }
-  await phone.goto(`${product.sandbox}/joker/lobby?closed=1&lang=${language}`);
+  await phone.goto(`${on.product.sandbox}/joker/lobby?closed=1&lang=${language}`);
   await phone.getByRole('heading', { name: sandboxTexts[language].games.lobby.closedTitle }).waitFor();
   await examine(phone, `closed lobby ${language} ${width}`);
   await phone.context().close();
 });
 
 test('a form says at the field what is missing, and a message that a screen brought goes with it', async () => {
-  const phone = await openPage(`${product.sandbox}/?lang=en#/bank/transfer`, 390);
+  const phone = await openPage(`${on.product.sandbox}/?lang=en#/bank/transfer`, 390);
   const send = phone.getByRole('button', { name: en.bank.transfer.send('฿500.00') });
   await send.click();
   await phone.getByText(en.refusals.BANK, { exact: true }).waitFor();
@@ -154,7 +144,7 @@ test('a form says at the field what is missing, and a message that a screen brou
   await phone.getByText(en.refusals.AMOUNT_TOO_LARGE).waitFor();
   await examine(phone, 'refused transfer');
 
-  await phone.goto(`${product.sandbox}/?lang=en#/bank/scan`);
+  await phone.goto(`${on.product.sandbox}/?lang=en#/bank/scan`);
   await phone.getByLabel(en.bank.scan.choose).setInputFiles({
     name: 'no-picture.png',
     mimeType: 'image/png',
@@ -168,7 +158,7 @@ test('a form says at the field what is missing, and a message that a screen brou
 });
 
 test('on a desk the faults stand once, beside the phone, and their address leads there', async () => {
-  const desk = await openPage(`${product.sandbox}/?lang=en#/faults`, 1280);
+  const desk = await openPage(`${on.product.sandbox}/?lang=en#/faults`, 1280);
   expect(await desk.getByRole('button', { name: en.faults.inject }).count()).toBe(1);
   expect(await desk.locator(':focus').textContent()).toBe(en.faults.name);
   expect(await desk.getByRole('link', { name: en.faults.name }).count()).toBe(0);
@@ -179,7 +169,7 @@ test('on a desk the faults stand once, beside the phone, and their address leads
 });
 
 test('the phone is used by keyboard: the focus follows from screen to screen', async () => {
-  const phone = await openPage(`${product.sandbox}/?lang=en`, 390);
+  const phone = await openPage(`${on.product.sandbox}/?lang=en`, 390);
   await phone.getByRole('link', { name: en.sms.name }).first().focus();
   await phone.keyboard.press('Enter');
   await phone.getByRole('heading', { level: 1, name: en.sms.name }).waitFor();
@@ -209,7 +199,7 @@ async function createQr(portal: Page): Promise<Buffer> {
 
 async function openPage(address: string, width: number): Promise<Page> {
   const height = width === 1280 ? 900 : 844;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await on.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(address);
   await settled(page);

@@ -1,28 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Language, languages } from '@prae/contract/languages';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
-import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed, texts, typeAmount } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 const empty = { phone: '0800000002', password: 'prae-demo-1' };
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 /**
  * How every screen is looked at: the width, the size of its text in per cent, and in which languages by all rules of
@@ -138,7 +127,7 @@ test('on a wide screen a sheet is a panel at the right that Escape, going back a
     await leave();
     await sheet.waitFor({ state: 'detached' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(page.url()).toBe(`${product.portal}/user/home`);
+    expect(page.url()).toBe(`${on.product.portal}/user/home`);
   }
   await page.context().close();
 });
@@ -150,7 +139,7 @@ test('on a wide screen the statement is a table, and the chosen row has its rece
   const { body } = await post('/login', { username: demo.phone, password: demo.password });
   await post('/wallet/withdraw', { amount: 10 }, String(body.token));
   await enter(page, t);
-  await page.goto(`${product.portal}/user/statement`);
+  await page.goto(`${on.product.portal}/user/statement`);
   const rows = page.getByRole('table').getByRole('button');
   const receipt = page.getByRole('region', { name: t.statement.receipt });
   await receipt.waitFor();
@@ -230,20 +219,20 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
 
 async function open(width: number, language: Language, options?: BrowserContextOptions): Promise<Page> {
   const height = width < 600 ? 844 : 900;
-  const context = await browser.newContext({
+  const context = await on.browser.newContext({
     viewport: { width, height },
     reducedMotion: 'reduce',
     ...options,
   });
   const page = await context.newPage();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await settled(page);
   if (language !== 'th') await setLanguage(page, language);
   return page;
 }
 
 async function visit(page: Page, path: string, look: Look): Promise<void> {
-  await page.goto(`${product.portal}${path}`);
+  await page.goto(`${on.product.portal}${path}`);
   await settled(page);
   await look(path);
 }
@@ -255,7 +244,7 @@ async function enter(page: Page, t: Messages, who = demo): Promise<void> {
 }
 
 async function post(path: string, body: unknown, token?: string): Promise<Answer> {
-  const answer = await sendUntilAnswered(product.portal, token, apiCall('POST', path, body));
+  const answer = await sendUntilAnswered(on.product.portal, token, apiCall('POST', path, body));
   expect(answer.status, path).toBeLessThan(300);
   return answer;
 }

@@ -1,25 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { acceptAgreement, logIn, texts } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const t = texts.en;
 const password = 'prae-demo-1';
 const first = { phone: '0800000001', password };
 const second = { phone: '0800000002', password };
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 /** Every way in which a login ends while the portal stays open. */
 const ends: Record<string, (page: Page) => Promise<void>> = {
@@ -30,7 +19,7 @@ const ends: Record<string, (page: Page) => Promise<void>> = {
   'a suspended member': (page) => refused(page, 'INVALID_USER_3'),
   'logging out in another tab': async (page) => {
     const other = await page.context().newPage();
-    await other.goto(`${product.portal}/user/contact`);
+    await other.goto(`${on.product.portal}/user/contact`);
     await other.getByRole('button', { name: t.shell.logout }).first().click();
     await other.waitForURL('**/login');
     await other.close();
@@ -43,18 +32,18 @@ const ends: Record<string, (page: Page) => Promise<void>> = {
 test.each(Object.keys(ends))(
   'after %s, the next member on this browser sees nothing of the one before',
   async (way) => {
-    const context = await browser.newContext({
+    const context = await on.browser.newContext({
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('prae.language', '"en"'));
-    await page.goto(`${product.portal}/login`);
+    await page.goto(`${on.product.portal}/login`);
     await page.getByLabel(t.session.remember).check({ force: true });
     await logIn(page, t, first);
     await acceptAgreement(page, t);
     const name = (await page.locator('.greeting-name b').textContent()) ?? '';
-    await page.goto(`${product.portal}/user/profile`);
+    await page.goto(`${on.product.portal}/user/profile`);
     await page.locator('.name-card-facts dd').first().waitFor();
     const [memberNo = '', , phone = ''] = await page.locator('.name-card-facts dd').allTextContents();
     const account = (await page.locator('.receipt-rows dd').first().textContent()) ?? '';

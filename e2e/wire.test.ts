@@ -2,26 +2,17 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Language, languageCookie, languages } from '@prae/contract/languages';
 import { clientMarker } from '@prae/contract/routes';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { acceptAgreement, logIn, texts } from './person.ts';
-import { type Product, startProduct } from './product.ts';
+import { served } from './served.ts';
 
 const KILO = 1_000;
 /** What a first view may take of the wire, in bytes with their headers. */
 const BUDGETS = { page: 14 * KILO, script: { login: 105 * KILO, home: 125 * KILO }, style: 20 * KILO };
 const FONTS: Record<Language, number> = { th: 60 * KILO, la: 80 * KILO, en: 60 * KILO };
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const on = served();
 
 interface Received {
   status: number | undefined;
@@ -33,7 +24,7 @@ interface Received {
 /** Asks without unpacking what comes. */
 function ask(path: string, headers: Record<string, string>, method = 'GET'): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const call = request(new URL(path, product.portal), { headers, method });
+    const call = request(new URL(path, on.product.portal), { headers, method });
     call.on('error', reject).end();
     call.on('response', (response) => {
       const parts: Buffer[] = [];
@@ -113,11 +104,11 @@ test('long answers of the API travel compressed', async () => {
 });
 
 test.each(languages)('a first view of login and home stays within what was agreed (%s)', async (language) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   const login = await weigh(context, '/login', () => undefined);
   const page = await context.newPage();
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${on.product.portal}/login`);
   await page.getByLabel(texts[language].session.remember).check({ force: true });
   await logIn(page, texts[language], { phone: '0800000001', password: 'prae-demo-1' });
   await acceptAgreement(page, texts[language]);
@@ -163,7 +154,7 @@ async function weigh(
     if (kind) bytes[kind] += encodedDataLength;
   });
   const comes = last(page);
-  await page.goto(product.portal + path);
+  await page.goto(on.product.portal + path);
   await comes;
   await page.waitForLoadState('networkidle');
   await page.close();
