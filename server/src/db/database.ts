@@ -86,7 +86,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(role === undefined
-      ? { connectionTimeoutMillis: 10_000 }
+      ? { connectionTimeoutMillis: options.patience?.connectMs ?? 10_000 }
       : settingsOf(role, patience, options.settings)),
   });
   // A connection that breaks while it is idle is no fault of a caller: the pool has dropped it already and the

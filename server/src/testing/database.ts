@@ -15,14 +15,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A machine that runs many tests side by side may need a while for a connection. */
+const patience = { connectMs: 60_000 };
+
 /** Clones the migrated template. Call it in `beforeAll` and `drop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${templateName}`);
   const url = databaseUrl(server, name);
-  const owner = openDatabase(url, { max: 5 });
-  const database = openDatabase(url, { role: 'prae_app' });
+  const owner = openDatabase(url, { max: 5, patience });
+  const database = openDatabase(url, { role: 'prae_app', patience });
   return {
     database,
     owner,

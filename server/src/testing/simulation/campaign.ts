@@ -111,15 +111,18 @@ function worldsInTurn() {
   let runs = 0;
   return {
     async next(anew = false): Promise<World> {
-      if (anew || runs === RUNS_IN_A_WORLD) await this.close();
+      // What went wrong in a world may keep it from closing; the next run has another one all the same.
+      if (anew) await this.close().catch(() => {});
+      else if (runs === RUNS_IN_A_WORLD) await this.close();
       runs += 1;
       world ??= await simulatedWorld();
       return world;
     },
     async close(): Promise<void> {
-      await world?.close();
+      const done = world;
       world = undefined;
       runs = 0;
+      await done?.close();
     },
   };
 }

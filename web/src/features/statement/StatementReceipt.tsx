@@ -1,3 +1,4 @@
+import { shortReference } from '@prae/contract/reference';
 import { AmountText } from '@prae/ui/AmountText';
 import { IconButton } from '@prae/ui/Button';
 import { copyText } from '@prae/ui/CopyButton';
@@ -10,7 +11,6 @@ import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { shortReference } from './reference.ts';
 import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row of the statement, as a receipt. */
