@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { merchant, newUid } from '../testing/parties.ts';
 import { testListener, testSandbox } from '../testing/world.ts';
 import { readPayload } from './payload.ts';
+import { newTxnNo } from './qr.ts';
 
 it('reads the published bill payment example, and nothing with a wrong check sum', () => {
   const text =
@@ -39,6 +40,11 @@ it('makes a code that carries its amount, and refuses the same uid again', async
     statusCode: '10',
     errorCode: 'duplicate_request',
   });
+});
+
+it('gives no number of a transaction twice, however many come in one moment', () => {
+  const numbers = Array.from({ length: 20_000 }, newTxnNo);
+  expect(new Set(numbers).size).toBe(numbers.length);
 });
 
 it.each([

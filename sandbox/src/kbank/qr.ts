@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AccountName } from '../bank/accounts.ts';
 import { credentials } from '../credentials.ts';
 import { Refused } from '../fields.ts';
@@ -51,9 +51,9 @@ export function statusOf(world: World, qr: Qr): QrStatus {
   return qr.state === 'REQUESTED' && qr.expiresAt <= world.now() ? 'EXPIRED' : qr.state;
 }
 
-/** The gateway's number of a transaction. */
+/** The gateway's number of a transaction, never given twice: a portal takes the second payment under one number for the first. */
 export function newTxnNo(): string {
-  return `KB${Date.now()}${randomInt(1000).toString().padStart(3, '0')}`;
+  return `KB${Date.now()}${randomBytes(6).toString('hex').toUpperCase()}`;
 }
 
 /** Takes `satang` for a code, whatever its amount or state, and owes the merchant the callback. Only once per code. */
