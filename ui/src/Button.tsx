@@ -1,7 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, use } from 'react';
 import './Button.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { Resting } from './resting.ts';
 import { Shuttle } from './Shuttle.tsx';
 
 /** primary is the one amber action of a view; danger and collect are crimson; on-dark is for the header. */
@@ -33,11 +34,16 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   blocked?: boolean | undefined;
 }
 
-/** A button that cannot send twice: while `busy` or `blocked` it swallows presses, also those of Enter in a form. */
+/**
+ * A button that cannot send twice: while `busy` or `blocked` it swallows presses, also those of Enter in a form; at the foot of
+ * a sheet also while that rests (Foot.tsx), which does not show.
+ */
 export function Button(props: ButtonProps): ReactNode {
   const { tone, size, wide, pill, icon, busy, busyText, blocked, onClick, children, className, ...rest } =
     props;
-  const stopped = busy === true || blocked === true;
+  const resting = use(Resting);
+  const idle = busy === true || blocked === true;
+  const stopped = idle || resting;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (stopped) {
       event.preventDefault();
@@ -53,6 +59,7 @@ export function Button(props: ButtonProps): ReactNode {
       className={buttonClass({ tone, size, wide, pill }, className)}
       aria-disabled={stopped || undefined}
       aria-busy={busy || undefined}
+      data-resting={(resting && !idle) || undefined}
       onClick={press}
     >
       {busy ? <Shuttle small /> : icon && <Icon name={icon} />}

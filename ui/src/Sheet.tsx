@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { useDragDown } from './drag.ts';
+import { Foot } from './Foot.tsx';
 import { Modal } from './Modal.tsx';
 import './Sheet.css';
 import { ToastRegion } from './Toast.tsx';
@@ -23,6 +24,8 @@ export interface SheetProps {
   asks?: boolean | undefined;
   /** Stays at the foot: the main button. */
   actions?: ReactNode;
+  /** What the foot's buttons are about: when it changes they take no press for a moment. */
+  step?: string | undefined;
   children: ReactNode;
 }
 
@@ -31,7 +34,8 @@ export interface SheetProps {
  * Keep it mounted and switch `open`.
  */
 export function Sheet(props: SheetProps): ReactNode {
-  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, actions, children } = props;
+  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, actions, step, children } =
+    props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -82,9 +86,9 @@ export function Sheet(props: SheetProps): ReactNode {
           <div className="sheet-body">{children}</div>
         )}
         {actions && (
-          <div className="sheet-actions" ref={foot}>
+          <Foot step={step} ref={foot}>
             {actions}
-          </div>
+          </Foot>
         )}
       </div>
       <ToastRegion closeLabel={closeLabel} />

@@ -1,3 +1,4 @@
+import { REST_MS } from '@prae/ui/Foot';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -58,13 +59,29 @@ export async function press(key: string): Promise<void> {
   await doing(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 }
 
-/** Taps the button with this label. */
+/** Taps the button with this label, as somebody does who has read it. */
 export async function tap(label: string): Promise<void> {
+  const button = buttonSaying(label);
+  if (button.dataset.resting !== undefined && vi.isFakeTimers()) await pass(REST_MS);
+  await soon(() => expect(button.dataset.resting).toBeUndefined());
+  await tapAtOnce(label);
+}
+
+/** Taps it without a look, as an impatient finger does. */
+export async function tapAtOnce(label: string): Promise<void> {
+  const button = buttonSaying(label);
+  await doing(() => {
+    button.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    button.click();
+  });
+}
+
+function buttonSaying(label: string): HTMLButtonElement {
   const buttons = [...document.querySelectorAll('button')];
   const button = buttons.find(({ textContent }) => textContent === label);
   if (button === undefined)
     throw new Error(`No button says ${label}, but: ${buttons.map((one) => one.textContent)}`);
-  await doing(() => button.click());
+  return button;
 }
 
 /** Does something a person or the server would do, and lets the screen follow. */

@@ -13,7 +13,8 @@ export interface GameActionsProps {
 /** Opening an account; then playing, with the wallet's money or only moving it. */
 export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   const { game: texts } = useMessages();
-  const { doing, link, isEmpty } = flow;
+  const money = useMoney();
+  const { doing, link, isEmpty, takesAlong } = flow;
   if (!game.isActive) {
     return (
       <MainAction sends={{ busy: doing === 'opening' }} busyText={texts.opening} onClick={flow.activate}>
@@ -39,7 +40,7 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
         blocked={isEmpty || doing !== undefined}
         onClick={flow.transferOnly}
       >
-        {texts.transferOnly}
+        {takesAlong > 0 ? texts.transferOnlyOf(money.text(takesAlong)) : texts.transferOnly}
       </Button>
     </div>
   );

@@ -7,7 +7,17 @@ import { refreshMoney } from '../../client/money.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, keysOf, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
+import {
+  doing,
+  fakeServer,
+  keysOf,
+  pass,
+  show,
+  soon,
+  stopTime,
+  tap,
+  tapAtOnce,
+} from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import GameSheet from './GameSheet.tsx';
 
@@ -66,11 +76,11 @@ async function holds(amount: number): Promise<void> {
 test('all of the wallet moved later is another transfer than one without an answer', async () => {
   world.wallet = 500;
   const server = await open({ losing: 1 });
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.unknown]));
   await holds(300);
   await doing(() => shownToasts.set([]));
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
   expect(world.wallet).toBe(0);
   const [first, second] = keysOf(server, ALL);
@@ -80,11 +90,11 @@ test('all of the wallet moved later is another transfer than one without an answ
 test('the same sum brought back is moved as well: the answer to the earlier request is not taken for this one', async () => {
   world.wallet = 300;
   const server = await open({ losing: 1 });
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.unknown]));
   await holds(300);
   await doing(() => shownToasts.set([]));
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
   expect(world.wallet).toBe(0);
   const [first, again, rest] = keysOf(server, ALL);
@@ -96,7 +106,7 @@ test('tapped again before anything was read, it is one transfer and told as that
   const server = await open({ losing: 1 });
   // The portal does not know yet that nothing is left.
   await doing(() => call('transfer.all', { body: { to: 'JOKER' } }, { deed: '300' }));
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf('฿300.00'));
   await soon(() => expect(toasts()).toEqual([texts.transferred('฿300.00')]));
   expect(new Set(keysOf(server, ALL)).size).toBe(1);
 });
@@ -105,14 +115,14 @@ test('what was moved is told by the answer, not by what the screen knew', async 
   world.wallet = 300;
   await open();
   world.wallet = 450.5;
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf('฿300.00'));
   await soon(() => expect(toasts()).toEqual([texts.transferred('฿450.50')]));
 });
 
 test('a transfer that is not over is awaited by its id, so that its end is told', async () => {
   world.wallet = 300;
   await open({ status: 'PROCESSING' });
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.processing]));
   expect(awaited.get().map(({ id }) => id)).toEqual(['op-0']);
 });
@@ -138,7 +148,7 @@ test('a transfer without an answer is asked after under its own key while the sh
   stopTime();
   world.wallet = 300;
   const server = await open({ losing: 2 });
-  await tap(texts.transferOnly);
+  await tap(texts.transferOnlyOf(`฿${world.wallet}.00`));
   await soon(() => expect(toasts()).toEqual([texts.unknown]));
   await pass(2_000);
   await soon(() => expect(server.count(ALL)).toBe(2));
@@ -160,4 +170,34 @@ test('less than can be moved is not taken for nothing: the smallest transfer is 
   await tap(texts.transferOnly);
   await soon(() => expect(toasts()).toEqual([messages.transfer.minimum]));
   expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('an impatient finger on "Open free account" moves no money into the game that has just been opened', async () => {
+  stopTime();
+  const slots = wallet.slots.map((slot) => (slot.code === 'JOKER' ? { ...slot, isActive: false } : slot));
+  let isActive = false;
+  const server = fakeServer({
+    'GET /wallet': () => json(200, isActive ? wallet : { ...wallet, slots })(),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+    'POST /wallet/activate/JOKER': () => {
+      isActive = true;
+      return json(
+        200,
+        wallet.slots.find(({ code }) => code === 'JOKER'),
+      )();
+    },
+    [ALL]: json(200, { status: 'SUCCESS', amount: 1, wallet: { amount: 0 } }),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(texts.open);
+  await tapAtOnce(texts.open);
+  const only = texts.transferOnlyOf('฿1,000.00');
+  await shows(only);
+  for (let count = 0; count < 4; count += 1) {
+    await tapAtOnce(only);
+    await pass(250);
+  }
+  expect(server.count(ALL)).toBe(0);
+  await tap(only);
+  await soon(() => expect(server.count(ALL)).toBe(1));
 });

@@ -37,6 +37,7 @@ function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode
       title={game.name}
       closeLabel={shell.close}
       busy={flow.doing !== undefined}
+      step={game.isActive ? 'play' : 'open'}
       actions={<GameActions game={game} flow={flow} />}
     >
       <div className={game.isActive ? 'game-head' : 'game-head game-head-bare'}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
-import { useToStatement } from '../../shell/statement-link.ts';
+import { useLeaveFor } from '../../shell/leave.ts';
 import { Destination } from './Destination.tsx';
 import type { Ending } from './withdraw-flow.ts';
 
@@ -28,7 +28,7 @@ const OUTCOMES = {
 /** What became of a withdrawal so far, with amount and account. */
 export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: WithdrawEndingProps): ReactNode {
   const { withdraw } = useMessages();
-  const toStatement = useToStatement(onClose);
+  const toStatement = useLeaveFor('statement', onClose);
   const [title, hint] = words(withdraw)[ending];
   return (
     <>

@@ -16,6 +16,7 @@ import {
   soon,
   stopTime,
   tap,
+  tapAtOnce,
   typeAmount,
 } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
@@ -198,4 +199,36 @@ test('the amount of the last withdrawal is offered first the next time', async (
   await soon(() => expect(document.querySelector('dialog .presets')).not.toBeNull());
   const presets = [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
   expect(presets).toEqual(['Last 100', '50%', 'Max']);
+});
+
+test.each([1, 2, 5])(
+  'an impatient finger on "Next" confirms nothing that nobody has read, by %i taps more',
+  async (more) => {
+    stopTime();
+    const asked = server();
+    await show(<Sheets />);
+    await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+    await typeAmount('100');
+    await tapAtOnce(texts.next);
+    for (let count = 0; count < more; count += 1) {
+      await pass(400);
+      await tapAtOnce(texts.confirm('฿100.00'));
+    }
+    expect(asked.count(WITHDRAW)).toBe(0);
+    await pass(700);
+    await tapAtOnce(texts.confirm('฿100.00'));
+    await soon(() => expect(said()).toContain(texts.success));
+    expect(asked.count(WITHDRAW)).toBe(1);
+  },
+);
+
+test('Enter twice asks for the confirmation and gives none', async () => {
+  stopTime();
+  const asked = server();
+  await show(<Sheets />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('100');
+  await press('Enter');
+  await tapAtOnce(texts.confirm('฿100.00'));
+  expect(asked.count(WITHDRAW)).toBe(0);
 });

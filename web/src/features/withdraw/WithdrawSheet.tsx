@@ -29,6 +29,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       closeLabel={shell.close}
       back={isConfirming ? { label: shell.back, onBack: withdrawal.back } : undefined}
       busy={withdrawal.busy}
+      step={step.name}
       actions={<Action withdrawal={withdrawal} onClose={onClose} />}
     >
       {limits === undefined && rules.isLoadingError ? (

@@ -18,6 +18,7 @@ export const game: GameTexts = {
   playing: 'Entering the game',
   popup: 'Tap to enter the game',
   transferOnly: 'Transfer to the game only',
+  transferOnlyOf: (amount) => `Only transfer ${amount} to the game`,
   transferring: 'Transferring',
   transferred: (amount) => `${amount} transferred to the game`,
   withdrawFromGames: 'Transfer to wallet',

@@ -18,6 +18,7 @@ export const game: GameTexts = {
   playing: 'ກຳລັງເຂົ້າເກມ',
   popup: 'ກົດເພື່ອເຂົ້າເກມ',
   transferOnly: 'ໂອນເຂົ້າເກມຢ່າງດຽວ',
+  transferOnlyOf: (amount) => `ໂອນ ${amount} ເຂົ້າເກມຢ່າງດຽວ`,
   transferring: 'ກຳລັງໂອນ',
   transferred: (amount) => `ໂອນເຂົ້າເກມແລ້ວ ${amount}`,
   withdrawFromGames: 'ໂອນກັບກະເປົາ',

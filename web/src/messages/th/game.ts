@@ -16,6 +16,7 @@ export const game = {
   playing: 'กำลังเข้าเกม',
   popup: 'กดเพื่อเข้าเกม',
   transferOnly: 'โอนเข้าเกมอย่างเดียว',
+  transferOnlyOf: (amount: string) => `โอน ${amount} เข้าเกมอย่างเดียว`,
   transferring: 'กำลังโอน',
   transferred: (amount: string) => `โอนเข้าเกมแล้ว ${amount}`,
   withdrawFromGames: 'โอนกลับกระเป๋า',
