@@ -20,7 +20,7 @@ export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactN
     case 'none': {
       const typed = parseAmount(amount) ?? 0;
       return (
-        <MainAction {...create} blocked={typed <= 0} onClick={() => void creation.create(typed)}>
+        <MainAction {...create} blocked={!creation.takes(typed)} onClick={() => void creation.create(typed)}>
           {typed > 0 ? texts.create(money.text(typed)) : texts.createEmpty}
         </MainAction>
       );

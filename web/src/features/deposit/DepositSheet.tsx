@@ -1,5 +1,6 @@
 import type { QrBankCode } from '@prae/contract/deposit';
 import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
+import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { RadioChips } from '@prae/ui/RadioChips';
 import { Sheet } from '@prae/ui/Sheet';
@@ -9,6 +10,7 @@ import { useRead } from '../../client/queries.ts';
 import { waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
@@ -24,6 +26,8 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const [chosen, choose] = useState<QrBankCode | undefined>(() => waitingQr.get()?.bankCode);
   const gateway = gateways.find(({ bankCode }) => bankCode === chosen) ?? gateways[0];
   const deposit = useDeposit(gateway);
+  const { money } = deposit;
+  const toContact = useLeaveFor('memberContact', onClose);
 
   const failed = ways.isLoadingError || deposit.stage.name === 'failed';
   const none = ways.isSuccess && gateway === undefined;
@@ -43,6 +47,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       title={texts.title}
       closeLabel={shell.close}
       busy={deposit.busy}
+      step={deposit.stage.name}
       toolbar={tabs || undefined}
       actions={!failed && !none && <DepositActions deposit={deposit} onDone={onClose} />}
     >
@@ -52,7 +57,11 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
           onRetry={() => (ways.isLoadingError ? void ways.refetch() : deposit.readAgain())}
         />
       ) : none ? (
-        <Empty text={`${texts.none}\n${texts.noneHint}`} />
+        <Empty text={`${texts.none(money.currency)}\n${texts.noneHint}`}>
+          <Button tone="soft" pill onClick={toContact}>
+            {shell.contact}
+          </Button>
+        </Empty>
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
         <Skeleton label={shell.loading}>
           <AmountSkeleton presets={6} />

@@ -33,6 +33,17 @@ test('nothing below one baht is made, whatever the gateway would take', () => {
   expect(minimumOf({ ...gateway, minimum: 100 })).toBe(100);
 });
 
+test.each([
+  [0, false],
+  [19.99, false],
+  [20, true],
+  [500, true],
+])('a code over %d can be made of a gateway from 20: %s', async (amount, can) => {
+  fakeServer(member);
+  const view = await showHook(() => useCreation(gateway));
+  expect(view.now.takes(amount)).toBe(can);
+});
+
 test('less than the gateway takes is said under the amount and not sent', async () => {
   const { count } = fakeServer({ ...member, [CREATE]: json(200, code) });
   const view = await showHook(() => useCreation(gateway));

@@ -25,6 +25,8 @@ export interface Creation {
   busy: boolean;
   error: ReactNode;
   clear: () => void;
+  /** Whether a code over the amount can be made: at least the gateway's smallest. */
+  takes: (amount: number) => boolean;
   create: (amount: number) => Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
       setError(undefined);
       creation.clear();
     },
+    takes: (amount) => gateway !== undefined && amount >= minimumOf(gateway),
     create,
   };
 }

@@ -4,11 +4,10 @@ import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { PropsOf } from '../../shell/sheets.ts';
-import { useToStatement } from '../../shell/statement-link.ts';
 import { PlaceChoice } from './PlaceChoice.tsx';
-import { WALLET } from './places.ts';
 import { TransferEnding } from './TransferEnding.tsx';
 import { TransferFields } from './TransferFields.tsx';
 import { useTransfer } from './transfer-flow.ts';
@@ -21,11 +20,8 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
   const [choosing, choose] = useState<End>();
   const transfer = useTransfer(open);
   const { ended } = transfer;
-  const form = useTransferForm(
-    { wallet: money.wallet, walletName: texts.wallet, from: from ?? WALLET, to },
-    transfer.clear,
-  );
-  const toStatement = useToStatement(onClose);
+  const form = useTransferForm({ wallet: money.wallet, walletName: texts.wallet, from, to }, transfer.clear);
+  const toStatement = useLeaveFor('statement', onClose);
   const send = (): void => {
     const order = transfer.busy ? undefined : form.check();
     if (order) void transfer.send(order);
@@ -40,6 +36,7 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
       closeLabel={shell.close}
       back={choosing && { label: shell.back, onBack: () => choose(undefined) }}
       busy={transfer.busy}
+      step={ended ? 'ended' : 'order'}
       actions={
         ended ? (
           <MainAction onClick={onClose}>{ended.ending === 'success' ? texts.done : shell.close}</MainAction>

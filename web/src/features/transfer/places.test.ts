@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { obstacleOf, type Place } from './places.ts';
+import type { Wallet } from '../../client/money.ts';
+import { obstacleOf, type Place, startOf } from './places.ts';
 
 const wallet: Place = { code: 'WALLET', name: 'Wallet', amount: 100 };
 const joker: Place = { code: 'JOKER', name: 'JOKER', amount: 0 };
@@ -21,4 +22,22 @@ test('less than one baht is not transferred', () => {
 test('no more than the account holds is transferred', () => {
   expect(obstacleOf(wallet, joker, 100)).toBeUndefined();
   expect(obstacleOf(wallet, joker, 100.01)).toBe('tooMuch');
+});
+
+test.each([
+  [100, 500, { from: 'WALLET', to: undefined }],
+  [0, 500, { from: 'SLOTXO', to: 'WALLET' }],
+  [0.5, 500, { from: 'SLOTXO', to: 'WALLET' }],
+  [0, 0.5, { from: 'WALLET', to: undefined }],
+])('with %d in the wallet and %d in a game a transfer starts from %o', (amount, inGame, start) => {
+  const slots = [
+    { code: 'JOKER', name: 'JOKER', isActive: true, amount: inGame / 2 },
+    { code: 'SLOTXO', name: 'SLOTXO', isActive: true, amount: inGame },
+    { code: 'PG', name: 'PG', isActive: false, amount: 9_000 },
+  ];
+  expect(startOf({ wallet: { amount }, slots } as unknown as Wallet)).toEqual(start);
+});
+
+test('before the wallet is known a transfer starts from it', () => {
+  expect(startOf(undefined)).toEqual({ from: 'WALLET', to: undefined });
 });

@@ -20,6 +20,22 @@ export function placesOf(wallet: Wallet | undefined, walletName: string): Place[
   ];
 }
 
+/**
+ * Where a transfer starts from when nobody has said: the wallet; where that holds less than the smallest transfer, the place that holds
+ * the most, towards the wallet.
+ */
+export function startOf(wallet: Wallet | undefined): { from: string; to: string | undefined } {
+  const [own, ...games] = placesOf(wallet, '');
+  const fullest = games.reduce<Place | undefined>(
+    (most, game) => (game.amount > (most?.amount ?? 0) ? game : most),
+    undefined,
+  );
+  const isEmpty = own !== undefined && own.amount < TRANSFER_MINIMUM;
+  return isEmpty && fullest && fullest.amount >= TRANSFER_MINIMUM
+    ? { from: fullest.code, to: WALLET }
+    : { from: WALLET, to: undefined };
+}
+
 /** What stands in the way of a transfer, in the specification's order, or `undefined`. */
 export type Obstacle = 'selectAccount' | 'sameAccount' | 'minimum' | 'tooMuch';
 

@@ -1,7 +1,7 @@
 import { parseAmount } from '@prae/ui/money';
 import { useState } from 'react';
 import type { Wallet } from '../../client/money.ts';
-import { type Obstacle, obstacleOf, type Place, placesOf } from './places.ts';
+import { type Obstacle, obstacleOf, type Place, placesOf, startOf, WALLET } from './places.ts';
 
 export type End = 'from' | 'to';
 
@@ -31,13 +31,18 @@ export interface TransferForm {
 export interface TransferStart {
   wallet: Wallet | undefined;
   walletName: string;
-  from: string;
+  /** What the sheet was opened for; nothing: from where the money is. */
+  from: string | undefined;
   to: string | undefined;
 }
 
 /** `onEdit` is called with every change: what was said about the last order is no longer true. */
 export function useTransferForm(start: TransferStart, onEdit: () => void): TransferForm {
-  const [ends, setEnds] = useState<Record<End, string | undefined>>({ from: start.from, to: start.to });
+  const [ends, setEnds] = useState<Record<End, string | undefined>>(() =>
+    start.from === undefined && start.to === undefined
+      ? startOf(start.wallet)
+      : { from: start.from ?? WALLET, to: start.to },
+  );
   const [value, setValue] = useState('');
   const [obstacle, setObstacle] = useState<Obstacle>();
   const places = placesOf(start.wallet, start.walletName);

@@ -38,6 +38,6 @@ export const deposit: DepositTexts = {
   paidHint: 'The money is in your wallet',
   balance: 'Wallet balance',
   done: 'Done',
-  none: 'Deposits are unavailable right now',
-  noneHint: 'Try again in a moment, or contact us',
+  none: (currency) => `There is no way to deposit ${currency} right now`,
+  noneHint: 'Ask us what else is possible',
 };

@@ -36,8 +36,8 @@ export const deposit = {
   paidHint: 'เงินอยู่ในกระเป๋าแล้ว',
   balance: 'ยอดในกระเป๋า',
   done: 'เสร็จสิ้น',
-  none: 'ตอนนี้ยังฝากเงินไม่ได้',
-  noneHint: 'ลองใหม่ในอีกสักครู่ หรือติดต่อเรา',
+  none: (currency: string) => `ตอนนี้ยังไม่มีช่องทางฝากเงินสกุล ${currency}`,
+  noneHint: 'ติดต่อเราเพื่อสอบถามช่องทางอื่น',
 };
 
 export type DepositTexts = typeof deposit;
