@@ -67,12 +67,12 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
             <dd>{profile._id}</dd>
           </div>
           <div>
-            <dt>{texts.since}</dt>
-            <dd>{formatDateTime(profile.createdAt)}</dd>
-          </div>
-          <div>
             <dt>{texts.username}</dt>
             <dd>{groupPhone(profile.username)}</dd>
+          </div>
+          <div>
+            <dt>{texts.since}</dt>
+            <dd>{formatDateTime(profile.createdAt)}</dd>
           </div>
         </dl>
       </section>

@@ -3,8 +3,8 @@ import { Block, Bone, Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 
-/** Member number, since when (on two lines), phone number. */
-const FACTS = [[7], [6, 5], [6.5]];
+/** Member number, phone number, since when. */
+const FACTS = [7, 6.5, 10];
 const ROWS = [8, 9];
 
 /** The member's card and bank account while they are read. */
@@ -17,16 +17,12 @@ export function ProfileSkeleton(): ReactNode {
           <Bone width={7} />
         </p>
         <div className="name-card-facts">
-          {FACTS.map((lines) => (
-            <div key={lines[0]}>
+          {FACTS.map((width) => (
+            <div key={width}>
               <small>
                 <Bone width={6} />
               </small>
-              {lines.map((width) => (
-                <div key={width}>
-                  <Bone width={width} />
-                </div>
-              ))}
+              <Bone width={width} />
             </div>
           ))}
         </div>
