@@ -81,6 +81,7 @@ export async function buildApp(
     ledger,
     providers: providers ?? providersOf(config),
     checkSoon: alarm.soon,
+    spoke: alarm.spoke,
     realtime: sockets.realtime,
     settings,
     clock,

@@ -35,6 +35,8 @@ export interface Deps {
   readonly providers: Providers;
   /** Has rows of a lifecycle whose next check is so near looked at then; without it they wait for the next poll. */
   readonly checkSoon: (lifecycle: LifecycleName, afterMs?: number) => void;
+  /** A party has answered a request of a member's: rows that wait because it kept silent are asked about at once. */
+  readonly spoke: (lifecycle: LifecycleName, party: string) => void;
   readonly realtime: Realtime;
   /** The operator's settings over their defaults; at most a second old. */
   readonly settings: () => Promise<Settings>;

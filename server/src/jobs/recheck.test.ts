@@ -258,6 +258,32 @@ test('a party that keeps silent has one call at a time, with pauses, and others 
   await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
 });
 
+test('a silent party that answers a request is asked about its rows at once, without the rest of the pause', async () => {
+  let at = 0;
+  let asked = 0;
+  let speaks = false;
+  await plan('SLOW', 30);
+  const alarm = newAlarm();
+  const advance: Advance = async (deps, id, look) => {
+    asked += 1;
+    await look.ask(async () => (speaks ? { kind: 'confirmed' } : unknown('timeout')));
+    await deps.database.run(
+      speaks ? done(id) : sql`update errand set next_check_at = now() where id = ${id}`,
+    );
+  };
+  start(advance, alarm, () => at);
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(8);
+  await expect.poll(looksUnderWay).toBe(0);
+  const before = asked;
+  at += 60_000;
+  alarm.soon('transfer');
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(looksUnderWay).toBe(0);
+  speaks = true;
+  alarm.spoke('transfer', 'SLOW');
+  await expect.poll(async () => (await left()).count, { timeout: 5_000 }).toBe(0);
+});
+
 test('a silence of a party is told once, and once that it answers again', async () => {
   let at = 0;
   let speaks = false;
@@ -455,6 +481,7 @@ test('stopping waits for what is under way and takes nothing more', async () => 
   };
   const recheck = start(work, {
     soon: () => {},
+    spoke: () => {},
     onRing(_lifecycle, given) {
       ring = given;
     },

@@ -48,7 +48,10 @@ export interface Recheck {
 /** What wakes the running rechecks; the server makes one and gives its `soon` to the features. */
 export interface Alarm {
   soon(lifecycle: LifecycleName, afterMs?: number): void;
-  onRing(lifecycle: LifecycleName, ring: () => void): void;
+  /** A party of the lifecycle has answered a request. */
+  spoke(lifecycle: LifecycleName, party: string): void;
+  /** `ring`: what is due is looked for; a party that is named has answered. */
+  onRing(lifecycle: LifecycleName, ring: (party?: string) => void): void;
 }
 
 let looking = 0;
@@ -60,7 +63,7 @@ export function looksUnderWay(): number {
 
 /** Lets whoever wrote a row with a near `next_check_at` have it looked at then rather than at the next poll. */
 export function newAlarm(): Alarm {
-  const rings = new Map<LifecycleName, (() => void)[]>();
+  const rings = new Map<LifecycleName, ((party?: string) => void)[]>();
   return {
     soon(lifecycle, afterMs = 0) {
       if (afterMs >= 10 * POLL_MS) return;
@@ -68,6 +71,9 @@ export function newAlarm(): Alarm {
         for (const ring of rings.get(lifecycle) ?? []) ring();
       };
       setTimeout(ringAll, Math.max(0, afterMs) + 5).unref();
+    },
+    spoke(lifecycle, party) {
+      for (const ring of rings.get(lifecycle) ?? []) ring(party);
     },
     onRing(lifecycle, ring) {
       rings.set(lifecycle, [...(rings.get(lifecycle) ?? []), ring]);
@@ -151,7 +157,9 @@ function recheckOf(deps: Deps, lifecycle: Lifecycle, alarm: Alarm, now: () => nu
   const askOrphans = oneAtATime(deps, lifecycle, takeOrphans, stopping.signal);
 
   const timers = [setInterval(ask, POLL_MS), setInterval(askOrphans, ORPHANS_EVERY_MS)];
-  alarm.onRing(lifecycle.name, ask);
+  alarm.onRing(lifecycle.name, (party) => {
+    if (party === undefined || silent.spoke(party)) ask();
+  });
   ask();
   askOrphans();
   return {

@@ -35,6 +35,23 @@ test('its first answer gives it everything back', () => {
   expect(silent.room('JOKER', 0)).toBe(3);
 });
 
+test('a silent party that has answered somebody else is asked about one row at once, and is silent until that is heard', () => {
+  const { silent, wait } = withClock();
+  silent.ended('JOKER', 'silent');
+  expect(silent.spoke('JOKER')).toBe(false);
+  for (let round = 0; round < 9; round += 1) silent.ended('JOKER', 'silent');
+  wait(1_000);
+  expect([silent.room('JOKER', 0), silent.spoke('JOKER')]).toEqual([0, true]);
+  expect([silent.room('JOKER', 0), silent.room('JOKER', 1)]).toEqual([1, 0]);
+  silent.ended('JOKER', 'silent');
+  wait(59_000);
+  expect(silent.room('JOKER', 0)).toBe(0);
+  silent.spoke('JOKER');
+  silent.ended('JOKER', 'heard');
+  expect(silent.room('JOKER', 0)).toBe(3);
+  expect(silent.spoke('SLOTXO')).toBe(false);
+});
+
 test('looks in which nobody asked it neither end its silence nor count as one', () => {
   const { silent } = withClock();
   for (let round = 0; round < 5; round += 1) silent.ended('SLOTXO', 'not-asked');

@@ -65,6 +65,11 @@ export type SilenceChange = 'fell-silent' | 'answers-again' | undefined;
 export interface Silences {
   /** A look at a row of the party has ended. One in which nobody asked says nothing of the party. */
   ended(party: string, heard: Heard): SilenceChange;
+  /**
+   * The party has answered somebody else. Answers whether it counts as silent: then it is worth a question now, whatever is left of
+   * the pause; that one's answer tells whether it looks after its rows as well.
+   */
+  spoke(party: string): boolean;
   /** How many more rows of the party may be looked at now. */
   room(party: string, underWay: number): number;
   /** The party's, for all looks at its rows. */
@@ -87,6 +92,12 @@ export function silences(atOnce: number, now: () => number): Silences {
       const inARow = before + 1;
       silent.set(party, { inARow, until: now() + backoffMs(inARow - atOnce, PAUSES) });
       return inARow === atOnce ? 'fell-silent' : undefined;
+    },
+    spoke(party) {
+      const { inARow = 0 } = silent.get(party) ?? {};
+      if (inARow < atOnce) return false;
+      silent.set(party, { inARow, until: now() });
+      return true;
     },
     room(party, underWay) {
       const { inARow = 0, until = 0 } = silent.get(party) ?? {};

@@ -151,6 +151,7 @@ async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: M
       phone: member.username,
     },
   });
+  if (outcome.kind !== 'unknown') deps.spoke('deposit.qr', gateway.code);
   const made =
     outcome.kind === 'confirmed' && payable(outcome.value.payload, amount) ? outcome.value : undefined;
   if (made === undefined) {

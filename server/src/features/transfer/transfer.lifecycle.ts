@@ -74,6 +74,7 @@ export interface Call {
  */
 export async function send(deps: Deps, call: Call, claim?: Claim): Promise<TransferFinished> {
   const said = await callProvider(deps, call);
+  if (said.kind !== 'unknown') deps.spoke('transfer', call.game);
   const claimedAt = performance.now();
   const finished = await finish(deps, endOf(call.operation, said), claim);
   if (said.kind !== 'confirmed') {
