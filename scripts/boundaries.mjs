@@ -31,7 +31,7 @@ const workspaces = {
  */
 const layers = {
   server: [
-    ['main', 'check-ledger', 'cases', 'withdrawals', 'change-settings'],
+    ['main', 'check-ledger', 'cases', 'find', 'withdrawals', 'change-settings'],
     ['command'],
     ['app', 'demo'],
     ['http', 'realtime'],

@@ -8,6 +8,7 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 
 it.each([
   ['cases', ['list'], /^npm run cases -- list/],
+  ['find', ['PR-0000-0000'], /^npm run find -- REFERENCE/],
   ['withdrawals', ['list'], /^npm run withdrawals -- list/],
   ['change-settings', ['list'], /^npm run settings -- list/],
   ['check-ledger', [], /^npm run check:ledger\n$/],

@@ -52,3 +52,18 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
       from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
 }
+
+/** A line of whoever's statement, with what its amount is in. */
+export interface FoundLine extends Omit<StatementLine, 'seq' | 'description'> {
+  memberId: MemberId;
+  currency: string;
+}
+
+/** The lines whose operation's id ends, without dashes, with these eleven hex digits. Reads every line: it is for a person who asks. */
+export function linesNamed(end: string): Query<FoundLine> {
+  return sql`select s.operation, s.type, s.origin, s.target, s.status, s.amount, s.created_at as "createdAt",
+      s.member_id as "memberId", m.currency
+    from statement s join member m on m.id = s.member_id
+    where right(replace(s.operation::text, '-', ''), 11) = ${end}
+    order by s.created_at desc limit 20`;
+}

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { type StatementEntry, writeLine } from './statement.sql.ts';
 
-export type { StatementEntry } from './statement.sql.ts';
+export { type FoundLine, linesNamed, type StatementEntry } from './statement.sql.ts';
 
 /**
  * Writes the line of an operation, or moves it on: PROCESSING may become SUCCESS or FAILED, and an end stays as
