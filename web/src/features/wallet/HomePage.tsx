@@ -59,7 +59,13 @@ export default function HomePage(): ReactNode {
       <HomeLayout
         money={
           <>
-            <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+            <BalanceHeader
+              wallet={wallet}
+              seenAt={seenAt}
+              failed={query.isError}
+              busy={busy}
+              onRefresh={refreshOnTap}
+            />
             <InvitePurse wallet={wallet} />
           </>
         }
