@@ -28,7 +28,7 @@ export interface BalanceHeaderProps {
   wallet: Wallet;
   /** When these amounts were true, if they are only remembered (milliseconds since 1970). */
   seenAt: number | null;
-  /** The last reading failed. */
+  /** The last reading failed, or hangs. */
   failed: boolean;
   busy: boolean;
   onRefresh: () => void;

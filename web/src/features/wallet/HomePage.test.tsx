@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { clearSession, keepOf, startSession } from '../../client/session.ts';
 import { writeStored } from '../../client/storage.ts';
 import { json } from '../../testing/browser.ts';
@@ -12,6 +12,7 @@ const member = { token: 'secret', expiresAt: '', username: '0811111111', remembe
 /** The home of a member whose wallet this browser saw then, where the server answers as given. */
 async function remembered(seenAt: string, answers: Parameters<typeof fakeServer>[0]): Promise<void> {
   startSession(member);
+  onTestFinished(clearSession);
   writeStored(keepOf(member), `wallet.${member.username}`, { wallet, seenAt: Date.parse(seenAt) });
   fakeServer(answers);
   await show(<HomePage />);
@@ -32,5 +33,13 @@ test('a wallet of another day says its date and hour, and that it could not be r
   answers['GET /wallet'] = json(200, wallet);
   await tap('Refresh');
   await soon(() => expect(note()).not.toContain('Could not refresh'));
-  clearSession();
+});
+
+test('a reading that hangs is told of after ten seconds', async () => {
+  stopTime();
+  await remembered('2026-11-17T18:15:00.000Z', { 'GET /wallet': () => new Promise(() => undefined) });
+  await pass(9_000);
+  expect(note()).not.toContain('Could not refresh');
+  await pass(2_000);
+  expect(note()).toContain('Could not refresh');
 });
