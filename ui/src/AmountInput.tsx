@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import './overlaid-input.css';
 import './AmountInput.css';
 import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
 import { Keypad } from './Keypad.tsx';
 import { type Currency, currencyMark, moneyText, parseAmount } from './money.ts';
+import { useSheetKeys } from './sheetKeys.ts';
 
 /** The greatest amount the wire carries. */
 const GREATEST = 10_000_000;
@@ -30,7 +31,8 @@ export interface AmountInputProps {
 
 /**
  * A large amount with its own pad. One real input lies under the drawn figure, so that a physical keyboard, pasting
- * and screen readers work; the phone's keyboard stays away. Amounts made by the pad are announced.
+ * and screen readers work; the phone's keyboard stays away. What is typed elsewhere in the sheet goes to it as well.
+ * Amounts made without the input are announced.
  */
 export function AmountInput(props: AmountInputProps): ReactNode {
   const {
@@ -49,13 +51,19 @@ export function AmountInput(props: AmountInputProps): ReactNode {
   } = props;
   const id = useId();
   const [spoken, setSpoken] = useState('');
-  const press = (key: AmountKey): void => {
-    const next = pressKey(value, key, max);
+  const root = useRef<HTMLDivElement>(null);
+  const change = (next: string): void => {
     onChange(next);
     setSpoken(moneyText(parseAmount(next) ?? 0, currency));
   };
+  const press = (key: AmountKey): void => change(pressKey(value, key, max));
+  useSheetKeys(root, (key) => {
+    if (key === 'Enter') return onEnter?.();
+    if (key === 'Backspace') return press('back');
+    change(acceptAmount(value, value + key.sign, max));
+  });
   return (
-    <div className="amount-input">
+    <div className="amount-input" ref={root}>
       <label className="vh" htmlFor={id}>
         {label}
       </label>

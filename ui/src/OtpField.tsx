@@ -10,6 +10,7 @@ export interface OtpFieldProps {
   onChange: (value: string) => void;
   /** Called the first time all digits are there, and never again: a wrong code is sent again only by the button. */
   onComplete?: ((value: string) => void) | undefined;
+  /** Stays below an error: the reference of a wrong code is looked for in the SMS. */
   hint?: ReactNode;
   error?: ReactNode;
 }
@@ -61,8 +62,9 @@ export function OtpField({
           onChange={(event) => type(event.target.value)}
         />
       </div>
-      <p className={`field-note${error ? ' otp-error' : ''}`} id={`${id}-note`} aria-live="polite">
-        {error || hint}
+      <p className="field-note" id={`${id}-note`} aria-live="polite">
+        {error && <span className="otp-error">{error}</span>}
+        {hint && <span>{hint}</span>}
       </p>
     </div>
   );

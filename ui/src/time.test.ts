@@ -4,6 +4,7 @@ import {
   formatCountdown,
   formatDateTime,
   formatDay,
+  formatRecent,
   type RelativeWords,
   relativeTime,
 } from './time.ts';
@@ -26,6 +27,12 @@ test('dates are Gregorian and in Bangkok, also across midnight and the year', ()
   expect(formatDay('2026-11-20T16:59:59.999Z')).toBe('20/11/2026');
   expect(formatDay('2026-11-20T17:00:00.000Z')).toBe('21/11/2026');
   expect(formatClock('2026-11-20T12:42:08.000Z')).toBe('19:42');
+});
+
+test('an hour stands alone on its own day in Bangkok, and has its date on every other', () => {
+  expect(formatRecent('2026-11-19T17:00:00.000Z', now)).toBe('00:00');
+  expect(formatRecent('2026-11-19T16:59:59.000Z', now)).toBe('19/11/2026 23:59');
+  expect(formatRecent('2026-11-20T12:00:00.000Z', '2026-11-20T17:00:00.000Z')).toBe('20/11/2026 19:00');
 });
 
 test('a text that is no date gives an empty text', () => {

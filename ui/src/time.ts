@@ -35,6 +35,12 @@ export function formatClock(moment: Moment): string {
   return clock === null ? '' : `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
 }
 
+/** '19:42' of the day that it is in Bangkok, '20/11/2026 19:42' of any other. */
+export function formatRecent(moment: Moment, now: Moment): string {
+  const [day, clock] = [formatDay(moment), formatClock(moment)];
+  return day === formatDay(now) ? clock : `${day} ${clock}`;
+}
+
 /**
  * The age of a moment in its largest unit: years, months of 30 days, days, hours, minutes, seconds.
  * A moment in the future counts as now, since the two clocks may differ a little.

@@ -8,6 +8,7 @@ import { App } from './app/App.tsx';
 import { installation } from './client/installation.ts';
 import { type Path, paths } from './client/paths.ts';
 import { setBrand } from './messages/brand.ts';
+import { withoutJoiners } from './messages/joiner.ts';
 import { setLanguage } from './messages/language.ts';
 import type { Messages } from './messages/th/messages.ts';
 
@@ -41,11 +42,11 @@ const TITLES: Partial<Record<Path, (texts: Messages) => string>> = {
 /** How the browser and a search engine call a page, before its code says so itself. */
 export function titleOf(path: Path, language: Language): string {
   const title = TITLES[path]?.(texts[language]);
-  return title === undefined ? BRAND : `${title} · ${BRAND}`;
+  return title === undefined ? BRAND : withoutJoiners(`${title} · ${BRAND}`);
 }
 
 export function descriptionOf(language: Language): string {
-  return texts[language].shell.description;
+  return withoutJoiners(texts[language].shell.description);
 }
 
 /** What a page says where its code does not come, or may not run. */

@@ -18,6 +18,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal after which the same may be asked again in so many seconds, at least 1: the answer says so in `retry-after`. */
+export class RefusalForNow extends Refusal {
+  readonly retryAfterS: number;
+
+  constructor(code: RefusalCode, retryAfterS: number) {
+    super(code);
+    this.retryAfterS = retryAfterS;
+  }
+}
+
 /** What goes out for a refusal. */
 export function refusalBody({ code, fields }: Refusal): RefusalBody {
   return fields === undefined ? { message: code } : { message: code, fields };

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import { routeOf } from '@prae/contract/routes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../db/away.ts';
-import { Refusal, refusalBody } from '../domain/refusal.ts';
+import { Refusal, RefusalForNow, refusalBody } from '../domain/refusal.ts';
 import { BadJson } from './json.ts';
-import { TooMuch } from './load.ts';
 import type { ResponseCheck } from './response-check.ts';
 
 /** After how many seconds whoever was told SERVICE_UNAVAILABLE may try again, unless a crowd is turned away (again.ts). */
@@ -46,8 +45,8 @@ function asRefusal(error: FastifyError | Error): Refusal | undefined {
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.code === 'SERVICE_UNAVAILABLE')
-    reply.header('retry-after', refusal instanceof TooMuch ? refusal.retryAfterS : RETRY_AFTER_S);
+  if (refusal instanceof RefusalForNow) reply.header('retry-after', refusal.retryAfterS);
+  else if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', RETRY_AFTER_S);
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal, RefusalForNow } from '../domain/refusal.ts';
 import { looksUnderWay } from '../jobs/recheck.ts';
 import { callsUnderWay } from '../providers/http.ts';
 import { newAgain } from './again.ts';
@@ -21,18 +21,8 @@ const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
-/** Thrown for a call that is one too many now; it may come again after so many seconds. */
-export class TooMuch extends Refusal {
-  readonly retryAfterS: number;
-
-  constructor(retryAfterS: number) {
-    super('SERVICE_UNAVAILABLE');
-    this.retryAfterS = retryAfterS;
-  }
-}
-
 /**
- * Turns calls away with SERVICE_UNAVAILABLE (`TooMuch`) as soon as more are under way than can be served in time, rather than have
+ * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
  * all of them wait. What waits for an outside party is hardly work of ours, and has a limit of its own: a silent party
  * must not fill the house.
  */
@@ -67,7 +57,7 @@ export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Loa
   const callsOf = newShares();
   const changesOf = newShares();
   const refuseIf = (isTooMuch: boolean) => {
-    if (isTooMuch) throw new TooMuch(again.turnAway());
+    if (isTooMuch) throw new RefusalForNow('SERVICE_UNAVAILABLE', again.turnAway());
   };
   return {
     admit(reply, isRead, site) {

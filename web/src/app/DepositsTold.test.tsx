@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { Answer } from '@prae/contract/contract';
 import { shownToasts } from '@prae/ui/toasts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NEWEST } from '../client/endings.ts';
 import { qrEvents } from '../client/qr-events.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
 import { qrOnScreen } from '../client/waiting-qr.ts';
+import { hideAmounts } from '../features/wallet/hidden.ts';
 import { closeSheet, openedSheet, openSheet } from '../shell/sheets.ts';
 import { fakeStorage, json } from '../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
@@ -63,6 +64,14 @@ test('money that comes while its sheet is closed is told once, with the amount t
   world.qr = { hasQrcode: false };
   await doing(() => refresh(['deposit.qr.read', 'statement.list']));
   expect(toasts()).toEqual([]);
+});
+
+test('money that comes is told without its amount where the home hides amounts', async () => {
+  hideAmounts(true);
+  onTestFinished(() => hideAmounts(false));
+  await open();
+  await pay(499.5);
+  await soon(() => expect(toasts()).toEqual([['Deposit received', 'success']]));
 });
 
 test('the open sheet of a code is left to say it, and one that shows another code is not', async () => {

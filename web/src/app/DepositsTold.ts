@@ -10,27 +10,29 @@ import { isTold, rememberTold } from '../client/told.ts';
 import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
 import { useOpenQr } from '../features/deposit/open-qr.ts';
 import { type OpenQr, paymentOf } from '../features/deposit/qr.ts';
+import { useHidden } from '../features/wallet/hidden.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
 import { useVisible } from './visible.ts';
 
 /**
  * Tells the member in a toast, on whatever page, that the money of a QR code has come. The open deposit sheet is left to say
- * it of the code that it shows. Puts the open code where the home finds it.
+ * it of the code that it shows. The amount is not told where the home hides amounts. Puts the open code where the home finds it.
  */
 export function DepositsTold(): ReactNode {
   const { deposit } = useMessages();
   const money = useMoney();
   const isVisible = useVisible();
+  const isHidden = useHidden();
   const { id, amount } = usePaid();
   useEffect(() => {
     if (!isVisible || id === undefined || amount === undefined || isTold(id)) return;
     rememberTold([id]);
     const isShown = openedSheet.get()?.code === 'deposit' && qrOnScreen.get() === id;
     if (isShown) return;
-    toast(deposit.arrived(money.text(amount)), { tone: 'success' });
+    toast(isHidden ? deposit.paid : deposit.arrived(money.text(amount)), { tone: 'success' });
     vibrate('success');
-  }, [isVisible, id, amount, deposit, money]);
+  }, [isVisible, isHidden, id, amount, deposit, money]);
   return null;
 }
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../client/call.ts';
 import { awaited, type Named, NEWEST, useEnding } from '../client/endings.ts';
 import { MONEY_READS } from '../client/money.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
+import { hideAmounts } from '../features/wallet/hidden.ts';
 import { closeSheet, openSheet } from '../shell/sheets.ts';
 import { json } from '../testing/browser.ts';
 import { doing, fakeServer, keysOf, show, soon } from '../testing/screen.tsx';
@@ -100,6 +101,25 @@ test.each([
   shownToasts.set([]);
   await news();
   expect(toasts()).toEqual([]);
+});
+
+test.each([
+  ['a transfer that arrived', {}, 'SUCCESS', 'Transferred'],
+  ['a transfer that came back', {}, 'FAILED', 'Transfer failed · Your money is back in your wallet'],
+  ['a withdrawal that was paid', withdrawal, 'SUCCESS', 'Paid out'],
+  [
+    'a withdrawal that was not',
+    withdrawal,
+    'FAILED',
+    'Withdrawal failed · Your money is back in your wallet',
+  ],
+] as const)('%s is told without its amount where the home hides amounts', async (_, row, status, text) => {
+  hideAmounts(true);
+  onTestFinished(() => hideAmounts(false));
+  const end = await underWay(row);
+  end(status);
+  await news();
+  await soon(() => expect(toasts()).toEqual([text]));
 });
 
 test('what ended before it was seen under way is old, and is not told', async () => {

@@ -8,6 +8,7 @@ import { useMoney } from '../client/money.ts';
 import { queries, readKey, useRead } from '../client/queries.ts';
 import { isTold, rememberTold } from '../client/told.ts';
 import { useNameOf } from '../features/statement/words.ts';
+import { useHidden } from '../features/wallet/hidden.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
 import { useVisible } from './visible.ts';
@@ -75,18 +76,24 @@ function useRowsUnderWay(): RefObject<Set<string>> {
   return seen;
 }
 
-/** The sentence for the end of a transfer or a withdrawal. */
+/** The sentence for the end of a transfer or a withdrawal, without the sum where the home hides amounts. */
 function useEndingText(): (row: Row) => string | undefined {
   const { transfer, withdraw } = useMessages();
   const money = useMoney();
   const nameOf = useNameOf();
+  const isHidden = useHidden();
   return ({ statementType, status, from, to, amount }) => {
     const isDone = status === 'SUCCESS';
-    const sum = money.text(Math.abs(amount));
     const gameOf = (place: string) => (place === 'WALLET' ? undefined : nameOf(place));
-    if (statementType === 'transfer')
-      return isDone ? transfer.moved(sum, gameOf(to)) : transfer.returned(sum, gameOf(from));
-    if (statementType !== 'withdraw') return undefined;
-    return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
+    const [isTransfer, isWithdrawal] = [statementType === 'transfer', statementType === 'withdraw'];
+    if (isHidden) {
+      if (isTransfer)
+        return isDone ? transfer.success : `${transfer.failed} · ${transfer.back(gameOf(from))}`;
+      if (isWithdrawal) return isDone ? withdraw.paid : `${withdraw.failed} · ${withdraw.failedHint}`;
+    }
+    const sum = money.text(Math.abs(amount));
+    if (isTransfer) return isDone ? transfer.moved(sum, gameOf(to)) : transfer.returned(sum, gameOf(from));
+    if (isWithdrawal) return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
+    return undefined;
   };
 }

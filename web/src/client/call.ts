@@ -24,6 +24,8 @@ export interface Refused<Id extends CallId> {
   outcome: 'refused';
   code: Refusals<Id>;
   fields: Record<string, Refusals<Id>>;
+  /** After so many seconds the same may be asked again, where the server says it. */
+  retryAfter?: number;
 }
 
 export interface Unknown {
@@ -145,7 +147,13 @@ async function read<Id extends CallId>(response: Response): Promise<Result<Id>> 
   if (typeof message !== 'string' || !Object.hasOwn(refusals, message) || message === FAULT) {
     return { outcome: 'unknown', reason: 'fault' };
   }
-  return { outcome: 'refused', code: message as Refusals<Id>, fields: fields ?? {} };
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return {
+    outcome: 'refused',
+    code: message as Refusals<Id>,
+    fields: fields ?? {},
+    ...(retryAfter > 0 && { retryAfter }),
+  };
 }
 
 const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;

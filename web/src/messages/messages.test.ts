@@ -62,6 +62,17 @@ describe('Lao texts', () => {
     }
   });
 
+  it.each([
+    ['ອີກເທື່ອ', 'ຄັ້ງ'],
+    ['ບ່ອນນີ້', 'ທີ່ນີ້'],
+    ['ໄປທີ່', 'ໄປຫາ'],
+    ['6 ຕົວເລກ', '6 ຕົວ(?!ເລກ)'],
+  ])('say %s, and no other word for it', (word, other) => {
+    const plain = textsOf(la).map(([, text]) => text.replaceAll('\u2060', ''));
+    expect(plain.filter((text) => text.includes(word))).not.toEqual([]);
+    expect(plain.filter((text) => new RegExp(other).test(text))).toEqual([]);
+  });
+
   it('would break inside some of them without the joiners, so the glossary is needed', () => {
     const broken = glossary.filter((word) => [...words.segment(word)].length > 1);
     expect(broken).toContain('ໂບນັດ');

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
-import { doing, pass, show, stopTime } from '../testing/screen.tsx';
-import { usePageFocus } from './navigation.ts';
+import { doing, pass, show, showHook, stopTime } from '../testing/screen.tsx';
+import { usePageFocus, useTitle } from './navigation.ts';
 
 let go: (location: string) => void;
 let closeDialog: () => void;
@@ -41,4 +41,9 @@ test('the focus goes to the heading of a new page, also from a sheet that leaves
   await doing(() => load());
   await pass(100);
   expect(document.activeElement).toBe(document.querySelector('h1'));
+});
+
+test('the browser’s title has no word joiners', async () => {
+  await showHook(() => useTitle('ໂບ\u2060ນັດ'));
+  expect(document.title).toMatch(/^ໂບນັດ ·/);
 });

@@ -1,6 +1,7 @@
 import { createContext, useEffect, useRef } from 'react';
 import type { Path } from '../client/paths.ts';
 import { useBrand } from '../messages/brand.ts';
+import { withoutJoiners } from '../messages/joiner.ts';
 
 /** Fetches the code of a page before it is shown; the application, which knows its pages, provides it. */
 export const PreloadPage = createContext<(path: Path) => void>(() => undefined);
@@ -30,7 +31,7 @@ export function usePageFocus(location: string): void {
 export function useTitle(page: string): void {
   const brand = useBrand();
   useEffect(() => {
-    document.title = `${page} · ${brand}`;
+    document.title = withoutJoiners(`${page} · ${brand}`);
   }, [page, brand]);
 }
 

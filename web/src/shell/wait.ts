@@ -11,8 +11,9 @@ export function useWait(until0 = 0): [seconds: number, start: (seconds: number) 
     return () => clearInterval(timer);
   }, [until]);
   const start = useCallback((length: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + length * 1000);
+    const begun = Date.now();
+    setNow(begun);
+    setUntil(begun + length * 1000);
   }, []);
   return [seconds, start];
 }

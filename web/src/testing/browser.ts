@@ -44,9 +44,12 @@ export function fakeBrowser(pathname = '/user/home'): FakeBrowser {
 }
 
 /** An answer of the API. */
-export function json(status: number, content: unknown): () => Response {
+export function json(status: number, content: unknown, headers: Record<string, string> = {}): () => Response {
   return () =>
-    new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
+    new Response(JSON.stringify(content), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
 }
 
 /** A storage of the test's own: Node has begun to have one itself, which is not always there. */

@@ -98,16 +98,36 @@ export function rememberNetwork(member: MemberId, network: string, now: Date): Q
     on conflict (member_id, network) do update set last_login_at = excluded.last_login_at`;
 }
 
+/** So many wrong tries are one too many: for one phone, and for different phones from one network. */
+export interface MostFailures {
+  tries: number;
+  phones: number;
+}
+
+/** `phoneFull`, `networkFull`: when the try was that has to be forgotten before another is let in; null where one is now. */
+export interface LoginFailures {
+  phoneFull: Date | null;
+  phones: number;
+  networkFull: Date | null;
+}
+
 /** Wrong tries since then for the phone, and for how many phones there were any from the network. */
 export function countLoginFailures(
   phone: string,
   network: string,
   since: Date,
-): Query<{ tries: number; phones: number }> {
-  return sql<{ tries: number; phones: number }>`select
-      (select count(*) from login_failure where phone = ${phone} and failed_at > ${since})::int as tries,
-      (select count(distinct phone) from login_failure
-        where address = ${network} and failed_at > ${since})::int as phones`;
+  most: MostFailures,
+): Query<LoginFailures> {
+  return sql<LoginFailures>`select phones, "networkFull",
+      (select failed_at from login_failure where phone = ${phone} and failed_at > ${since}
+        order by failed_at desc offset ${most.tries - 1}::int limit 1) as "phoneFull"
+    from (
+      select count(*)::int as phones, max(latest) filter (where place = ${most.phones}::int) as "networkFull"
+      from (
+        select max(failed_at) as latest, row_number() over (order by max(failed_at) desc) as place
+        from login_failure where address = ${network} and failed_at > ${since} group by phone
+      ) by_phone
+    ) network`;
 }
 
 export function insertLoginFailure(phone: string, network: string, now: Date): Query {

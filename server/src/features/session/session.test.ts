@@ -133,6 +133,38 @@ test('ten wrong tries for one phone are the last for a quarter of an hour, even 
   }
 });
 
+test('who is turned away is told when the first of ten wrong tries is forgotten, the same for a phone that nobody has', async () => {
+  const { phone } = await world.newMember();
+  await world.owner.run(sql`delete from login_failure`);
+  const now = Date.now();
+  const failedAt = new Date(now - 12 * 60_000);
+  const lately = new Date(now - 60_000);
+  for (const each of [phone, '0700000000']) {
+    // Two more than are allowed: ten have to be fewer than ten, so the third is the one that is waited for.
+    const tries = [new Date(now - 14 * 60_000), new Date(now - 13 * 60_000), failedAt];
+    for (const time of [...tries, ...Array.from({ length: 9 }, () => lately)])
+      await world.owner.run(
+        sql`insert into login_failure (phone, address, failed_at) values (${each}, 'elsewhere', ${time})`,
+      );
+  }
+  const wait = async (username: string) => {
+    const body = { username, password: 'not the password' };
+    const { status, headers } = await world.api('session.create', { body });
+    return status === 429 ? Number(headers.get('retry-after')) : status;
+  };
+  const [ours, nobodys] = [await wait(phone), await wait('0700000000')];
+  expect(ours).toBeGreaterThan(170);
+  expect(ours).toBeLessThanOrEqual(180);
+  expect(ours - nobodys).toBeLessThanOrEqual(2);
+  try {
+    offsetMs = ours * 1000;
+    expect(await wait(phone)).toBe(401);
+  } finally {
+    offsetMs = 0;
+    await world.owner.run(sql`delete from login_failure`);
+  }
+});
+
 test('wrong tries for one phone keep nobody else behind the same address out', async () => {
   const [one, other] = [await world.newMember(), await world.newMember()];
   await world.owner.run(sql`delete from login_failure`);
@@ -152,7 +184,10 @@ test('wrong tries for fifty phones are the last from their address for a quarter
     });
   for (let number = 0; number < 49; number += 1) await guess(number);
   expect((await guess(49)).status).toBe(401);
-  expect((await guess(50)).status).toBe(429);
+  const refused = await guess(50);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
   await world.owner.run(sql`delete from login_failure`);
 });
 

@@ -7,7 +7,7 @@ import { siteOf } from '../../domain/address.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, RefusalForNow } from '../../domain/refusal.ts';
 import type { Guard } from '../../password.ts';
 import {
   countLoginFailures,
@@ -113,6 +113,13 @@ export function cutAllSockets({ realtime }: Pick<Deps, 'realtime'>, member: Memb
   realtime.endOtherSessions(member, NOBODYS_KEY);
 }
 
+/** REQUEST_LIMIT until the last of these tries is forgotten. */
+function refusedUntilForgotten(tries: readonly (Date | null)[], now: Date): RefusalForNow {
+  const latest = Math.max(...tries.map((failedAt) => failedAt?.getTime() ?? 0));
+  const leftMs = latest + WINDOW_MS - now.getTime();
+  return new RefusalForNow('REQUEST_LIMIT', Math.max(1, Math.ceil(leftMs / 1000)));
+}
+
 /**
  * Holds a network that tries codes to as many phones as one that tries passwords: throws REQUEST_LIMIT above that. A try counts
  * as wrong before it is compared, so that a crowd does not pass; what this answers takes it back.
@@ -122,12 +129,13 @@ export async function countTry(
   network: string,
   phone: string,
 ): Promise<() => Promise<void>> {
-  const { wrongPhonesPerAddress } = await settings();
+  const { wrongPasswordsPerPhone: tries, wrongPhonesPerAddress: phones } = await settings();
   const now = clock();
+  const since = new Date(now.getTime() - WINDOW_MS);
   await database.transaction(async (tx) => {
     await tx.run(lockTries(network));
-    const { phones } = await tx.one(countLoginFailures(phone, network, new Date(now.getTime() - WINDOW_MS)));
-    if (phones >= wrongPhonesPerAddress) throw new Refusal('REQUEST_LIMIT');
+    const { networkFull } = await tx.one(countLoginFailures(phone, network, since, { tries, phones }));
+    if (networkFull) throw refusedUntilForgotten([networkFull], now);
     await tx.run(insertLoginFailure(phone, network, now));
   });
   return async () => void (await database.run(takeBackLoginFailure(phone, network, now)));
@@ -166,6 +174,8 @@ type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
  * before the line for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does
  * not pass. Who is known, and who is logged in, waits in a lane of their own, which strangers cannot fill, however many
  * networks they come from; nor can somebody's many accounts at one address, which have that address's share.
+ * When it may be tried again goes by the phone and the network alone: a time of their own would tell of who is known that
+ * the phone is a member's.
  */
 export async function passwordGuard(
   { database, clock, settings }: TryDeps,
@@ -184,9 +194,13 @@ export async function passwordGuard(
       most: loginsAtOncePerAddress,
     },
     async before() {
-      const since = new Date(clock().getTime() - WINDOW_MS);
-      const { tries, phones } = await database.one(countLoginFailures(phone, network, since));
-      if (tries >= wrongPasswordsPerPhone || phones >= mostPhones) throw new Refusal('REQUEST_LIMIT');
+      const now = clock();
+      const since = new Date(now.getTime() - WINDOW_MS);
+      const most = { tries: wrongPasswordsPerPhone, phones: wrongPhonesPerAddress };
+      const { phoneFull, phones, networkFull } = await database.one(
+        countLoginFailures(phone, network, since, most),
+      );
+      if (phoneFull || phones >= mostPhones) throw refusedUntilForgotten([phoneFull, networkFull], now);
     },
     async wrong() {
       await database.run(insertLoginFailure(phone, network, clock()));

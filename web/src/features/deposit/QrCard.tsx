@@ -9,6 +9,7 @@ import { Shuttle } from '@prae/ui/Shuttle';
 import { ThreeSteps } from '@prae/ui/ThreeSteps';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { useCopying } from '../../shell/copy.ts';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
@@ -23,6 +24,8 @@ export interface QrCardProps {
 /** The code on a card: amount, code inside its seam of stitches, time left, and that we are waiting. */
 export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
   const { deposit, amount } = useMessages();
+  const { say } = useCopying();
+  const figure = qr.amount.toFixed(2);
   const left = useSecondsLeft(qr.until, onExpired);
   return (
     <>
@@ -31,7 +34,13 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
           label={deposit.toPay}
           amount={<AmountText amount={qr.amount} currency={currency} size="l" />}
           action={
-            <CopyButton value={qr.amount.toFixed(2)} label={deposit.copyAmount} copiedLabel={amount.copied} />
+            <CopyButton
+              value={figure}
+              label={deposit.copyAmount}
+              copiedLabel={amount.copied}
+              onCopied={() => say(figure, true)}
+              onRefused={() => say(figure, false)}
+            />
           }
         />
         <QrStitches total={Math.max(qr.seconds, 600)} left={left}>

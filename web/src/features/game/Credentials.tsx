@@ -1,6 +1,5 @@
 import { Button, IconButton } from '@prae/ui/Button';
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
-import { copyText } from '@prae/ui/CopyButton';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +7,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useCopying } from '../../shell/copy.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 /** Username and password inside the game; the password is hidden until asked for. */
@@ -17,10 +17,7 @@ export function Credentials({ code }: { code: string }): ReactNode {
   const account = useRead('game.account', { params: { code } });
   const [shown, setShown] = useState(false);
   const [asking, setAsking] = useState(false);
-  const copy = async (text: string): Promise<void> => {
-    const done = await copyText(text);
-    toast(done ? shell.copied(text) : shell.copyFailed, { tone: done ? 'success' : 'error' });
-  };
+  const { copy } = useCopying();
   if (account.isPending) return <Skeleton label={shell.loading} heights={[60, 60]} />;
   if (account.isError) {
     const { result } = account.error;

@@ -168,7 +168,7 @@ test('less than can be moved is not taken for nothing: the smallest transfer is 
   await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
   await shows(texts.transferOnly);
   await tap(texts.transferOnly);
-  await soon(() => expect(toasts()).toEqual([messages.transfer.minimum]));
+  await soon(() => expect(toasts()).toEqual([messages.transfer.minimum('฿1.00')]));
   expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
 });
 

@@ -86,7 +86,7 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
   };
   const transferOnly = async (): Promise<void> => {
     if (takesAlong === 0) {
-      toast(transferTexts.minimum, { tone: 'error' });
+      toast(transferTexts.minimum(money.text(TRANSFER_MINIMUM)), { tone: 'error' });
       return;
     }
     const moved = await moveAll();

@@ -5,6 +5,7 @@ import { OtpField } from '@prae/ui/OtpField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
+import { UserName } from '../../shell/UserName.tsx';
 import { Blocked, OTP_LENGTH, OtpWays, useOtpSending, useSmsCode } from '../otp/otp.ts';
 import { useNewPassword } from './new-password.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -15,7 +16,9 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
   const { phone, otp, change, forget } = reset;
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<'otpShort' | 'passwordShort' | 'wrongCode' | null>(null);
+  const [problem, setProblem] = useState<'otpShort' | 'passwordShort' | 'passwordEasy' | 'wrongCode' | null>(
+    null,
+  );
   const sending = useOtpSending('passwordReset.otp.send', phone, (_answer, sent) => change({ otp: sent }));
   const setting = useNewPassword(phone, forget);
   const frame = useRef<HTMLDivElement>(null);
@@ -31,6 +34,7 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
     if (password.length < passwordLength.min) return wrong('passwordShort');
     const refused = await setting.set({ otpToken: otp?.token ?? '', otpCode: code, newPassword: password });
     if (refused === 'OTP_CODE_INVALID') wrong('wrongCode');
+    if (refused === 'INVALID_USER_INFO') wrong('passwordEasy');
   };
   const typed = (): void => {
     setProblem(null);
@@ -71,8 +75,7 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
           onResent={() => setCode('')}
           onOtherNumber={otherNumber}
         />
-        {/* Password managers store the number with the password. */}
-        <input type="hidden" name="username" autoComplete="username" value={phone} readOnly />
+        <UserName phone={phone} />
         <PasswordField
           label={texts.newPassword}
           name="new-password"
@@ -80,7 +83,7 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
           maxLength={passwordLength.max}
           value={password}
           hint={registration.passwordHint}
-          error={problem === 'passwordShort' && registration.passwordShort}
+          error={(problem === 'passwordShort' || problem === 'passwordEasy') && registration[problem]}
           showLabel={session.showPassword}
           hideLabel={session.hidePassword}
           onChange={(event) => {

@@ -20,10 +20,10 @@ export interface NewPassword {
 export function useNewPassword(phone: string, onDone: () => void): NewPassword {
   const { passwordReset: texts } = useMessages();
   const [, navigate] = useLocation();
-  // A wrong code is said at its field.
+  // What is wrong with the code or the password is said at its field.
   const setting = useSubmit('passwordReset.create', {
     toasts: false,
-    texts: { OTP_CODE_INVALID: null },
+    texts: { OTP_CODE_INVALID: null, INVALID_USER_INFO: null },
     unknownText: texts.unknown,
   });
   const login = useSubmit('session.create', { toasts: false });

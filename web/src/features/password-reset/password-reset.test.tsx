@@ -65,6 +65,22 @@ test('the new password is never kept, and nothing else once it is set', async ()
   expect(kept()).not.toContain(PASSWORD);
 });
 
+test('a password that is too easy to guess is said at its field, which has the focus', async () => {
+  await codeSent();
+  const fields = { newPassword: 'INVALID_USER_INFO' };
+  fakeServer({ 'POST /account/resetpwd': json(400, { message: 'INVALID_USER_INFO', fields }) });
+  await show(<PasswordResetPage />);
+  await typeInto('input[autocomplete="one-time-code"]', '123456');
+  await typeInto('input[name="new-password"]', 'password1');
+  await doing(() => document.querySelector('form')?.requestSubmit());
+  const field = () => document.querySelector('input[name="new-password"]');
+  await soon(() => expect(document.activeElement).toBe(field()));
+  expect(field()?.closest('.field')?.textContent).toContain('This password is too easy to guess');
+  expect(document.querySelector('.step-failure')?.textContent).toBe('');
+  const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]');
+  expect([name?.type, name?.value, name?.readOnly]).toEqual(['text', phone, true]);
+});
+
 function allKept(): (string | null)[] {
   const places = [sessionStorage, localStorage];
   return places.flatMap((place) =>

@@ -1,6 +1,7 @@
 import { Field, PasswordField } from '@prae/ui/Field';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { UserName } from '../../shell/UserName.tsx';
 import type { Registration } from './registration.ts';
 import type { ProfileProblems } from './wizard.ts';
 
@@ -30,8 +31,7 @@ export function PersonFields({ registration, problems, onTyped }: ProfileFieldsP
           onTyped('name');
         }}
       />
-      {/* Password managers store the number with the password. */}
-      <input type="hidden" name="username" autoComplete="username" value={draft.phone} readOnly />
+      <UserName phone={draft.phone} />
       <PasswordField
         {...eye}
         label={texts.password}

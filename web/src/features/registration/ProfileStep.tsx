@@ -27,8 +27,9 @@ export function ProfileStep({ registration }: { registration: Registration }): R
       dropInvite();
       pass({ invite: 'inviteUnknown' });
     }
-    if (result.outcome === 'refused' && result.code === 'UNVERIFIED_OTP')
-      change({ step: 'phone', otp: null });
+    if (result.outcome !== 'refused') return;
+    if (result.code === 'UNVERIFIED_OTP') change({ step: 'phone', otp: null });
+    if (result.fields.password) pass({ password: 'passwordEasy' });
   };
   const onTyped = (field: keyof ProfileProblems): void => {
     forget(field);
@@ -38,7 +39,7 @@ export function ProfileStep({ registration }: { registration: Registration }): R
     <StepFrame
       title={texts.profileTitle}
       intro={texts.profileIntro}
-      failure={check.failure}
+      failure={problems.password ? null : check.failure}
       submit={{ label: texts.next, busyText: texts.checking, busy: check.busy }}
       onSubmit={() => void submit()}
       onBack={() => change({ step: stepBefore('profile') ?? 'phone' })}

@@ -51,4 +51,32 @@ test('an invite code that nobody has is dropped with a notice, and is no hindran
   expect(server.count('POST /account/validate')).toBe(2);
 });
 
+test('a password that is too easy to guess is said at its field, which has the focus', async () => {
+  keptRegistration.keep({ ...EMPTY, step: 'profile', phone: '0812345678', name: 'Mali', adult: true });
+  const fields = { password: 'INVALID_USER_INFO' };
+  fakeServer({ 'POST /account/validate': json(400, { message: 'INVALID_USER_INFO', fields }) });
+  await show(<RegisterPage />);
+  await typeInto('input[name="password"]', 'password1');
+  await typeInto('input[name="password-again"]', 'password1');
+  await tap('Next');
+  const field = () => document.querySelector('input[name="password"]');
+  await soon(() => expect(document.activeElement).toBe(field()));
+  expect(field()?.closest('.field')?.textContent).toContain('This password is too easy to guess');
+  expect(document.querySelector('.step-failure')?.textContent).toBe('');
+  // A password manager finds the number beside it, as text.
+  const name = document.querySelector<HTMLInputElement>('input[autocomplete="username"]');
+  expect([name?.type, name?.value, name?.readOnly]).toEqual(['text', '0812345678', true]);
+});
+
+test('a wrong code leaves the reference to be compared with the SMS', async () => {
+  const otp = { phone: '0812345678', reference: 'ABCDE', token: 'the token', resendAt: 0 };
+  keptRegistration.keep({ ...EMPTY, step: 'otp', phone: otp.phone, otp });
+  fakeServer({ 'POST /otp/verify': json(400, { message: 'OTP_CODE_INVALID' }) });
+  await show(<RegisterPage />);
+  await typeInto('input[autocomplete="one-time-code"]', '123456');
+  const note = () => document.querySelector('.otp .field-note')?.textContent;
+  await soon(() => expect(note()).toContain('The code does not match'));
+  expect(note()).toContain('Reference ABCDE');
+});
+
 const unknown = { isInviteKnown: false };

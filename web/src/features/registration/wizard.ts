@@ -29,7 +29,8 @@ export function stepBefore(step: Step): Step | null {
 
 export type ProfileProblems = Partial<{
   name: 'nameMissing';
-  password: 'passwordShort' | 'passwordLong';
+  /** `passwordEasy`: as the server says. */
+  password: 'passwordShort' | 'passwordLong' | 'passwordEasy';
   again: 'passwordsDiffer';
   adult: 'ageMissing';
   /** As the server says. */

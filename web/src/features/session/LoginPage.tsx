@@ -8,6 +8,7 @@ import { paths } from '../../client/paths.ts';
 import { carriedPhone, carryPhone, ENDED_ELSEWHERE, loginNotice } from '../../client/sign-in.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { SessionTexts } from '../../messages/th/session.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { digitsOnly } from '../../shell/phone.ts';
@@ -71,7 +72,7 @@ function LoginForm(): ReactNode {
         {login.failure}
       </p>
       <MainAction type="submit" sends={login} busyText={session.submitting} blocked={login.wait > 0}>
-        {login.wait > 0 ? session.waitSeconds(login.wait) : session.submit}
+        {login.wait > 0 ? waitText(login.wait, session) : session.submit}
       </MainAction>
       <p className="login-forgot">
         <Link
@@ -83,4 +84,10 @@ function LoginForm(): ReactNode {
       </p>
     </form>
   );
+}
+
+/** '59 s' below a minute, '14:59' from there. */
+function waitText(seconds: number, texts: SessionTexts): string {
+  if (seconds < 60) return texts.waitSeconds(seconds);
+  return texts.waitMinutes(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
 }

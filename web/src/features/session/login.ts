@@ -4,11 +4,12 @@ import { paths } from '../../client/paths.ts';
 import { startSession } from '../../client/session.ts';
 import { loginNotice, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
 import { PreloadPage } from '../../shell/navigation.ts';
 import { digitsOnly } from '../../shell/phone.ts';
 import { useWait } from '../../shell/wait.ts';
 
-/** How long the button rests after too many tries, in seconds: the server does not say when it will listen again. */
+/** How long the button rests after too many tries, in seconds, where the server does not say when it will listen again. */
 const REST = 60;
 
 /** The login form: what is wrong with it, how it is sent, and how long it has to rest. */
@@ -26,13 +27,14 @@ export interface Login {
 }
 
 export function useLogin(): Login {
+  const { session: texts } = useMessages();
   const [, navigate] = useLocation();
   const preload = useContext(PreloadPage);
   const phoneRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ phone: false, password: false });
   const [wait, startWait] = useWait();
-  const login = useSubmit('session.create');
+  const login = useSubmit('session.create', { texts: { REQUEST_LIMIT: texts.tooMany } });
 
   const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -51,7 +53,7 @@ export function useLogin(): Login {
       return navigate(takeReturn(username), { replace: true });
     }
     if (result.outcome !== 'refused') return;
-    if (result.code === 'REQUEST_LIMIT') startWait(REST);
+    if (result.code === 'REQUEST_LIMIT') startWait(result.retryAfter ?? REST);
     if (result.code === 'WRONG_CREDENTIAL') passwordRef.current?.focus();
   };
   const clear = (field: 'phone' | 'password'): void => {

@@ -1,29 +1,26 @@
 import { shortReference } from '@prae/contract/reference';
 import { AmountText } from '@prae/ui/AmountText';
 import { IconButton } from '@prae/ui/Button';
-import { copyText } from '@prae/ui/CopyButton';
 import { Receipt, ReceiptBand, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
-import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useCopying } from '../../shell/copy.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
-  const { shell, statement } = useMessages();
+  const { statement } = useMessages();
   const { currency } = useMoney();
   const nameOf = useNameOf();
   const failed = row.status === 'FAILED';
   const undone = useUndone(row);
-  const copy = async (): Promise<void> => {
-    const done = await copyText(row._id);
-    toast(done ? shell.copied(row._id) : shell.copyFailed, { tone: done ? 'success' : 'error' });
-  };
+  const { copy } = useCopying();
+  const reference = shortReference(row._id);
   return (
     <Receipt tone={row.status === 'SUCCESS' && isSigned(row) && row.amount > 0 ? 'done' : 'pending'}>
       <ReceiptTop
@@ -53,8 +50,10 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
           },
           {
             label: statement.reference,
-            value: shortReference(row._id),
-            action: <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy()} />,
+            value: reference,
+            action: (
+              <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy(reference)} />
+            ),
           },
         ]}
       />

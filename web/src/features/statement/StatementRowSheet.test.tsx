@@ -37,7 +37,7 @@ test('money between one’s own places neither comes nor goes, and other money d
   );
 });
 
-test('the reference is short enough to read out, and whole where it is copied', async () => {
+test('the reference is short enough to read out, and is copied as it is shown, which is said', async () => {
   const written: string[] = [];
   vi.stubGlobal('navigator', {
     clipboard: { writeText: async (text: string) => void written.push(text) },
@@ -47,7 +47,8 @@ test('the reference is short enough to read out, and whole where it is copied', 
   expect(text).toContain('PR-28T5-CY4T');
   expect(text).not.toContain(id);
   await doing(() => document.querySelector<HTMLElement>('[aria-label="Copy reference"]')?.click());
-  expect(written).toEqual([id]);
+  expect(written).toEqual(['PR-28T5-CY4T']);
+  await soon(() => expect(document.body.textContent).toContain('Copied PR-28T5-CY4T'));
 });
 
 test('money that comes from outside has its sign', async () => {

@@ -1,3 +1,4 @@
+import { TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { IconButton } from '@prae/ui/Button';
 import { type Preset, Presets } from '@prae/ui/Presets';
@@ -23,6 +24,7 @@ export interface TransferFieldsProps {
 export function TransferFields({ form, money, failure, onChoose, onEnter }: TransferFieldsProps): ReactNode {
   const { transfer, amount: amountTexts } = useMessages();
   const { from, value, obstacle } = form;
+  const minimum = transfer.minimum(money.text(TRANSFER_MINIMUM));
   const tooMuch = obstacle === 'tooMuch' && from ? transfer.tooMuch(money.text(from.amount)) : undefined;
   return (
     <>
@@ -33,8 +35,8 @@ export function TransferFields({ form, money, failure, onChoose, onEnter }: Tran
         onChange={form.type}
         onEnter={onEnter}
         currency={money.currency}
-        note={from ? transfer.available(money.text(from.amount)) : transfer.minimum}
-        error={failure ?? tooMuch ?? (obstacle === 'minimum' ? transfer.minimum : undefined)}
+        note={from ? transfer.available(money.text(from.amount)) : minimum}
+        error={failure ?? tooMuch ?? (obstacle === 'minimum' ? minimum : undefined)}
         keypadLabel={amountTexts.keypad}
         backLabel={amountTexts.erase}
       >

@@ -3,7 +3,7 @@ import { Balance, Greeting } from '@prae/ui/Balance';
 import { Button, IconButton } from '@prae/ui/Button';
 import { WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
-import { formatClock, formatDateTime } from '@prae/ui/time';
+import { formatDateTime, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import type { Wallet } from '../../client/money.ts';
 import { currencyOf } from '../../client/money.ts';
@@ -28,22 +28,26 @@ export interface BalanceHeaderProps {
   wallet: Wallet;
   /** When these amounts were true, if they are only remembered (milliseconds since 1970). */
   seenAt: number | null;
+  /** The last reading failed, or hangs. */
+  failed: boolean;
   busy: boolean;
   onRefresh: () => void;
 }
 
 /** The dark head of the home: who is here, the total, and the ribbon of where it is. */
-export function BalanceHeader({ wallet, seenAt, busy, onRefresh }: BalanceHeaderProps): ReactNode {
+export function BalanceHeader({ wallet, seenAt, failed, busy, onRefresh }: BalanceHeaderProps): ReactNode {
   const { shell, wallet: texts } = useMessages();
   const brand = useBrand();
   const isHidden = useHidden();
   const money = countMoney(wallet);
   // Money under way is named only while there is some.
   const named = SHARES.filter(({ key }) => key !== 'pending' || money.pending > 0);
+  const age = freshness(wallet, seenAt, texts);
+  const note = failed ? `${age} · ${texts.refreshFailed}` : age;
   return (
     <MemberHeader ghost="praewa-hem">
       <h1 className="vh">{`${brand} ${shell.home}`}</h1>
-      <Greeting hello={texts.greeting} name={wallet.profile.name} note={freshness(wallet, seenAt, texts)}>
+      <Greeting hello={texts.greeting} name={wallet.profile.name} note={note}>
         <Button
           tone="on-dark"
           pill
@@ -96,6 +100,6 @@ function freshness(
   seenAt: number | null,
   texts: { synced(moment: string): string; syncedNever: string; asOf(time: string): string },
 ): string {
-  if (seenAt !== null) return texts.asOf(formatClock(seenAt));
+  if (seenAt !== null) return texts.asOf(formatRecent(seenAt, Date.now()));
   return wallet.syncedAt ? texts.synced(formatDateTime(wallet.syncedAt)) : texts.syncedNever;
 }

@@ -37,7 +37,7 @@ function useTouched(): boolean {
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
   const { shell, wallet: texts } = useMessages();
-  const { query, seenAt } = useWallet();
+  const { query, seenAt, failed } = useWallet();
   const { busy, refresh, syncedAt } = useRefresh();
   const spin = useRead('spin.active');
   // The server's time goes first; a member without open games has none there.
@@ -59,7 +59,13 @@ export default function HomePage(): ReactNode {
       <HomeLayout
         money={
           <>
-            <BalanceHeader wallet={wallet} seenAt={seenAt} busy={busy} onRefresh={refreshOnTap} />
+            <BalanceHeader
+              wallet={wallet}
+              seenAt={seenAt}
+              failed={failed}
+              busy={busy}
+              onRefresh={refreshOnTap}
+            />
             <InvitePurse wallet={wallet} />
           </>
         }

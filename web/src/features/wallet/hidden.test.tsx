@@ -16,7 +16,7 @@ const rich = { ...wallet, invite: { amount: 350, success: 8, fail: 2 } };
 function Home(): ReactNode {
   return (
     <>
-      <BalanceHeader wallet={rich} seenAt={null} busy={false} onRefresh={() => undefined} />
+      <BalanceHeader wallet={rich} seenAt={null} failed={false} busy={false} onRefresh={() => undefined} />
       <InvitePurse wallet={rich} />
       <GameSection title="Slots" wallet={rich} category="slot" transfer={false} />
     </>

@@ -9,7 +9,12 @@ export interface KnownWallet {
   query: UseQueryResult<Wallet, CallFailure>;
   /** When the shown wallet was true, if it is only the last one this browser knew; `null` once the server answered. */
   seenAt: number | null;
+  /** The last reading failed, or hangs. */
+  failed: boolean;
 }
+
+/** A reading without an answer after so long, in milliseconds, is taken for one that fails: it may hang for a minute. */
+const LATE_AFTER = 10_000;
 
 /** The last wallet this browser saw of a member, with the moment it was true (milliseconds since 1970). */
 interface RememberedWallet {
@@ -23,12 +28,27 @@ export function useWallet(): KnownWallet {
   const [seenAt] = useState(() => session && showRemembered(session));
   const query = useRead('wallet.read');
   const { data, dataUpdatedAt } = query;
+  const isLate = useLong(query.isFetching);
   useEffect(() => {
     // Only into the memory of the login it was read for: that may have ended meanwhile.
     if (session === null || currentSession()?.token !== session.token) return;
     if (data && dataUpdatedAt > 0) rememberWallet(session, data, dataUpdatedAt);
   }, [session, data, dataUpdatedAt]);
-  return { query, seenAt: dataUpdatedAt === 0 ? seenAt : null };
+  return { query, seenAt: dataUpdatedAt === 0 ? seenAt : null, failed: query.isError || isLate };
+}
+
+/** Whether something goes on for longer than a reading takes. */
+function useLong(goesOn: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setTimeout(() => setLong(true), LATE_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [goesOn]);
+  return isLong;
 }
 
 /** Kept as long as the login is: across restarts only for a member who asked to be remembered. */

@@ -90,6 +90,32 @@ test('where the limits cannot be read the sheet says so, and goes on once they c
   await soon(() => expect(said()).toContain(texts.success));
 });
 
+test('what is typed anywhere in the sheet goes to the amount, and Enter goes on', async () => {
+  server();
+  await show(<Sheets />);
+  const amount = () => document.querySelector<HTMLInputElement>('.amount-input input');
+  await soon(() => expect(amount()).not.toBeNull());
+  const type = (key: string, at: Element | null = document.activeElement, held = {}) =>
+    doing(() =>
+      at?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })),
+    );
+  const focused = document.activeElement;
+  expect(focused?.tagName).toBe('H2');
+  for (const key of ['1', ',', '2', '5', 'Backspace', '0', '.', '5', 'x']) await type(key);
+  expect(amount()?.value).toBe('120.5');
+  // A tap on nothing has left the focus with the body; the field types by itself; with Ctrl a key means something else.
+  await type('0', document.body);
+  await type('9', amount());
+  await type('Backspace', document.body, { ctrlKey: true });
+  expect(amount()?.value).toBe('120.50');
+  expect(document.activeElement).toBe(focused);
+  await type('Enter', document.querySelector('dialog header button'));
+  await type('Enter', focused, { repeat: true });
+  expect(said()).not.toContain(texts.confirmTitle);
+  await type('Enter');
+  await soon(() => expect(said()).toContain(texts.confirm('฿120.50')));
+});
+
 test('without a network the sheet says that there is none', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -14,9 +14,9 @@ export const errors: Record<RefusalCode, string> = {
 
   UNAUTHORIZED: 'Please log in first',
   'invalid-token': anotherLogin,
-  EXPIRED_AUTH_TOKEN: 'Your session has ended. Please log in again',
+  EXPIRED_AUTH_TOKEN: 'Your login has ended. Please log in again',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'This login has ended: you logged out, or a new password was set. Please log in again',
+  INVALID_USER_2: 'Your login has ended: you logged out, or a new password was set. Please log in again',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED:

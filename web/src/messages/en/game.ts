@@ -30,6 +30,6 @@ export const game: GameTexts = {
   resetDone: 'You have a new password',
   processing: 'Transfer to the game in progress. The result will appear in your statement',
   unknown:
-    "No answer, so we don't know whether the money is in the game. Check your balance. If it is still in your wallet, you can tap again: it is not transferred twice",
+    "No answer yet, so we don't know whether the money is in the game. Check your balance. If it is still in your wallet, you can tap again: it is not transferred twice",
   credentialsFailed: 'Could not load the username',
 };

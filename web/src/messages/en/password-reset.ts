@@ -12,5 +12,6 @@ export const passwordReset: PasswordResetTexts = {
   submit: 'Set the password',
   submitting: 'Setting the password',
   done: 'Your new password is set',
-  unknown: 'We do not know yet whether it worked. Press again, or try to log in with the new password',
+  unknown:
+    "No answer yet, so we don't know whether it worked. Press again, or try to log in with the new password",
 };

@@ -39,6 +39,7 @@ export const registration: RegistrationTexts = {
   passwordHint: 'At least 8 characters',
   passwordShort: 'The password needs at least 8 characters',
   passwordLong: 'The password can have up to 128 characters',
+  passwordEasy: 'This password is too easy to guess',
   passwordAgain: 'Confirm password',
   passwordsMatch: 'Passwords match',
   passwordsDiffer: 'Passwords do not match',

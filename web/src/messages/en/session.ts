@@ -15,5 +15,7 @@ export const session: SessionTexts = {
   passwordMissing: 'Enter your password',
   noAccount: 'No account yet?',
   toRegister: 'Register in 2 minutes',
+  tooMany: 'Too many tries. Wait, then try again, or tap Forgot your password below',
   waitSeconds: (seconds) => `Try again in ${seconds} s`,
+  waitMinutes: (time) => `Try again in ${time}`,
 };

@@ -16,7 +16,7 @@ export const transfer: TransferTexts = {
   sending: 'Transferring',
   selectAccount: 'Choose both accounts first',
   sameAccount: 'Choose two different accounts',
-  minimum: 'The minimum transfer is 1.00',
+  minimum: (amount) => `The minimum transfer is ${amount}`,
   available: (amount) => `Available: ${amount}`,
   tooMuch: (amount) => `Only ${amount} available`,
   success: 'Transferred',

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 
-const anotherLogin = 'ຢືນຢັນຕົວຕົນບໍ່ໄດ້ ເຂົ້າສູ່ລະບົບອີກຄັ້ງ';
+const anotherLogin = 'ຢືນຢັນຕົວຕົນບໍ່ໄດ້ ເຂົ້າສູ່ລະບົບອີກເທື່ອ';
 
 /** One sentence for every refusal: a code without one does not compile. */
 export const errors: Record<RefusalCode, string> = {
@@ -9,14 +9,14 @@ export const errors: Record<RefusalCode, string> = {
   NO_DATA: 'ບໍ່ພົບຂໍ້ມູນ',
   INTERNAL_SERVER_ERROR: 'ລະບົບຂັດຂ້ອງ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   SERVICE_UNAVAILABLE: 'ລະບົບບໍ່ວ່າງຊົ່ວຄາວ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
-  IDEMPOTENCY_MISMATCH: 'ຄຳຂໍນີ້ສົ່ງໄປແລ້ວ ກວດສອບໃນລາຍການກ່ອນເຮັດອີກຄັ້ງ',
+  IDEMPOTENCY_MISMATCH: 'ຄຳຂໍນີ້ສົ່ງໄປແລ້ວ ກວດສອບໃນລາຍການກ່ອນເຮັດອີກເທື່ອ',
   gone: 'ປິດໃຫ້ບໍລິການແລ້ວ',
 
   UNAUTHORIZED: 'ເຂົ້າສູ່ລະບົບກ່ອນໃຊ້ງານ',
   'invalid-token': anotherLogin,
-  EXPIRED_AUTH_TOKEN: 'ໝົດເວລາ ເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
+  EXPIRED_AUTH_TOKEN: 'ໝົດເວລາ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'ການເຂົ້າສູ່ລະບົບນີ້ສິ້ນສຸດແລ້ວ ເພາະອອກຈາກລະບົບ ຫຼື ຕັ້ງລະຫັດຜ່ານໃໝ່ ເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
+  INVALID_USER_2: 'ການເຂົ້າສູ່ລະບົບນີ້ສິ້ນສຸດແລ້ວ ເພາະອອກຈາກລະບົບ ຫຼື ຕັ້ງລະຫັດຜ່ານໃໝ່ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'ທ່ານຂໍລະງັບການຫຼິ້ນຂອງຕົນເອງໄວ້ ຈຶ່ງຝາກເງິນ ແລະ ຫຼິ້ນເກມບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',
@@ -28,7 +28,7 @@ export const errors: Record<RefusalCode, string> = {
   OTP_TOKEN_INVALID: 'ລະຫັດຊຸດນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ ຂໍລະຫັດໃໝ່',
   OTP_NOT_EXIST: 'ບໍ່ພົບລະຫັດຊຸດນີ້ ຂໍລະຫັດໃໝ່',
   OTP_EXPIRED: 'ລະຫັດໝົດອາຍຸແລ້ວ ຂໍລະຫັດໃໝ່',
-  OTP_CODE_INVALID: 'ລະຫັດບໍ່ກົງກັນ ກວດສອບແລ້ວປ້ອນອີກຄັ້ງ',
+  OTP_CODE_INVALID: 'ລະຫັດບໍ່ກົງກັນ ກວດສອບແລ້ວປ້ອນອີກເທື່ອ',
   OTP_SEND_FAIL: 'ສົ່ງລະຫັດບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   OTP_VERIFY_FAIL: 'ກວດສອບລະຫັດບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   UNVERIFIED_OTP: 'ຍັງບໍ່ໄດ້ຢືນຢັນເບີໂທ ຢືນຢັນດ້ວຍລະຫັດກ່ອນ',

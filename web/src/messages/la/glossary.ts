@@ -1,3 +1,5 @@
+import { JOINER } from '../joiner.ts';
+
 /**
  * Lao is written without spaces, and browsers break its lines by a dictionary that does not know every word: they
  * would write ໂບ|ນັດ (bonus) on two lines. Inside these words a word joiner (U+2060) forbids the break; the bar shows
@@ -36,8 +38,6 @@ const WORDS = [
   'ພວກ|ເຮົາ',
   'ເຮັດ|ຊ້ຳ',
 ];
-
-const JOINER = '\u2060';
 
 /** The words of the glossary as a reader sees them, longest first. */
 export const glossary: readonly string[] = WORDS.map((word) => word.replaceAll('|', '')).sort(

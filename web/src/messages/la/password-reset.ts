@@ -3,7 +3,7 @@ import type { PasswordResetTexts } from '../th/password-reset.ts';
 export const passwordReset: PasswordResetTexts = {
   title: 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
   forgot: 'ລືມລະຫັດຜ່ານ?',
-  phoneIntro: 'ພວກເຮົາຈະສົ່ງລະຫັດ 6 ຕົວໄປຫາເບີທີ່ສະໝັກໄວ້',
+  phoneIntro: 'ພວກເຮົາຈະສົ່ງລະຫັດ 6 ຕົວເລກໄປທີ່ເບີທີ່ສະໝັກໄວ້',
   send: 'ສົ່ງລະຫັດ',
   noUser: 'ເບີນີ້ຍັງບໍ່ໄດ້ສະໝັກ',
   toRegister: 'ສະໝັກດ້ວຍເບີນີ້',
@@ -12,5 +12,5 @@ export const passwordReset: PasswordResetTexts = {
   submit: 'ຕັ້ງລະຫັດຜ່ານ',
   submitting: 'ກຳລັງຕັ້ງລະຫັດຜ່ານ',
   done: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ',
-  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດອີກຄັ້ງໄດ້ ຫຼື ລອງເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານໃໝ່',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດອີກເທື່ອໄດ້ ຫຼື ລອງເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານໃໝ່',
 };

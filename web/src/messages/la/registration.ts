@@ -9,7 +9,7 @@ export const registration: RegistrationTexts = {
 
   phoneTitle: 'ເບີໂທຂອງທ່ານ',
   phoneIntro: 'ໃຊ້ເບີນີ້ເຂົ້າສູ່ລະບົບ',
-  phoneIntroOtp: 'ພວກເຮົາຈະສົ່ງລະຫັດໄປທີ່ເບີນີ້ ແລະ ໃຊ້ເບີນີ້ເຂົ້າສູ່ລະບົບ',
+  phoneIntroOtp: 'ພວກເຮົາຈະສົ່ງລະຫັດໄປທີ່ເບີນີ້ ແລະ ທ່ານໃຊ້ເບີນີ້ເຂົ້າສູ່ລະບົບ',
   phone: 'ເບີໂທ',
   phoneLength: 'ເບີໂທຕ້ອງມີ 10 ຕົວເລກ',
   phoneLengthLao: 'ເບີໂທຕ້ອງມີ 8 ຫາ 11 ຕົວເລກ',
@@ -39,6 +39,7 @@ export const registration: RegistrationTexts = {
   passwordHint: 'ຢ່າງໜ້ອຍ 8 ຕົວ',
   passwordShort: 'ລະຫັດຜ່ານຕ້ອງມີຢ່າງໜ້ອຍ 8 ຕົວ',
   passwordLong: 'ລະຫັດຜ່ານຍາວໄດ້ບໍ່ເກີນ 128 ຕົວ',
+  passwordEasy: 'ລະຫັດຜ່ານນີ້ເດົາງ່າຍເກີນໄປ',
   passwordAgain: 'ຢືນຢັນລະຫັດຜ່ານ',
   passwordsMatch: 'ລະຫັດຜ່ານກົງກັນ',
   passwordsDiffer: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
@@ -71,7 +72,7 @@ export const registration: RegistrationTexts = {
   baht: 'ບາດ (BAHT)',
   submit: 'ສະໝັກສະມາຊິກ',
   submitting: 'ກຳລັງສະໝັກ',
-  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດສະໝັກອີກຄັ້ງໄດ້ ລະບົບຈະບໍ່ສະໝັກຊ້ຳ',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດສະໝັກອີກເທື່ອໄດ້ ລະບົບຈະບໍ່ສະໝັກຊ້ຳ',
 
   doneTitle: 'ສະໝັກສຳເລັດ',
   doneText: 'ກຳລັງພາໄປໜ້າເຂົ້າສູ່ລະບົບ',

@@ -15,5 +15,7 @@ export const session: SessionTexts = {
   passwordMissing: 'ປ້ອນລະຫັດຜ່ານ',
   noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
   toRegister: 'ສະໝັກໃນ 2 ນາທີ',
+  tooMany: 'ລອງຫຼາຍເທື່ອເກີນໄປ ລໍຖ້າແລ້ວລອງໃໝ່ ຫຼື ກົດ ລືມລະຫັດຜ່ານ ຢູ່ລຸ່ມນີ້',
   waitSeconds: (seconds) => `ລອງໃໝ່ໄດ້ໃນ ${seconds} ວິນາທີ`,
+  waitMinutes: (time) => `ລອງໃໝ່ໄດ້ໃນ ${time} ນາທີ`,
 };

@@ -16,7 +16,7 @@ export const transfer: TransferTexts = {
   sending: 'ກຳລັງໂອນ',
   selectAccount: 'ເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງກ່ອນ',
   sameAccount: 'ເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງທີ່ຕ່າງກັນ',
-  minimum: 'ໂອນຂັ້ນຕ່ຳ 1.00',
+  minimum: (amount) => `ໂອນຂັ້ນຕ່ຳ ${amount}`,
   available: (amount) => `ໂອນໄດ້ ${amount}`,
   tooMuch: (amount) => `ໂອນໄດ້ບໍ່ເກີນ ${amount}`,
   success: 'ໂອນສຳເລັດ',

@@ -7,7 +7,7 @@ export const withdraw: WithdrawTexts = {
   amount: 'ຍອດຖອນ',
   share: (percent) => `${percent}%`,
   everything: 'ທັງໝົດ',
-  limits: (min, max) => `ຖອນໄດ້ ${min} ຫາ ${max}`,
+  limits: (min, max) => `ຖອນໄດ້ເທື່ອລະ ${min} ຫາ ${max}`,
   belowMin: (min) => `ຖອນຂັ້ນຕ່ຳ ${min}`,
   aboveMax: (max) => `ຖອນໄດ້ເທື່ອລະບໍ່ເກີນ ${max}`,
   tooMuch: (amount) => `ຖອນໄດ້ບໍ່ເກີນ ${amount}`,

@@ -7,7 +7,7 @@ export const registration = {
 
   phoneTitle: 'เบอร์โทรของคุณ',
   phoneIntro: 'ใช้เบอร์นี้เข้าสู่ระบบ',
-  phoneIntroOtp: 'เราจะส่งรหัสไปที่เบอร์นี้ และใช้เบอร์นี้เข้าสู่ระบบ',
+  phoneIntroOtp: 'เราจะส่งรหัสไปที่เบอร์นี้ และคุณใช้เบอร์นี้เข้าสู่ระบบ',
   phone: 'เบอร์โทร',
   phoneLength: 'เบอร์โทรต้องมี 10 หลัก',
   phoneLengthLao: 'เบอร์โทรต้องมี 8 ถึง 11 หลัก',
@@ -37,6 +37,7 @@ export const registration = {
   passwordHint: 'อย่างน้อย 8 ตัว',
   passwordShort: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัว',
   passwordLong: 'รหัสผ่านยาวได้ไม่เกิน 128 ตัว',
+  passwordEasy: 'รหัสผ่านนี้เดาง่ายเกินไป',
   passwordAgain: 'ยืนยันรหัสผ่าน',
   passwordsMatch: 'รหัสผ่านตรงกัน',
   passwordsDiffer: 'รหัสผ่านไม่ตรงกัน',

@@ -13,7 +13,9 @@ export const session = {
   passwordMissing: 'กรอกรหัสผ่าน',
   noAccount: 'ยังไม่มีบัญชี?',
   toRegister: 'สมัครใน 2 นาที',
+  tooMany: 'ลองหลายครั้งเกินไป รอแล้วลองใหม่ หรือกด ลืมรหัสผ่าน ด้านล่าง',
   waitSeconds: (seconds: number) => `ลองใหม่ได้ใน ${seconds} วินาที`,
+  waitMinutes: (time: string) => `ลองใหม่ได้ใน ${time} นาที`,
 };
 
 export type SessionTexts = typeof session;

@@ -14,7 +14,7 @@ export const transfer = {
   sending: 'กำลังโอน',
   selectAccount: 'เลือกบัญชีต้นทางและปลายทางก่อน',
   sameAccount: 'เลือกบัญชีต้นทางและปลายทางที่ต่างกัน',
-  minimum: 'โอนขั้นต่ำ 1.00',
+  minimum: (amount: string) => `โอนขั้นต่ำ ${amount}`,
   available: (amount: string) => `โอนได้ ${amount}`,
   tooMuch: (amount: string) => `โอนได้ไม่เกิน ${amount}`,
   success: 'โอนสำเร็จ',

@@ -5,7 +5,7 @@ export const withdraw = {
   amount: 'ยอดถอน',
   share: (percent: number) => `${percent}%`,
   everything: 'ทั้งหมด',
-  limits: (min: string, max: string) => `ถอนได้ ${min} ถึง ${max}`,
+  limits: (min: string, max: string) => `ถอนได้ครั้งละ ${min} ถึง ${max}`,
   belowMin: (min: string) => `ถอนขั้นต่ำ ${min}`,
   aboveMax: (max: string) => `ถอนได้ครั้งละไม่เกิน ${max}`,
   tooMuch: (amount: string) => `ถอนได้ไม่เกิน ${amount}`,

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, soon, stopTime, typeInto } from '../../testing/screen.tsx';
+import LoginPage from './LoginPage.tsx';
+
+const refused = (headers: Record<string, string>) => json(429, { message: 'REQUEST_LIMIT' }, headers);
+
+/** The words of the button after a login that the server refuses so. */
+async function rest(headers: Record<string, string>): Promise<() => string | null | undefined> {
+  stopTime();
+  fakeServer({ 'POST /login': refused(headers), 'GET /lookup/active': json(200, { active: true }) });
+  await show(<LoginPage />);
+  await typeInto('input[name="username"]', '0812345678');
+  await typeInto('input[name="password"]', 'not the password');
+  await doing(() => document.querySelector('form')?.requestSubmit());
+  const button = () => document.querySelector('button[type="submit"]')?.textContent;
+  await soon(() => expect(button()).toContain('Try again'));
+  return button;
+}
+
+test('after too many tries the button counts what the server says, and a new password is offered', async () => {
+  const button = await rest({ 'retry-after': '872' });
+  expect(button()).toMatch(/^Try again in 14:3[0-2]$/);
+  expect(document.querySelector('.login-error')?.textContent).toContain('Forgot your password');
+});
+
+test('where the server says no time the button rests a minute', async () => {
+  const button = await rest({});
+  expect(button()).toMatch(/^Try again in (1:00|59 s)$/);
+});
