@@ -29,3 +29,9 @@ test('where the server says no time the button rests a minute', async () => {
   const button = await rest({});
   expect(button()).toMatch(/^Try again in (1:00|59 s)$/);
 });
+
+test('another phone need not wait for the tries of the one before', async () => {
+  const button = await rest({ 'retry-after': '872' });
+  await typeInto('input[name="username"]', '0899999999');
+  await soon(() => expect(button()).toBe('Log in'));
+});

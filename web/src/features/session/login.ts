@@ -58,6 +58,8 @@ export function useLogin(): Login {
   };
   const clear = (field: 'phone' | 'password'): void => {
     setMissing((current) => ({ ...current, [field]: false }));
+    // The tries of one phone are no obstacle for another.
+    if (field === 'phone') startWait(0);
     login.clear();
   };
   return { phoneRef, passwordRef, missing, busy: login.busy, failure: login.failure, wait, send, clear };
