@@ -149,6 +149,7 @@ async function tellSandbox(sandbox: Caller, portalUrl: string): Promise<void> {
     portalUrl,
     kbankCallbackUrl: `${portalUrl}/callback/qr/kbank`,
     payonexCallbackUrl: `${portalUrl}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: `${portalUrl}/callback/qr/payonex`,
     payoutMs: 300,
   };
   const told = await sandbox.call({ method: 'PUT', path: '/settings', body });

@@ -9,6 +9,7 @@ export async function tellSandbox(sandbox, portal) {
     body: JSON.stringify({
       kbankCallbackUrl: `${portal}/callback/qr/kbank`,
       payonexCallbackUrl: `${portal}/callback/payout/payonex`,
+      payonexDepositCallbackUrl: `${portal}/callback/qr/payonex`,
       portalUrl: process.env.PORTAL_URL || portal,
     }),
   });

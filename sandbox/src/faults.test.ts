@@ -160,6 +160,8 @@ const addresses: Record<string, Record<string, ['GET' | 'POST' | 'PUT', string]>
   PAYONEX: {
     customer: ['POST', '/payonex/v2/customers'],
     withdraw: ['POST', '/payonex/transactions/withdraw/request'],
+    deposit: ['POST', '/payonex/transactions/deposit/request'],
+    refund: ['POST', '/payonex/transactions/1/refund'],
     transaction: ['GET', '/payonex/transactions/1'],
     list: ['GET', '/payonex/transactions'],
     status: ['PUT', '/payonex/transactions/1/status'],

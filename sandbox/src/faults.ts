@@ -37,7 +37,10 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   KBANK: ['request', 'inquiry', 'cancel', 'void', 'token'],
   JOKER: gameCalls,
   SLOTXO: gameCalls,
-  PAYONEX: ['customer', 'withdraw', 'transaction', 'list', 'status', 'balance', 'authenticate'],
+  PAYONEX: [
+    ...['customer', 'deposit', 'withdraw', 'transaction', 'list', 'status', 'refund', 'balance'],
+    'authenticate',
+  ],
   SMS: ['request', 'verify', 'sms'],
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],

@@ -5,21 +5,31 @@ import { settingsOf } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Timers } from './timers.ts';
 
+/** What a party with several addresses for its callbacks tells about. */
+type Purpose = 'deposit';
+
 /** A callback that a party still owes the portal. */
 interface Callback {
   readonly id: string;
   readonly party: Party;
   /** Where to; else the address in the settings at the time of delivery. */
   readonly url: string | null;
+  readonly purpose: Purpose | null;
   readonly body: string;
   readonly dueAt: number;
   readonly tries: number;
   readonly most: number;
 }
 
+interface SendOptions {
+  url?: string | null;
+  purpose?: Purpose;
+  forged?: string[];
+}
+
 export interface Outbox {
   /** Sends a callback soon, with the party's waiting callback faults. Call it inside `store.write` with what it reports. */
-  send(party: Party, body: unknown, options?: { url?: string | null; forged?: string[] }): void;
+  send(party: Party, body: unknown, options?: SendOptions): void;
   /** Takes up what a stopped process left. */
   resume(): void;
   /** Breaks off what is under way; it stays owed. */
@@ -56,7 +66,7 @@ export function createOutbox(parts: {
   async function deliver(id: string): Promise<void> {
     const callback = owed.get(id);
     if (!callback) return;
-    const url = callback.url ?? addressOf(store, callback.party);
+    const url = callback.url ?? addressOf(store, callback);
     const accepted = url === null || (await post(url, callback, journal, closing.signal));
     if (closing.signal.aborted) return;
     const tries = callback.tries + 1;
@@ -65,10 +75,10 @@ export function createOutbox(parts: {
   }
 
   return {
-    send(party, body, { url = null, forged = [] } = {}) {
+    send(party, body, { url = null, purpose, forged = [] } = {}) {
       const fault = faults.take(party, 'callback');
       const wait = waitOf(fault);
-      const genuine = { party, url, body: JSON.stringify(body), tries: 0, most: 5 };
+      const genuine = { party, url, purpose: purpose ?? null, body: JSON.stringify(body), tries: 0, most: 5 };
       if (fault?.kind === 'bad-signature') {
         for (const text of forged)
           owe({ ...genuine, id: randomUUID(), body: text, dueAt: Date.now(), most: 1 });
@@ -92,9 +102,10 @@ function waitOf(fault: Fault | undefined): number {
   return fault?.kind === 'bad-signature' ? 400 : 0;
 }
 
-function addressOf(store: Store, party: Party): string | null {
+function addressOf(store: Store, { party, purpose }: Pick<Callback, 'party' | 'purpose'>): string | null {
   const settings = settingsOf(store);
   if (party === 'KBANK') return settings.kbankCallbackUrl;
+  if (purpose === 'deposit') return settings.payonexDepositCallbackUrl;
   return party === 'PAYONEX' ? settings.payonexCallbackUrl : settings.bankFeedUrl;
 }
 

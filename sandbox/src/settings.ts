@@ -7,6 +7,8 @@ export interface Settings {
   kbankCallbackUrl: string | null;
   /** Where PayOneX reports payouts, unless the request names another address. */
   payonexCallbackUrl: string | null;
+  /** Where it reports deposits, unless the request names another address. */
+  payonexDepositCallbackUrl: string | null;
   /** Where a bank's notification of an arriving transfer goes. */
   bankFeedUrl: string | null;
   /** The portal's address, for the links back to it. */
@@ -30,6 +32,7 @@ export interface Settings {
 const defaults: Settings = {
   kbankCallbackUrl: null,
   payonexCallbackUrl: null,
+  payonexDepositCallbackUrl: null,
   bankFeedUrl: null,
   portalUrl: null,
   brandName: 'Prae',
