@@ -136,6 +136,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   await act('PUT', '/settings', {
     kbankCallbackUrl: `${url}/callback/qr/kbank`,
     payonexCallbackUrl: `${url}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: `${url}/callback/qr/payonex`,
     portalUrl: url,
     payoutMs: 50,
   });

@@ -14,8 +14,8 @@ export interface QrQuestion {
 /** A code as we asked about it. What the gateway says counts for exactly this code, at our merchant. */
 export interface CodeAsked<Question extends QrQuestion = QrQuestion> {
   question: Question;
-  /** Whom the gateway takes the money for: our own name there. */
-  merchant: string;
+  /** Whom the gateway takes the money for: our own name there. Undefined of a gateway whose answers name nobody: its keys are ours. */
+  merchant: string | undefined;
   currency: 'THB' | 'LAK';
 }
 
@@ -97,5 +97,6 @@ export function matchEnd<Question extends QrQuestion>(
 }
 
 function isOurs(asked: CodeAsked, { reference, merchant }: CodeTold): boolean {
-  return isAbout(asked.question.reference, reference) && isAbout(asked.merchant, merchant);
+  const isAtUs = asked.merchant === undefined || isAbout(asked.merchant, merchant);
+  return isAtUs && isAbout(asked.question.reference, reference);
 }

@@ -31,8 +31,13 @@ export interface QrGateway {
    * question was refused.
    */
   inquire<Order extends QrQuestion>(order: Order): Promise<CodeFound<Order> | Rejected | Unknown>;
-  /** Ends a code, or tells that it was too late. */
-  cancel<Order extends QrQuestion>(order: Order): Promise<CodeEnded<Order> | Rejected | Unknown>;
+  /**
+   * Ends a code, or tells that it was too late. Undefined where the gateway has no such call: a code that is dropped here may
+   * still be paid there, and is asked about.
+   */
+  readonly cancel:
+    | (<Order extends QrQuestion>(order: Order) => Promise<CodeEnded<Order> | Rejected | Unknown>)
+    | undefined;
   /**
    * What a callback says it is about; undefined when it is not of this gateway's shape, or when the gateway signs its
    * callbacks and the signature is wrong. It proves nothing: `inquire` does.
@@ -41,6 +46,9 @@ export interface QrGateway {
   /** The body the gateway wants in answer to a callback. */
   readonly callbackAnswer: Record<string, unknown>;
 }
+
+/** A gateway that can end a code. */
+export type EndingGateway = QrGateway & { readonly cancel: NonNullable<QrGateway['cancel']> };
 
 /** The member who will pay; some gateways take money from this bank account alone. */
 export interface Payer {

@@ -128,6 +128,7 @@ async function callbacksTo(world: World, url: string | null): Promise<void> {
   await world.act('PUT', '/settings', {
     kbankCallbackUrl: url && `${url}/callback/qr/kbank`,
     payonexCallbackUrl: url && `${url}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: url && `${url}/callback/qr/payonex`,
   });
 }
 
