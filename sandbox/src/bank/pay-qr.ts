@@ -1,3 +1,4 @@
+import { assumedBillers } from '../assumed/codes.ts';
 import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
 import { kbankBiller } from '../kbank/qr.ts';
 import { decimal, satangOf } from '../money.ts';
@@ -9,7 +10,7 @@ import { type ReadPayload, readPayload } from './payload.ts';
 import { transferReference } from './reference.ts';
 
 /** Every gateway whose codes are paid here. */
-const billers: readonly Biller[] = [kbankBiller, payonexBiller];
+const billers: readonly Biller[] = [kbankBiller, payonexBiller, ...assumedBillers];
 
 /** What the bank's app shows before one pays. */
 export interface Bill {
