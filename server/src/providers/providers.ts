@@ -3,6 +3,7 @@ import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
+import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
 import { payonexDeposits } from './payment/payonex.ts';
 import type { QrGateway } from './payment/port.ts';
@@ -51,12 +52,19 @@ export function providersOf(
 }
 
 function qrGatewaysOf(
-  { kbank: bank, portalUrl }: Config,
+  { kbank: bank, assumedQr, portalUrl }: Config,
   client: PayonexClient | undefined,
   limit: Pick<Limits, 'timeoutMs'>,
 ): Providers['qr'] {
   const callbackUrl = portalUrl && `${portalUrl}/callback/qr/payonex`;
-  const gateways = [bank && kbank({ ...bank, ...limit }), client && payonexDeposits(client, { callbackUrl })];
+  const { WW, PAYTIMZ, ZPAY } = assumedQr;
+  const gateways = [
+    bank && kbank({ ...bank, ...limit }),
+    WW && assumed('WW', { nameTH: 'WW', nameEN: 'WW' }, { ...WW, ...limit }),
+    client && payonexDeposits(client, { callbackUrl }),
+    PAYTIMZ && assumed('PAYTIMZ', { nameTH: 'Paytimz', nameEN: 'Paytimz' }, { ...PAYTIMZ, ...limit }),
+    ZPAY && assumed('ZPAY', { nameTH: 'ZPay', nameEN: 'ZPay' }, { ...ZPAY, ...limit }),
+  ];
   return new Map(gateways.flatMap((gateway) => (gateway ? [[gateway.code, gateway] as const] : [])));
 }
 

@@ -81,6 +81,9 @@ export async function callbacks(world: World, on: boolean): Promise<void> {
     kbankCallbackUrl: on ? `${world.url}/callback/qr/kbank` : null,
     payonexCallbackUrl: on ? `${world.url}/callback/payout/payonex` : null,
     payonexDepositCallbackUrl: on ? `${world.url}/callback/qr/payonex` : null,
+    wwCallbackUrl: on ? `${world.url}/callback/qr/ww` : null,
+    paytimzCallbackUrl: on ? `${world.url}/callback/qr/paytimz` : null,
+    zpayCallbackUrl: on ? `${world.url}/callback/qr/zpay` : null,
   });
 }
 

@@ -1,6 +1,7 @@
-import type { QrBankCode } from '@prae/contract/deposit';
+import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { houseBalance } from '../../ledger/balance.ts';
+import { signatureOf } from '../../providers/payment/assumed.ts';
 import { allWell, expectBankAgrees, orderOf, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { orderById } from './deposit.sql.ts';
@@ -18,7 +19,7 @@ afterEach(async () => {
   await expectBankAgrees(world);
 });
 
-const gateways: QrBankCode[] = ['KBANK', 'PAYONEX'];
+const gateways: QrBankCode[] = ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'];
 
 async function create({ token }: TestMember, bankCode: QrBankCode, amount: number) {
   const { body } = await world.api('deposit.qr.create', { token, params: { bankCode }, body: { amount } });
@@ -28,6 +29,16 @@ async function create({ token }: TestMember, bankCode: QrBankCode, amount: numbe
 
 const depositsOf = async ({ token }: TestMember) =>
   (await world.api('statement.list', { token, body: { page: 1, limit: 10 } })).body.statements;
+
+/** What goes with a callback that the gateway itself has sent: a signature, of those that sign. */
+function signedBy(bankCode: QrBankCode, body: string): Record<string, string> {
+  const { assumedQr } = world.config;
+  const settings = bankCode in assumedQr ? assumedQr[bankCode as keyof typeof assumedQr] : undefined;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return settings
+    ? { 'x-timestamp': timestamp, 'x-signature': signatureOf(settings.secret, timestamp, body) }
+    : {};
+}
 
 /** The bodies of the callbacks that a gateway has sent, and that were answered. */
 const sentBy = async (party: QrBankCode) =>
@@ -93,7 +104,8 @@ describe.each(gateways)('a deposit through %s', (bankCode) => {
       `$1"${theirs.reference}"`,
     );
     expect(body).toContain(theirs.reference);
-    expect((await fetch(path, { method: 'POST', body })).status).toBe(200);
+    const headers = signedBy(bankCode, body);
+    expect((await fetch(path, { method: 'POST', body, headers })).status).toBe(200);
     await world.timePasses(15_000);
     await world.work();
     expect(await world.balance(other, 'wallet')).toBe(0n);
@@ -128,7 +140,7 @@ it.each(gateways)(
   'drops the code of %s when one of another gateway is made, and credits both',
   async (first) => {
     const member = await world.newMember();
-    const second = gateways.find((code) => code !== first) ?? first;
+    const second = gateways[(gateways.indexOf(first) + 1) % gateways.length] ?? first;
     const [dropped, open] = [await create(member, first, 110), await create(member, second, 120)];
     expect(await orderOf(world, dropped.id)).toMatchObject({ state: 'cancelled' });
     expect(await orderOf(world, open.id)).toMatchObject({ state: 'open' });
@@ -188,4 +200,52 @@ describe('PayOneX', () => {
     expect(await world.balance(member, 'wallet')).toBe(0n);
     expect(await orderOf(world, id)).toMatchObject({ state: 'expired' });
   });
+});
+
+describe.each(['WW', 'PAYTIMZ', 'ZPAY'] as const)('the signature of %s', (bankCode) => {
+  it('is what makes a callback one of ours: without it nobody is asked', async () => {
+    const member = await world.newMember();
+    await world.act('POST', '/faults', { party: bankCode, kind: 'late-callback', delayMs: 600_000 });
+    const { id } = await create(member, bankCode, 180);
+    await payQr(world, id);
+    const { reference } = await orderOf(world, id);
+    const { merchantId = '' } = world.config.assumedQr[bankCode] ?? {};
+    const body = JSON.stringify({ call: 'payment', merchantId, reference, payment: { number: 'P1' } });
+    const push = (headers: Record<string, string>) =>
+      fetch(`${world.url}/callback/qr/${bankCode.toLowerCase()}`, { method: 'POST', body, headers });
+    const right = signedBy(bankCode, body);
+    for (const headers of [
+      {},
+      { ...right, 'x-signature': '0'.repeat(64) },
+      { ...right, 'x-timestamp': '1' },
+    ]) {
+      expect((await push(headers)).status).toBe(200);
+      await world.work();
+      expect(await world.balance(member, 'wallet')).toBe(0n);
+    }
+    expect(await (await push(right)).json()).toEqual({ received: true });
+    await walletBecomes(world, member, 18_000n);
+  });
+});
+
+it('has an operator’s QR_MINIMUM in place of the first preset of PAYTIMZ and ZPAY', async () => {
+  const other = await startWorld({ recheck: false, env: { QR_MINIMUM: '25.50' } });
+  try {
+    const { token } = await other.newMember();
+    const { body } = await other.api('lookup.deposit', { token });
+    const terms = Object.fromEntries(
+      body.banks.map(({ bankCode, minimum, presets }) => [bankCode, { minimum, presets }]),
+    );
+    const adjusted = { minimum: 25.5, presets: [25.5, 50, 100, 500, 1000] };
+    expect(terms).toMatchObject({ PAYTIMZ: adjusted, ZPAY: adjusted });
+    expect(terms).toMatchObject({ KBANK: qrTerms.KBANK, WW: qrTerms.WW, PAYONEX: qrTerms.PAYONEX });
+    for (const bankCode of ['PAYTIMZ', 'ZPAY'] as const) {
+      const made = async (amount: number) =>
+        (await other.api('deposit.qr.create', { token, params: { bankCode }, body: { amount } })).body;
+      expect(await made(25.49)).toMatchObject({ hasQrcode: false, code: 'QR_MINIMUM', minimum: 25.5 });
+      expect(await made(25.5)).toMatchObject({ hasQrcode: true, amount: 25.5 });
+    }
+  } finally {
+    await other.close();
+  }
 });

@@ -16,10 +16,15 @@ beforeAll(async () => {
 afterEach(() => allWell(world));
 afterAll(() => world.close());
 
+const assumed = { create: 'create', inquire: 'query', cancel: 'cancel' } as const;
+
 /** The calls of each gateway by the names of its protocol. */
 const calls = {
   KBANK: { create: 'request', inquire: 'inquiry', cancel: 'cancel' },
   PAYONEX: { create: 'deposit', inquire: 'transaction', cancel: undefined },
+  WW: assumed,
+  PAYTIMZ: assumed,
+  ZPAY: assumed,
 } as const;
 const codes = Object.keys(calls) as (keyof typeof calls)[];
 

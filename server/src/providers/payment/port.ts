@@ -3,7 +3,7 @@ import type { Callback } from '../callback.ts';
 import type { Outcome, Rejected, Unknown } from '../outcome.ts';
 import type { CodeEnded, CodeFound, QrQuestion } from './match.ts';
 
-export type { QrQuestion } from './match.ts';
+export type { QrPayment, QrQuestion } from './match.ts';
 
 /**
  * A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. What it says of a
@@ -27,7 +27,7 @@ export interface QrGateway {
     payer: Payer;
   }): Promise<Outcome<{ payload: string; gatewayId?: string }>>;
   /**
-   * What became of the code, or of one payment on it; of the code the gateway tells of a payment that it has. Rejected: the
+   * What became of the code, or of one payment on it; of the code the gateway tells of the payments that it has. Rejected: the
    * question was refused.
    */
   inquire<Order extends QrQuestion>(order: Order): Promise<CodeFound<Order> | Rejected | Unknown>;
