@@ -1,7 +1,7 @@
-import { type AloneReply, call, jsonObject } from './http.ts';
+import { type AloneReply, call, isObject, jsonObject } from './http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from './outcome.ts';
 import { tokenCache } from './token.ts';
-import type { Alone } from './told.ts';
+import { type Alone, isWord } from './told.ts';
 
 /*
  * PayOneX, as its payouts (payout/payonex.ts) and its deposits (payment/payonex.ts) both speak to it: one sign-in, a customer per
@@ -140,12 +140,4 @@ export function readWebhook(text: string): { reference: string; number?: string 
   const { referenceId, uuid } = data;
   if (!isWord(referenceId)) return undefined;
   return { reference: referenceId, ...(isWord(uuid) ? { number: uuid } : {}) };
-}
-
-function isWord(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { decimalText, satang } from '../amount.ts';
 import type { Callback } from '../callback.ts';
-import { call, jsonObject, type Reply } from '../http.ts';
+import { call, isObject, jsonObject, type Reply } from '../http.ts';
 import { confirmed, type Outcome, rejected, type Unknown, unknown } from '../outcome.ts';
-import { nameIn } from '../told.ts';
+import { isWord, nameIn } from '../told.ts';
 import {
   type CodeAsked,
   type CodeEnd,
@@ -193,12 +193,4 @@ function namesIn({ reference, merchantId }: Fields) {
 /** A refusal has named them, or it were none. */
 function namesAsked({ reference }: QrQuestion, merchant: string) {
   return { reference, merchant };
-}
-
-function isWord(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

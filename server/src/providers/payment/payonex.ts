@@ -9,7 +9,7 @@ import {
   pageIn,
   readWebhook,
 } from '../payonex.client.ts';
-import { type NotTold, nameIn } from '../told.ts';
+import { isWord, type NotTold, nameIn } from '../told.ts';
 import { type CodeAsked, type CodeFound, type CodeState, matchCode, type QrQuestion } from './match.ts';
 import type { QrGateway } from './port.ts';
 
@@ -93,7 +93,7 @@ export function depositOf<Question extends QrQuestion>(
   question: Question,
 ): CodeFound<Question> | Unknown {
   const { uuid: payment, status, type, currency } = data;
-  if (typeof payment !== 'string' || !/^[\w-]{1,64}$/.test(payment)) return unknown('badBody');
+  if (!isWord(payment)) return unknown('badBody');
   if (payment !== (question.payment ?? question.gatewayId ?? payment)) return unknown('ambiguous');
   if (type !== 'deposit') return unknown('badBody');
   if (status === 'ON_HOLD') return unknown('ambiguous');
