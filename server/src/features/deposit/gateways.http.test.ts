@@ -1,10 +1,11 @@
 import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../domain/operation.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { signatureOf } from '../../providers/payment/assumed.ts';
 import { allWell, expectBankAgrees, orderOf, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { orderById } from './deposit.sql.ts';
+import { doubtfulOrders, orderById } from './deposit.sql.ts';
 
 /* A deposit through each gateway that is connected, over HTTP from the portal's call to the gateway's callback. */
 
@@ -24,7 +25,7 @@ const gateways: QrBankCode[] = ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'];
 async function create({ token }: TestMember, bankCode: QrBankCode, amount: number) {
   const { body } = await world.api('deposit.qr.create', { token, params: { bankCode }, body: { amount } });
   if (!body.hasQrcode) throw new Error(`${bankCode} made no code: ${JSON.stringify(body)}`);
-  return { id: body.qrcodeId ?? '', picture: body.qrcode ?? '' };
+  return { id: (body.qrcodeId ?? '') as OperationId, picture: body.qrcode ?? '' };
 }
 
 const depositsOf = async ({ token }: TestMember) =>
@@ -178,12 +179,13 @@ describe('PayOneX', () => {
   }
 
   it('has not paid what it holds, and has once that is decided, however late', async () => {
-    const { member, decide } = await held();
+    const { member, id, decide } = await held();
     await world.timePasses(15_000);
     await world.work();
     await world.timePasses(2 * 86_400_000);
     await world.work();
     expect(await world.balance(member, 'wallet')).toBe(0n);
+    expect(await world.database.rows(doubtfulOrders(id))).toMatchObject([{ why: 'NO_ANSWER' }]);
     await world.act('POST', '/faults', { party: 'PAYONEX', kind: 'late-callback', delayMs: 600_000 });
     await decide('SUCCESS');
     await world.timePasses(6 * 3_600_000);
