@@ -11,6 +11,9 @@ Object.assign(credentials.kbank, {
   partnerSecret: env.KBANK_PARTNER_SECRET,
 });
 Object.assign(credentials.payonex, { secretKey: env.PAYONEX_SECRET_KEY });
+Object.assign(credentials.WW, { secret: env.WW_SECRET });
+Object.assign(credentials.PAYTIMZ, { secret: env.PAYTIMZ_SECRET });
+Object.assign(credentials.ZPAY, { secret: env.ZPAY_SECRET });
 Object.assign(credentials.JOKER, { secret: env.JOKER_SECRET });
 Object.assign(credentials.SLOTXO, { secret: env.SLOTXO_SECRET });
 

@@ -149,6 +149,10 @@ async function tellSandbox(sandbox: Caller, portalUrl: string): Promise<void> {
     portalUrl,
     kbankCallbackUrl: `${portalUrl}/callback/qr/kbank`,
     payonexCallbackUrl: `${portalUrl}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: `${portalUrl}/callback/qr/payonex`,
+    wwCallbackUrl: `${portalUrl}/callback/qr/ww`,
+    paytimzCallbackUrl: `${portalUrl}/callback/qr/paytimz`,
+    zpayCallbackUrl: `${portalUrl}/callback/qr/zpay`,
     payoutMs: 300,
   };
   const told = await sandbox.call({ method: 'PUT', path: '/settings', body });

@@ -13,6 +13,7 @@ const guides = [
     'brands',
     'ledger',
     'payments',
+    'qr-gateway',
     'cases',
     'api',
     'settings',
@@ -141,7 +142,7 @@ describe('the guide to a gateway names every place that knows the gateways', () 
     const [, guide = ''] = /^## Adding a gateway$(.*?)^## /ms.exec(textOf('docs/providers.md')) ?? [];
     const named = pathsIn(guide);
     // Their own files, and journeys through them.
-    const own = /\/(?:kbank|payonex)[./]|^e2e\//;
+    const own = /\/(?:kbank|payonex|assumed)[./]|^e2e\//;
     const keyed = files.filter((path) => isSource(path) && !own.test(path) && knowsGateways(textOf(path)));
     expect(keyed.length).toBeGreaterThan(10);
     expect(keyed.filter((path) => !named.includes(path))).toEqual([]);

@@ -9,6 +9,10 @@ export async function tellSandbox(sandbox, portal) {
     body: JSON.stringify({
       kbankCallbackUrl: `${portal}/callback/qr/kbank`,
       payonexCallbackUrl: `${portal}/callback/payout/payonex`,
+      payonexDepositCallbackUrl: `${portal}/callback/qr/payonex`,
+      wwCallbackUrl: `${portal}/callback/qr/ww`,
+      paytimzCallbackUrl: `${portal}/callback/qr/paytimz`,
+      zpayCallbackUrl: `${portal}/callback/qr/zpay`,
       portalUrl: process.env.PORTAL_URL || portal,
     }),
   });

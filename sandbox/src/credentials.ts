@@ -10,6 +10,9 @@ export const credentials = {
     terminalId: 'TERM0001',
   },
   payonex: { accessKey: 'sandbox-access', secretKey: 'sandbox-secret' },
+  WW: { merchantId: 'WW000001', secret: 'sandbox-secret' },
+  PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret' },
+  ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret' },
   JOKER: { appId: 'SBXJ', secret: 'sandbox-secret' },
   SLOTXO: { appId: 'SBXX', secret: 'sandbox-secret' },
 } as const;

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { type AssumedParty, assumedParties } from './assumed/parties.ts';
 import { credentials } from './credentials.ts';
 import { callsFor, callsOf, createFaults, faultKinds, kindsOf, type Party, parties } from './faults.ts';
-import { joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
+import { assumedCall, joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
 /** A busy machine takes its time. */
@@ -87,6 +88,9 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
       ...quick,
     }),
   KBANK: payByQr,
+  WW: (call) => payAssumed(call, 'WW'),
+  PAYTIMZ: (call) => payAssumed(call, 'PAYTIMZ'),
+  ZPAY: (call) => payAssumed(call, 'ZPAY'),
   JOKER: (call) => joker(call, { Method: 'CU', ...user }, quick),
   SLOTXO: (call) => joker(call, { Method: 'CU', ...user }, { provider: 'SLOTXO', ...quick }),
   async PAYONEX(call) {
@@ -109,6 +113,14 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
   },
 };
 
+let made = 0;
+
+async function payAssumed(call: Caller, party: AssumedParty): Promise<void> {
+  const order = { reference: `F${++made}`, amount: '50.00', currency: 'THB', ...quick };
+  const { json } = await assumedCall(call, party, 'create', order);
+  await call('/bank/pay-qr', { json: { payload: json.payload } });
+}
+
 async function payByQr(call: Caller): Promise<void> {
   const { request } = await merchant((path, sent) => call(path, { ...sent, ...quick }));
   await call('/bank/pay-qr', { json: { payload: (await request()).json.qrCode } });
@@ -117,7 +129,11 @@ async function payByQr(call: Caller): Promise<void> {
 it.each(parties)('takes for %s what strikes it, and nothing else', async (party) => {
   const { call } = await testSandbox();
   const portal = await testListener();
-  const addresses = { kbankCallbackUrl: portal.url, payonexCallbackUrl: portal.url, bankFeedUrl: portal.url };
+  const named = ['kbank', 'payonex', 'payonexDeposit', 'ww', 'paytimz', 'zpay'];
+  const addresses = {
+    ...Object.fromEntries(named.map((name) => [`${name}CallbackUrl`, portal.url])),
+    bankFeedUrl: portal.url,
+  };
   await call('/settings', { method: 'PUT', json: { ...addresses, payoutMs: 10 } });
   for (const kind of faultKinds) {
     const ordered = await call('/faults', { json: { party, kind } });
@@ -131,17 +147,11 @@ it.each(parties)('takes for %s what strikes it, and nothing else', async (party)
   }
 });
 
-it.each(['WW', 'PAYTIMZ', 'ZPAY', 'SLIP', 'PUSH', 'UFABET'])(
-  'takes no fault of %s, which is not played here',
-  async (party) => {
-    const { call } = await testSandbox();
-    const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
-    expect([refused.status, refused.json]).toEqual([
-      400,
-      cannotStrike('party', `No ${party} is played here.`),
-    ]);
-  },
-);
+it.each(['SLIP', 'PUSH', 'UFABET'])('takes no fault of %s, which is not played here', async (party) => {
+  const { call } = await testSandbox();
+  const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
+  expect([refused.status, refused.json]).toEqual([400, cannotStrike('party', `No ${party} is played here.`)]);
+});
 
 /** How a fault is refused that would wait for ever, with a sentence that says this. */
 function cannotStrike(field: string, says: string): object {
@@ -149,7 +159,7 @@ function cannotStrike(field: string, says: string): object {
 }
 
 /** Every call of the protocols, as it is addressed; those of games are named in their form. */
-const addresses: Record<string, Record<string, ['GET' | 'POST' | 'PUT', string]>> = {
+const addresses: Record<string, Record<string, readonly ['GET' | 'POST' | 'PUT', string]>> = {
   KBANK: {
     request: ['POST', '/kbank/v1/qrpayment/request'],
     inquiry: ['POST', '/kbank/v1/qrpayment/v4/inquiry'],
@@ -160,12 +170,22 @@ const addresses: Record<string, Record<string, ['GET' | 'POST' | 'PUT', string]>
   PAYONEX: {
     customer: ['POST', '/payonex/v2/customers'],
     withdraw: ['POST', '/payonex/transactions/withdraw/request'],
+    deposit: ['POST', '/payonex/transactions/deposit/request'],
+    refund: ['POST', '/payonex/transactions/1/refund'],
     transaction: ['GET', '/payonex/transactions/1'],
     list: ['GET', '/payonex/transactions'],
     status: ['PUT', '/payonex/transactions/1/status'],
     balance: ['GET', '/payonex/profile/balance'],
     authenticate: ['POST', '/payonex/authenticate'],
   },
+  ...Object.fromEntries(
+    assumedParties.map((party) => [
+      party,
+      Object.fromEntries(
+        callsOf[party].map((name) => [name, ['POST', `/${party.toLowerCase()}/qr/${name}`] as const]),
+      ),
+    ]),
+  ),
   SMS: {
     request: ['POST', '/thaibulksms/v2/otp/request'],
     verify: ['POST', '/thaibulksms/v2/otp/verify'],

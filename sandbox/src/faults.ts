@@ -1,7 +1,10 @@
+import { assumedParties, isAssumed } from './assumed/parties.ts';
 import { fieldsOf, Refused, requiredText, textOf } from './fields.ts';
 import { satangOf } from './money.ts';
 
-export const parties = ['SMS', 'KBANK', 'JOKER', 'SLOTXO', 'PAYONEX', 'BANK', 'TRUEMONEY'] as const;
+export const parties = [
+  ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'JOKER', 'SLOTXO', 'BANK', 'TRUEMONEY'] as const),
+] as const;
 export type Party = (typeof parties)[number];
 
 /** What can go wrong in the answer to a call, and in a callback. */
@@ -25,11 +28,15 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   JOKER: answerFaults,
   SLOTXO: answerFaults,
   PAYONEX: faultKinds,
+  WW: faultKinds,
+  PAYTIMZ: faultKinds,
+  ZPAY: faultKinds,
   // It answers no call of the portal's: it is paid through, and tells of transfers, in words that nobody signs.
   BANK: [...callbackFaults, 'wrong-amount'],
   TRUEMONEY: answerFaults,
 };
 
+const assumedCalls = ['create', 'query', 'cancel'];
 const gameCalls = ['CU', 'SP', 'GC', 'TC', 'TCH', 'WAC', 'RT', 'PLAY', 'JP', 'ListGames'];
 
 /** Each party's calls by the names of its own protocol. */
@@ -37,7 +44,13 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   KBANK: ['request', 'inquiry', 'cancel', 'void', 'token'],
   JOKER: gameCalls,
   SLOTXO: gameCalls,
-  PAYONEX: ['customer', 'withdraw', 'transaction', 'list', 'status', 'balance', 'authenticate'],
+  PAYONEX: [
+    ...['customer', 'deposit', 'withdraw', 'transaction', 'list', 'status', 'refund', 'balance'],
+    'authenticate',
+  ],
+  WW: assumedCalls,
+  PAYTIMZ: assumedCalls,
+  ZPAY: assumedCalls,
   SMS: ['request', 'verify', 'sms'],
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],
@@ -131,7 +144,7 @@ function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): bool
 function stageOf(fault: Fault): Stage {
   if (fault.kind === 'wrong-amount') return 'payment';
   if (callbackFaults.some((kind) => kind === fault.kind)) return 'callback';
-  const tells = fault.party === 'KBANK' || fault.party === 'PAYONEX';
+  const tells = fault.party === 'KBANK' || fault.party === 'PAYONEX' || isAssumed(fault.party);
   return fault.kind === 'bad-signature' && tells && fault.call === undefined ? 'callback' : 'answer';
 }
 

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { isAssumed } from './assumed/parties.ts';
+import { type BadSignature, signedHeaders } from './assumed/signature.ts';
+import { credentials } from './credentials.ts';
 import type { Fault, Faults, Party } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { settingsOf } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Timers } from './timers.ts';
+
+/** What a party with several addresses for its callbacks tells about. */
+type Purpose = 'deposit';
 
 /** A callback that a party still owes the portal. */
 interface Callback {
@@ -11,15 +17,30 @@ interface Callback {
   readonly party: Party;
   /** Where to; else the address in the settings at the time of delivery. */
   readonly url: string | null;
+  readonly purpose: Purpose | null;
   readonly body: string;
+  /** What is wrong about the signature, of a party that signs. */
+  readonly signature: BadSignature | null;
   readonly dueAt: number;
   readonly tries: number;
   readonly most: number;
 }
 
+interface Forged {
+  body: string;
+  signature: BadSignature;
+}
+
+interface SendOptions {
+  url?: string | null;
+  purpose?: Purpose;
+  /** What strangers send before it; of a party that signs, with what is wrong about the signature. */
+  forged?: (string | Forged)[];
+}
+
 export interface Outbox {
   /** Sends a callback soon, with the party's waiting callback faults. Call it inside `store.write` with what it reports. */
-  send(party: Party, body: unknown, options?: { url?: string | null; forged?: string[] }): void;
+  send(party: Party, body: unknown, options?: SendOptions): void;
   /** Takes up what a stopped process left. */
   resume(): void;
   /** Breaks off what is under way; it stays owed. */
@@ -30,7 +51,8 @@ const pauses = [1000, 3000, 9000, 27_000];
 
 /**
  * Callbacks are kept until the portal accepts them in the party's own way, or has been asked five times: KBANK wants
- * statusCode "00" back, the others HTTP 2xx. None of them is signed, as in the real protocols.
+ * statusCode "00" back, the others HTTP 2xx. Those of the assumed profile are signed anew each time, the others not at all, as
+ * in the real protocols.
  */
 export function createOutbox(parts: {
   store: Store;
@@ -56,7 +78,7 @@ export function createOutbox(parts: {
   async function deliver(id: string): Promise<void> {
     const callback = owed.get(id);
     if (!callback) return;
-    const url = callback.url ?? addressOf(store, callback.party);
+    const url = callback.url ?? addressOf(store, callback);
     const accepted = url === null || (await post(url, callback, journal, closing.signal));
     if (closing.signal.aborted) return;
     const tries = callback.tries + 1;
@@ -65,13 +87,23 @@ export function createOutbox(parts: {
   }
 
   return {
-    send(party, body, { url = null, forged = [] } = {}) {
+    send(party, body, { url = null, purpose, forged = [] } = {}) {
       const fault = faults.take(party, 'callback');
       const wait = waitOf(fault);
-      const genuine = { party, url, body: JSON.stringify(body), tries: 0, most: 5 };
+      const genuine = {
+        party,
+        url,
+        purpose: purpose ?? null,
+        body: JSON.stringify(body),
+        tries: 0,
+        most: 5,
+        signature: null,
+      };
       if (fault?.kind === 'bad-signature') {
-        for (const text of forged)
-          owe({ ...genuine, id: randomUUID(), body: text, dueAt: Date.now(), most: 1 });
+        for (const one of forged) {
+          const told = typeof one === 'string' ? { body: one } : one;
+          owe({ ...genuine, ...told, id: randomUUID(), dueAt: Date.now(), most: 1 });
+        }
       }
       const copies = fault?.kind === 'duplicate-callback' ? 10 : 1;
       for (let copy = 0; copy < copies; copy++)
@@ -92,9 +124,12 @@ function waitOf(fault: Fault | undefined): number {
   return fault?.kind === 'bad-signature' ? 400 : 0;
 }
 
-function addressOf(store: Store, party: Party): string | null {
+function addressOf(store: Store, { party, purpose }: Pick<Callback, 'party' | 'purpose'>): string | null {
   const settings = settingsOf(store);
   if (party === 'KBANK') return settings.kbankCallbackUrl;
+  const { wwCallbackUrl: WW, paytimzCallbackUrl: PAYTIMZ, zpayCallbackUrl: ZPAY } = settings;
+  if (isAssumed(party)) return { WW, PAYTIMZ, ZPAY }[party];
+  if (purpose === 'deposit') return settings.payonexDepositCallbackUrl;
   return party === 'PAYONEX' ? settings.payonexCallbackUrl : settings.bankFeedUrl;
 }
 
@@ -115,7 +150,7 @@ async function post(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...signed(callback) },
       body: callback.body,
       redirect: 'manual',
       signal: AbortSignal.any([closing, AbortSignal.timeout(10_000)]),
@@ -129,6 +164,10 @@ async function post(
   } catch {
     return false;
   }
+}
+
+function signed({ party, body, signature }: Callback): Record<string, string> {
+  return isAssumed(party) ? signedHeaders(credentials[party].secret, body, signature ?? undefined) : {};
 }
 
 function readable(text: string): unknown {

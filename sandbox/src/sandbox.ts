@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import { assumedRoutes } from './assumed/assumed.routes.ts';
 import { settleNeighbours } from './bank/accounts.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
 import { controlRoutes } from './control/control.routes.ts';
@@ -48,6 +49,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   smsRoutes(app, world);
   kbankRoutes(app, world);
   payonexRoutes(app, world);
+  assumedRoutes(app, world);
   jokerRoutes(app, world);
   lobbyRoutes(app, world);
   gamesRoutes(app, world);

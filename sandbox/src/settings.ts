@@ -7,6 +7,12 @@ export interface Settings {
   kbankCallbackUrl: string | null;
   /** Where PayOneX reports payouts, unless the request names another address. */
   payonexCallbackUrl: string | null;
+  /** Where it reports deposits, unless the request names another address. */
+  payonexDepositCallbackUrl: string | null;
+  /** Where the gateways of the assumed profile report payments. */
+  wwCallbackUrl: string | null;
+  paytimzCallbackUrl: string | null;
+  zpayCallbackUrl: string | null;
   /** Where a bank's notification of an arriving transfer goes. */
   bankFeedUrl: string | null;
   /** The portal's address, for the links back to it. */
@@ -15,6 +21,7 @@ export interface Settings {
   brandName: string;
   otpMinutes: number;
   kbankQrMinutes: number;
+  assumedQrMinutes: number;
   kbankTokenSeconds: number;
   /** How far a game call's timestamp may be from our clock. */
   gameClockSkewSeconds: number;
@@ -30,11 +37,16 @@ export interface Settings {
 const defaults: Settings = {
   kbankCallbackUrl: null,
   payonexCallbackUrl: null,
+  payonexDepositCallbackUrl: null,
+  wwCallbackUrl: null,
+  paytimzCallbackUrl: null,
+  zpayCallbackUrl: null,
   bankFeedUrl: null,
   portalUrl: null,
   brandName: 'Prae',
   otpMinutes: 5,
   kbankQrMinutes: 10,
+  assumedQrMinutes: 10,
   kbankTokenSeconds: 1800,
   gameClockSkewSeconds: 300,
   gameTokenSeconds: 300,

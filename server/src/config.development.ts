@@ -17,6 +17,9 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
   KBANK_CONSUMER_SECRET: 'sandbox-secret',
   KBANK_PARTNER_SECRET: 'sandbox-partner-secret',
   PAYONEX_SECRET_KEY: 'sandbox-secret',
+  WW_SECRET: 'sandbox-secret',
+  PAYTIMZ_SECRET: 'sandbox-secret',
+  ZPAY_SECRET: 'sandbox-secret',
   ...Object.fromEntries(
     sandboxGames.flatMap(({ names }) =>
       names.filter((name) => name.endsWith('_SECRET')).map((name) => [name, 'sandbox-secret']),
@@ -33,6 +36,9 @@ export const developmentDefaults: Record<string, string> = {
   KBANK_MERCHANT_ID: 'KB000000000001',
   KBANK_TERMINAL_ID: 'TERM0001',
   PAYONEX_ACCESS_KEY: 'sandbox-access',
+  WW_MERCHANT_ID: 'WW000001',
+  PAYTIMZ_MERCHANT_ID: 'PT000001',
+  ZPAY_MERCHANT_ID: 'ZP000001',
   ...Object.fromEntries(sandboxGames.flatMap(({ sandbox }) => sandbox)),
 };
 
@@ -43,6 +49,9 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     SMS_BASE_URL: `${url}/thaibulksms`,
     KBANK_BASE_URL: `${url}/kbank`,
     PAYONEX_BASE_URL: `${url}/payonex`,
+    WW_BASE_URL: `${url}/ww`,
+    PAYTIMZ_BASE_URL: `${url}/paytimz`,
+    ZPAY_BASE_URL: `${url}/zpay`,
     ...Object.fromEntries(
       sandboxGames.flatMap(({ code, names }) =>
         names

@@ -23,6 +23,11 @@ test('outside production nothing but the database needs to be set, and every par
     qrValidMinutes: 10,
   });
   expect(config.kbank?.baseUrl).toBe('http://127.0.0.1:4001/kbank');
+  expect(config.assumedQr).toMatchObject({
+    WW: { baseUrl: 'http://127.0.0.1:4001/ww' },
+    PAYTIMZ: { baseUrl: 'http://127.0.0.1:4001/paytimz' },
+    ZPAY: { baseUrl: 'http://127.0.0.1:4001/zpay' },
+  });
   expect(config.secretKey).toHaveLength(32);
 });
 
@@ -68,6 +73,22 @@ test.each([
   expect(cautionsOf(readConfig({ ...production, ...env })).map(({ event }) => event)).toEqual(events);
 });
 
+test('the log of a server in production names the gateways whose protocol is assumed', () => {
+  const zpay = {
+    ZPAY_BASE_URL: 'https://zpay.example/',
+    ZPAY_MERCHANT_ID: 'M1',
+    ZPAY_SECRET: 'of the operator',
+  };
+  const config = readConfig({ ...production, ...zpay, TRUSTED_PROXIES: '10.0.0.1' });
+  expect(config.assumedQr).toEqual({
+    ...{ WW: undefined, PAYTIMZ: undefined },
+    ZPAY: { baseUrl: 'https://zpay.example', merchantId: 'M1', secret: 'of the operator' },
+  });
+  expect(cautionsOf(config)).toMatchObject([
+    { event: 'config.assumed-protocol', text: expect.stringMatching(/^ZPAY: .*docs\/qr-gateway\.md/) },
+  ]);
+});
+
 test('earlier secret keys are read with commas between them', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const SECRET_KEY_BEFORE = keys.map((key) => key.toString('base64')).join(', ');
@@ -109,6 +130,7 @@ test.each([
   [{ TRUELINK_SECRET: 'development-only-truelink' }, 'TRUELINK_SECRET has its development default'],
   [{ SMS_SECRET: 'sandbox-secret' }, 'SMS_SECRET has its development default'],
   [{ SMS_SECRET: undefined }, 'SMS_SECRET is missing'],
+  [{ WW_BASE_URL: 'https://ww.example' }, 'WW_MERCHANT_ID is missing; WW_SECRET is missing'],
   [{ JOKER_APP_ID: 'A' }, 'JOKER_API_URL is missing; JOKER_LOGIN_URL is missing; JOKER_SECRET is missing'],
 ])('production refuses %o', (change, problem) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(`Configuration: ${problem}.`);

@@ -87,6 +87,15 @@ const variables = {
   PAYONEX_BASE_URL: address.optional(),
   PAYONEX_ACCESS_KEY: z.string().optional(),
   PAYONEX_SECRET_KEY: z.string().optional(),
+  WW_BASE_URL: address.optional(),
+  WW_MERCHANT_ID: z.string().optional(),
+  WW_SECRET: secret.optional(),
+  PAYTIMZ_BASE_URL: address.optional(),
+  PAYTIMZ_MERCHANT_ID: z.string().optional(),
+  PAYTIMZ_SECRET: secret.optional(),
+  ZPAY_BASE_URL: address.optional(),
+  ZPAY_MERCHANT_ID: z.string().optional(),
+  ZPAY_SECRET: secret.optional(),
 };
 
 const environment = z.object(variables);
@@ -250,6 +259,16 @@ function arrange(env: Environment, games: GameEnvironment) {
       accessKey: env.PAYONEX_ACCESS_KEY,
       secretKey: env.PAYONEX_SECRET_KEY,
     }),
+    /** The QR gateways whose protocol is assumed: docs/qr-gateway.md. */
+    assumedQr: {
+      WW: whole({ baseUrl: env.WW_BASE_URL, merchantId: env.WW_MERCHANT_ID, secret: env.WW_SECRET }),
+      PAYTIMZ: whole({
+        baseUrl: env.PAYTIMZ_BASE_URL,
+        merchantId: env.PAYTIMZ_MERCHANT_ID,
+        secret: env.PAYTIMZ_SECRET,
+      }),
+      ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
+    },
     games: gamesIn(games),
   };
 }
@@ -279,7 +298,8 @@ export function cautionsOf({
   production,
   trustedProxies,
   host,
-}: Pick<Config, 'production' | 'trustedProxies' | 'host'>): { event: string; text: string }[] {
+  assumedQr,
+}: Pick<Config, 'production' | 'trustedProxies' | 'host' | 'assumedQr'>): { event: string; text: string }[] {
   const cautions: { event: string; text: string }[] = [];
   if (production && trustedProxies.length === 0) {
     const text = 'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address';
@@ -288,6 +308,12 @@ export function cautionsOf({
   if (!production && !isLoopback(host)) {
     const text = `HOST ${host} opens demo members, whose passwords are known, to the network; NODE_ENV=production has none`;
     cautions.push({ event: 'config.demo-on-network', text });
+  }
+  const assumed = Object.entries(assumedQr).flatMap(([code, settings]) => (settings ? [code] : []));
+  // Outside production they are the sandbox, which speaks just that.
+  if (production && assumed.length > 0) {
+    const text = `${assumed.join(', ')}: spoken to by an assumed protocol, verified against nobody; the gateway has to speak docs/qr-gateway.md`;
+    cautions.push({ event: 'config.assumed-protocol', text });
   }
   return cautions;
 }

@@ -1,11 +1,11 @@
+import { newReference, paymentPayload } from '../bank/payload.ts';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
 import { decimal, satangOf } from '../money.ts';
 import type { Answer } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { newReference, paymentPayload } from './payload.ts';
-import { findQr, keepQr, newTxnNo, type Qr, statusOf } from './qr.ts';
+import { billerId, findQr, keepQr, newTxnNo, type Qr, statusOf } from './qr.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -32,12 +32,12 @@ export function requestQr(world: World, body: unknown): Answer {
   const wrong = wrongIdentity(fields) ?? wrongOrder(fields) ?? spentUid(world, fields);
   if (wrong) return refused(fields, wrong);
   const amount = satangOf(fields.txnAmount) ?? 0n;
-  const ref1 = newReference();
+  const ref1 = newReference('KPS');
   const qr: Qr = {
     partnerTxnUid: textOf(fields, 'partnerTxnUid'),
     txnNo: newTxnNo(),
     ref1,
-    payload: paymentPayload(ref1, amount, credentials.kbank.terminalId),
+    payload: paymentPayload({ billerId, ref1, satang: amount, ref3: credentials.kbank.terminalId }),
     amount,
     state: 'REQUESTED',
     references: [1, 2, 3, 4].map((number) => textOf(fields, `reference${number}`) || null),

@@ -1,8 +1,8 @@
 import { toBuffer } from 'qrcode';
 import { expect, it, vi } from 'vitest';
+import { readPayload } from '../bank/payload.ts';
 import { merchant, newUid } from '../testing/parties.ts';
 import { testListener, testSandbox } from '../testing/world.ts';
-import { readPayload } from './payload.ts';
 import { newTxnNo } from './qr.ts';
 
 it('reads the published bill payment example, and nothing with a wrong check sum', () => {

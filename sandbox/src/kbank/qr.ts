@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountName } from '../bank/accounts.ts';
+import type { Biller, CodeStatus } from '../bank/biller.ts';
 import { credentials } from '../credentials.ts';
 import { Refused } from '../fields.ts';
 import { decimal } from '../money.ts';
@@ -25,7 +26,20 @@ export interface Qr {
   readonly payer?: AccountName;
 }
 
-export type QrStatus = Qr['state'] | 'EXPIRED';
+/** The bank's biller number for QR payments: thirteen digits and a suffix of two. */
+export const billerId = '010753600031501';
+
+export const kbankBiller: Biller = {
+  party: 'KBANK',
+  billerId,
+  payee: 'PRAE · KBANK QR',
+  find(world, ref1) {
+    const qr = findQrByReference(world, ref1);
+    return (
+      qr && { ref1, status: statusOf(world, qr), pay: (satang, payer) => payQr(world, qr, satang, payer) }
+    );
+  },
+};
 
 /** The code made by this request of the merchant. */
 export function findQr(world: World, partnerTxnUid: string): Qr | undefined {
@@ -33,7 +47,7 @@ export function findQr(world: World, partnerTxnUid: string): Qr | undefined {
 }
 
 /** The code that bears this first reference, as a payer's bank finds it. */
-export function findQrByReference(world: World, ref1: string): Qr | undefined {
+function findQrByReference(world: World, ref1: string): Qr | undefined {
   const uid = world.store.table<string>('kbank-references').get(ref1);
   return uid === undefined ? undefined : findQr(world, uid);
 }
@@ -47,7 +61,7 @@ export function keepQr(world: World, qr: Qr): void {
 }
 
 /** A code's state, which expiry changes without anyone touching it. */
-export function statusOf(world: World, qr: Qr): QrStatus {
+export function statusOf(world: World, qr: Qr): CodeStatus {
   return qr.state === 'REQUESTED' && qr.expiresAt <= world.now() ? 'EXPIRED' : qr.state;
 }
 
@@ -57,7 +71,7 @@ export function newTxnNo(): string {
 }
 
 /** Takes `satang` for a code, whatever its amount or state, and owes the merchant the callback. Only once per code. */
-export function payQr(world: World, qr: Qr, satang: bigint, payer: AccountName): Qr {
+function payQr(world: World, qr: Qr, satang: bigint, payer: AccountName): void {
   if (qr.state === 'PAID' || qr.state === 'VOIDED') throw new Refused('QR_ALREADY_PAID', 409);
   const paid: Qr = { ...qr, state: 'PAID', paid: satang, paidAt: new Date().toISOString(), payer };
   world.store.write(() => {
@@ -65,7 +79,6 @@ export function payQr(world: World, qr: Qr, satang: bigint, payer: AccountName):
     const report = callbackOf(paid, satang);
     world.outbox.send('KBANK', report, { forged: forgeries(report) });
   });
-  return paid;
 }
 
 /** The unsigned report of a payment. */

@@ -4,8 +4,10 @@ import { fieldsOf, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Call } from '../protocol.ts';
 import type { World } from '../world.ts';
 import { changeCustomer, changeStatus, createCustomer } from './customers.ts';
-import { allPayouts, decidePayout, findPayout, listPayouts, requestPayout, reversePayout } from './payout.ts';
+import { requestDeposit } from './deposit.ts';
+import { allPayouts, requestPayout, reversePayout } from './payout.ts';
 import { authenticate, done, refusals, turnedAway } from './token.ts';
+import { decideTransaction, findTransaction, listTransactions, refundDeposit } from './transactions.ts';
 
 type Work = (world: World, request: FastifyRequest) => Answer;
 
@@ -33,14 +35,22 @@ const calls: readonly ['GET' | 'POST' | 'PUT', string, string, boolean, Work][] 
     true,
     (world, { body }) => requestPayout(world, body),
   ],
-  ['GET', '/transactions', 'list', false, (world, { query }) => listPayouts(world, query)],
-  ['GET', '/transactions/:uuid', 'transaction', false, (world, one) => findPayout(world, idIn(one))],
+  [
+    'POST',
+    '/transactions/deposit/request',
+    'deposit',
+    true,
+    (world, { body }) => requestDeposit(world, body),
+  ],
+  ['POST', '/transactions/:uuid/refund', 'refund', true, (world, one) => refundDeposit(world, idIn(one))],
+  ['GET', '/transactions', 'list', false, (world, { query }) => listTransactions(world, query)],
+  ['GET', '/transactions/:uuid', 'transaction', false, (world, one) => findTransaction(world, idIn(one))],
   [
     'PUT',
     '/transactions/:uuid/status',
     'status',
     true,
-    (world, one) => decidePayout(world, idIn(one), one.body),
+    (world, one) => decideTransaction(world, idIn(one), one.body),
   ],
   [
     'GET',
@@ -56,7 +66,7 @@ function idIn({ params }: FastifyRequest): string {
 }
 
 /**
- * PayOneX under /payonex: signing in, customers, payouts. Its deposit side is not played here. Under /payouts, what the
+ * PayOneX under /payonex: signing in, customers, deposits, payouts. Under /payouts, what the
  * banks behind it do.
  */
 export function payonexRoutes(app: FastifyInstance, world: World): void {

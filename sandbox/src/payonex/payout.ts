@@ -6,7 +6,7 @@ import type { Answer } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { type Customer, findCustomer } from './customers.ts';
-import { describePayout, forgeries, type Payout, webhookOf } from './report.ts';
+import { describeTransaction, forgeries, type Payout, webhookOf } from './report.ts';
 import { done, refused } from './token.ts';
 
 const most = 2_000_000_00n;
@@ -36,37 +36,12 @@ export function requestPayout(world: World, body: unknown): Answer {
   return same ? done({ uuid: earlier.uuid }) : refused('40001', 'referenceId already exists');
 }
 
-/** One payout by its uuid. */
-export function findPayout(world: World, uuid: string): Answer {
-  const payout = table(world).get(uuid);
-  return payout ? done(describePayout(payout)) : refused('40400', 'Transaction not found');
+export function findPayout(world: World, uuid: string): Payout | undefined {
+  return table(world).get(uuid);
 }
 
-/** A page of payouts, newest first; `filter` is a referenceId, type, status or customerUuid. */
-export function listPayouts(world: World, query: unknown): Answer {
-  const fields = fieldsOf(query);
-  const filter = textOf(fields, 'filter');
-  const size = Math.min(Math.max(Number(textOf(fields, 'size')) || 10, 1), 100);
-  const page = Math.max(Number(textOf(fields, 'page')) || 1, 1);
-  const found = payouts(world)
-    .filter(
-      (one) => filter === '' || [one.referenceId, one.status, one.customerUuid, 'withdraw'].includes(filter),
-    )
-    .reverse();
-  const data = found.slice((page - 1) * size, page * size).map(describePayout);
-  return done({ data, count: found.length, totalPages: Math.ceil(found.length / size) });
-}
-
-/** Decides a payout that is on hold. */
-export function decidePayout(world: World, uuid: string, body: unknown): Answer {
-  const payout = table(world).get(uuid);
-  const status = textOf(fieldsOf(body), 'status');
-  if (!payout) return refused('40400', 'Transaction not found');
-  if (status !== 'SUCCESS' && status !== 'REJECTED')
-    return refused('40001', 'status must be SUCCESS or REJECTED');
-  if (payout.status !== 'ON_HOLD') return refused('40002', 'Transaction is not in ON_HOLD status');
-  settle(world, uuid, status);
-  return done({ uuid, status, updatedAt: Date.now() });
+export function describePayout({ settleAt: _, ...payout }: Payout): Record<string, unknown> {
+  return describeTransaction(payout, 'withdraw');
 }
 
 /** Every payout, oldest first, as the service tells them. */
@@ -80,8 +55,8 @@ export function allPayouts(world: World): Record<string, unknown>[] {
  */
 export function reversePayout(world: World, uuid: string): Record<string, unknown> {
   const ended = table(world).get(uuid);
-  if (ended?.status === 'SUCCESS') settle(world, uuid, 'REFUNDED');
-  else if (ended?.status === 'REJECTED') settle(world, uuid, 'SUCCESS');
+  if (ended?.status === 'SUCCESS') settlePayout(world, uuid, 'REFUNDED');
+  else if (ended?.status === 'REJECTED') settlePayout(world, uuid, 'SUCCESS');
   else throw new Refused('NO_DATA', 404);
   return describePayout(table(world).get(uuid) ?? ended);
 }
@@ -122,11 +97,16 @@ function accept(
 function settleLater(world: World, payout: Payout): void {
   world.timers.at(payout.settleAt, () => {
     const { payoutOutcome } = settingsOf(world.store);
-    if (payoutOutcome !== 'PROCESSING') settle(world, payout.uuid, payoutOutcome);
+    if (payoutOutcome !== 'PROCESSING') settlePayout(world, payout.uuid, payoutOutcome);
   });
 }
 
-function settle(world: World, uuid: string, status: Exclude<Payout['status'], 'PROCESSING'>): void {
+/** Brings a payout to its end, moves the money at the person's bank, and reports it. */
+export function settlePayout(
+  world: World,
+  uuid: string,
+  status: Exclude<Payout['status'], 'PROCESSING'>,
+): void {
   const payout = table(world).get(uuid);
   const customer = payout && findCustomer(world, payout.customerUuid);
   if (!payout || !customer) return;
@@ -143,17 +123,16 @@ function settle(world: World, uuid: string, status: Exclude<Payout['status'], 'P
         reference: payout.platformOrderId,
       });
     }
-    const report = {
-      success: true,
-      message: 'successfully',
-      code: '20000',
-      data: webhookOf(settled, customer),
-    };
-    world.outbox.send('PAYONEX', report, { url: payout.callbackUrl, forged: forgeries(report) });
+    const report = webhookOf(settled, customer, 'withdraw');
+    world.outbox.send('PAYONEX', report, {
+      url: payout.callbackUrl,
+      forged: forgeries(report, { status: 'REJECTED' }),
+    });
   });
 }
 
-function payouts(world: World): Payout[] {
+/** Every payout, oldest first. */
+export function payouts(world: World): Payout[] {
   return table(world).all();
 }
 

@@ -22,22 +22,25 @@ export interface Payout {
   readonly updatedAt: number;
 }
 
+type Type = 'deposit' | 'withdraw';
+
 /** A transaction with every field that the service tells. */
-export function describePayout(payout: Payout): Record<string, unknown> {
-  const { number, callbackUrl: _, settleAt: __, amount, ...rest } = payout;
+export function describeTransaction(
+  { number, callbackUrl: _, amount, ...rest }: Omit<Payout, 'settleAt'>,
+  type: Type,
+): Record<string, unknown> {
   return {
     id: number,
     partner: 'PRAE',
     clientCode: 'SANDBOX',
-    type: 'withdraw',
+    type,
     settlement: 'FALSE',
     reconcile: 'FALSE',
     qrCode: null,
     currency: 'THB',
     settleCurrency: 'THB',
     amount: decimal(amount),
-    settleAmount: decimal(amount),
-    fee: 0,
+    ...settlementOf(amount, type),
     rate: 0,
     note: '',
     remark: '',
@@ -45,31 +48,45 @@ export function describePayout(payout: Payout): Record<string, unknown> {
   };
 }
 
-/** The unsigned report of a payout's outcome. */
-export function webhookOf(payout: Payout, customer: Customer): Record<string, unknown> {
-  return {
-    uuid: payout.uuid,
-    customerUuid: payout.customerUuid,
+/** The unsigned report of what became of a transaction. */
+export function webhookOf(
+  transaction: Omit<Payout, 'settleAt'>,
+  customer: Customer,
+  type: Type,
+): { data: Record<string, unknown> } & Record<string, unknown> {
+  const { uuid, customerUuid, merchantOrderId, platformOrderId, amount, status, referenceId } = transaction;
+  const data = {
+    uuid,
+    customerUuid,
     channelName: 'SANDBOX',
-    merchantOrderId: payout.merchantOrderId,
-    platformOrderId: payout.platformOrderId,
+    merchantOrderId,
+    platformOrderId,
     accountName: customer.name,
     bankCode: customer.bankCode,
     accountNo: customer.accountNo,
-    amount: decimal(payout.amount),
-    fee: 0,
-    settleAmount: decimal(payout.amount),
-    type: 'withdraw',
-    status: payout.status,
-    referenceId: payout.referenceId,
+    amount: decimal(amount),
+    ...settlementOf(amount, type),
+    type,
+    status,
+    referenceId,
   };
+  return { success: true, message: 'successfully', code: '20000', data };
 }
 
-/** Half a body, the report of an unknown payout, and a rejection of this one, which would return the money. */
-export function forgeries(report: { data: Record<string, unknown> }): string[] {
+/** Half a body, the report of an unknown transaction, and one of this one with something else in it. */
+export function forgeries(
+  report: { data: Record<string, unknown> },
+  otherwise: Record<string, unknown>,
+): string[] {
   return [
     '{"success":true,"data":',
     JSON.stringify({ ...report, data: { ...report.data, uuid: randomUUID(), referenceId: 'FORGED' } }),
-    JSON.stringify({ ...report, data: { ...report.data, status: 'REJECTED' } }),
+    JSON.stringify({ ...report, data: { ...report.data, ...otherwise } }),
   ];
+}
+
+/** Of a deposit one percent stays with the service; a payout costs nothing. */
+function settlementOf(amount: bigint, type: Type): { fee: number; settleAmount: number } {
+  const fee = type === 'deposit' ? amount / 100n : 0n;
+  return { fee: decimal(fee), settleAmount: decimal(amount - fee) };
 }

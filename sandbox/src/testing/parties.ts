@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { AssumedParty } from '../assumed/parties.ts';
+import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
 import type { Provider } from '../joker/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
@@ -55,6 +57,22 @@ export function joker(
   const form = { Timestamp: String(sent.timestamp ?? Math.floor(Date.now() / 1000)), ...fields };
   const query = new URLSearchParams({ AppID: appId, Signature: signatureOf(form, secret) });
   return call(`/${provider.toLowerCase()}?${query}`, { ...sent, form });
+}
+
+/** Calls a gateway of the assumed profile with a right signature, or as `headers` say. */
+export function assumedCall(
+  call: Caller,
+  party: AssumedParty,
+  name: 'create' | 'query' | 'cancel',
+  { headers, timeoutMs, ...fields }: Record<string, unknown> & Pick<Sent, 'headers' | 'timeoutMs'> = {},
+): Promise<Got> {
+  const { merchantId, secret } = credentials[party];
+  const json = { call: name, merchantId, reference: 'R1', ...fields };
+  const signed = signedHeaders(secret, JSON.stringify(json));
+  return call(`/${party.toLowerCase()}/qr/${name}`, {
+    ...{ json, headers: { ...signed, ...headers } },
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
 }
 
 /** Signs in at PayOneX and gives the header for further calls. */

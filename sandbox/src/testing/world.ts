@@ -72,7 +72,10 @@ function parsed(text: string): Record<string, unknown> {
 
 /** A listener in the portal's place: keeps every body, and answers what `answer` says. */
 export async function testListener(
-  answer: () => { status: number; body: string } = () => ({ status: 200, body: '{"statusCode":"00"}' }),
+  answer: (heard: { headers: IncomingMessage['headers']; body: string }) => {
+    status: number;
+    body: string;
+  } = () => ({ status: 200, body: '{"statusCode":"00"}' }),
 ): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -82,7 +85,7 @@ export async function testListener(
     });
     request.on('end', () => {
       bodies.push(body);
-      const { status, body: text } = answer();
+      const { status, body: text } = answer({ headers: request.headers, body });
       response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     });
   });

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { CALL_LIMIT_MS } from '../providers/http.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
 import { kbank } from '../providers/payment/kbank.ts';
+import { payonexClient } from '../providers/payonex.client.ts';
 import { payonex } from '../providers/payout/payonex.ts';
 import { scriptedParty } from '../providers/scripted.fixture.ts';
 import { steadyClock } from '../testing/clock.ts';
@@ -69,7 +70,7 @@ async function turningDown() {
   const shop = { merchantId: 'm', terminalId: 't' };
   return {
     qr: kbank({ baseUrl: kbankParty.url, ...secrets, ...shop }),
-    payout: payonex({ baseUrl: payonexParty.url, accessKey: 'a', secretKey: 's' }),
+    payout: payonex(payonexClient({ baseUrl: payonexParty.url, accessKey: 'a', secretKey: 's' })),
     asked: () => kbankParty.asked.length + payonexParty.asked.length,
   };
 }
@@ -107,7 +108,7 @@ it('reads no further page of a long list when its time is over', async () => {
     clock.pass(6_000);
     return done({ data: rows(asked.length), totalPages: 10 });
   });
-  const gateway = payonex({ baseUrl: url, accessKey: 'a', secretKey: 's' });
+  const gateway = payonex(payonexClient({ baseUrl: url, accessKey: 'a', secretKey: 's' }));
   const look = newLook();
   expect(await look.ask(() => gateway.find(payout, look.until))).toMatchObject({ kind: 'unknown' });
   expect(asked.map(({ path }) => path.replace(/&.*/, ''))).toEqual([

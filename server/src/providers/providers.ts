@@ -3,8 +3,11 @@ import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
+import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
+import { payonexDeposits } from './payment/payonex.ts';
 import type { QrGateway } from './payment/port.ts';
+import { type PayonexClient, payonexClient } from './payonex.client.ts';
 import { payonex } from './payout/payonex.ts';
 import type { PayoutGateway } from './payout/port.ts';
 import type { OtpGateway } from './sms/port.ts';
@@ -33,16 +36,36 @@ const sandboxLimits: Limits = { settlingMs: 45_000 };
 
 /** Builds the adapters of the parties that are configured; they differ from production by configuration alone. */
 export function providersOf(
-  { sms, kbank: qr, payonex: payout, games, production }: Config,
-  limits: Limits = production ? {} : sandboxLimits,
+  config: Config,
+  limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
+  const { sms, games } = config;
+  // One client, so that deposits and payouts share its token.
+  const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
     sms: sms && thaiBulkSms({ ...sms, ...limit }),
     games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
-    qr: new Map(qr ? [['KBANK', kbank({ ...qr, ...limit })]] : []),
-    payout: payout && payonex({ ...payout, ...limit }),
+    qr: qrGatewaysOf(config, payonexOne, limit),
+    payout: payonexOne && payonex(payonexOne),
   };
+}
+
+function qrGatewaysOf(
+  { kbank: bank, assumedQr, portalUrl }: Config,
+  client: PayonexClient | undefined,
+  limit: Pick<Limits, 'timeoutMs'>,
+): Providers['qr'] {
+  const callbackUrl = portalUrl && `${portalUrl}/callback/qr/payonex`;
+  const { WW, PAYTIMZ, ZPAY } = assumedQr;
+  const gateways = [
+    bank && kbank({ ...bank, ...limit }),
+    WW && assumed('WW', { nameTH: 'WW', nameEN: 'WW' }, { ...WW, ...limit }),
+    client && payonexDeposits(client, { callbackUrl }),
+    PAYTIMZ && assumed('PAYTIMZ', { nameTH: 'Paytimz', nameEN: 'Paytimz' }, { ...PAYTIMZ, ...limit }),
+    ZPAY && assumed('ZPAY', { nameTH: 'ZPay', nameEN: 'ZPay' }, { ...ZPAY, ...limit }),
+  ];
+  return new Map(gateways.flatMap((gateway) => (gateway ? [[gateway.code, gateway] as const] : [])));
 }
 
 /** The adapter of each protocol; the compiler sees to it that none of config.games.ts is missing. */

@@ -21,6 +21,11 @@ export function nameIn(value: unknown): Name {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Whether a reference or a number is one that may be kept and sent back: 1 to 64 letters, digits, dashes. */
+export function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
+}
+
 /** Reads a name that may be left out. One that is there counts. */
 export function nameIfTold(value: unknown, notTold: NotTold): NameIfTold {
   return value === undefined || value === null ? notTold : nameIn(value);

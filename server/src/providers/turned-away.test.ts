@@ -62,7 +62,7 @@ describe.each(['rate-limit', 'maintenance'])('a party that turns calls down for 
     await fault('KBANK', 'inquiry');
     expect(await qr.inquire({ reference })).toMatchObject({ kind: 'unknown' });
     await fault('KBANK', 'cancel');
-    expect(await qr.cancel({ reference })).toMatchObject({ kind: 'unknown' });
+    expect(await qr.cancel?.({ reference })).toMatchObject({ kind: 'unknown' });
     expect(await qr.inquire({ reference })).toMatchObject({ value: { state: 'open' } });
   });
 

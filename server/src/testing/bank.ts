@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { sql } from '../db/database.ts';
 import type { Member } from '../domain/member.ts';
 import { fromWire } from '../domain/money.ts';
@@ -53,9 +53,26 @@ export async function expectBankAgrees(world: World): Promise<void> {
   const total = (kind: string) =>
     all.reduce((sum, one) => (one.kind === kind ? sum + satang(one.amount) : sum), 0n);
   expect({ paidIn: total('qr'), paidOut: total('payout') }).toEqual({
-    paidIn: await houseBalance(world.database, 'bank:KBANK', 'THB'),
+    paidIn: await paidInto(world),
     paidOut: await houseBalance(world.database, 'payout:PAYONEX', 'THB'),
   });
+}
+
+/** What the ledger has of all gateways' payments, in satang. */
+async function paidInto({ database, deps }: World): Promise<bigint> {
+  const houses = [...deps.providers.qr.keys()].map((code) => houseBalance(database, `bank:${code}`, 'THB'));
+  return (await Promise.all(houses)).reduce((sum, amount) => sum + amount, 0n);
+}
+
+/** Looks at what a callback made due once it has come, until the member's wallet holds this, in satang. */
+export async function walletBecomes(world: World, member: Member, wallet: bigint): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.work();
+      expect(await world.balance(member, 'wallet')).toBe(wallet);
+    },
+    { timeout: 5_000, interval: 10 },
+  );
 }
 
 /** Whether the outside parties call back. */
@@ -63,6 +80,10 @@ export async function callbacks(world: World, on: boolean): Promise<void> {
   await world.act('PUT', '/settings', {
     kbankCallbackUrl: on ? `${world.url}/callback/qr/kbank` : null,
     payonexCallbackUrl: on ? `${world.url}/callback/payout/payonex` : null,
+    payonexDepositCallbackUrl: on ? `${world.url}/callback/qr/payonex` : null,
+    wwCallbackUrl: on ? `${world.url}/callback/qr/ww` : null,
+    paytimzCallbackUrl: on ? `${world.url}/callback/qr/paytimz` : null,
+    zpayCallbackUrl: on ? `${world.url}/callback/qr/zpay` : null,
   });
 }
 

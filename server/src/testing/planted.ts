@@ -77,7 +77,10 @@ export function plantedCode<Order extends QrQuestion>(
   question: Order,
   status: QrStatus,
 ): CodeFound<Order> | Unknown {
-  return matchCode({ ...atUs, question }, { ...atUs, reference: question.reference, ...status });
+  const names = { ...atUs, reference: question.reference };
+  if (status.state !== 'paid') return matchCode({ ...atUs, question }, { ...names, ...status });
+  const more = (status.more ?? []).map((one) => ({ ...one, currency: atUs.currency }));
+  return matchCode({ ...atUs, question }, { ...names, ...status, more });
 }
 
 /** A gateway says this of having ended a code. */

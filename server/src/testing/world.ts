@@ -136,6 +136,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   await act('PUT', '/settings', {
     kbankCallbackUrl: `${url}/callback/qr/kbank`,
     payonexCallbackUrl: `${url}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: `${url}/callback/qr/payonex`,
+    wwCallbackUrl: `${url}/callback/qr/ww`,
+    paytimzCallbackUrl: `${url}/callback/qr/paytimz`,
+    zpayCallbackUrl: `${url}/callback/qr/zpay`,
     portalUrl: url,
     payoutMs: 50,
   });

@@ -38,18 +38,16 @@ describe('cash over HTTP', () => {
     const { token } = member;
     const ways = await world.api('lookup.deposit', { token });
     expect(ways.body).toMatchObject({
-      banks: [
-        {
-          bankType: 'PAYMENT',
-          bankCode: 'KBANK',
-          mode: 'AUTO',
-          minimum: 1,
-          presets: [10, 20, 50, 100, 500, 1000],
-          currency: 'THB',
-        },
-      ],
       wallets: [],
       isManual: false,
+    });
+    expect(ways.body.banks[0]).toMatchObject({
+      bankType: 'PAYMENT',
+      bankCode: 'KBANK',
+      mode: 'AUTO',
+      minimum: 1,
+      presets: [10, 20, 50, 100, 500, 1000],
+      currency: 'THB',
     });
     const heard = await openScreen(member);
     const qr = await world.api('deposit.qr.create', {
@@ -171,14 +169,15 @@ describe('cash over HTTP', () => {
     expect((await world.api('deposit.qr.read', { token, params: KBANK })).body).toMatchObject({
       hasQrcode: false,
     });
-    expect(await world.api('deposit.qr.read', { token, params: { bankCode: 'ZPAY' } })).toMatchObject({
-      status: 503,
-      body: { message: 'QR_FAIL' },
-    });
   });
 
   it('answers every callback, whatever its shape, and never with a 500', async () => {
-    for (const path of ['/callback/qr/kbank', '/callback/payout/payonex']) {
+    for (const path of [
+      '/callback/qr/kbank',
+      '/callback/qr/payonex',
+      '/callback/qr/ww',
+      '/callback/payout/payonex',
+    ]) {
       for (const body of ['', '\u0000', '[]', '{"data":{"referenceId":{}}}', 'x'.repeat(20_000)]) {
         const response = await fetch(world.url + path, { method: 'POST', body });
         expect(response.status, `${path} ${body.slice(0, 30)}`).toBe(body.length > 16_384 ? 413 : 200);

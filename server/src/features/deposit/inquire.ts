@@ -8,7 +8,7 @@ import { newOperation } from '../../domain/operation.ts';
 import type { Contradiction } from '../../jobs/late.sql.ts';
 import { textOf } from '../../jobs/late.ts';
 import type { Look } from '../../jobs/look.ts';
-import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
+import type { QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
 import { type CreditedPayment, creditedOn, heardPayment, type Order, qrCredit } from './deposit.sql.ts';
 
 /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
@@ -58,14 +58,19 @@ export async function inquire(
   const outcome = isAskedAgain ? await ask() : first;
   if (outcome.kind !== 'confirmed') return { state: 'unknown' };
   const status = outcome.value;
-  if (status.state === 'paid') {
-    const says = await credit(deps, order, status);
-    // What was paid with another code's number was not paid on this one, which may be paid yet.
-    return says ? { state: 'open', says } : { state: 'paid' };
-  }
+  if (status.state === 'paid') return creditAll(deps, order, [status, ...(status.more ?? [])]);
   if (status.state === 'none' && isTooEarly(order)) return { state: 'unknown' };
   const denial = { word: denials[status.state], amount: null };
   return { state: status.state === 'open' ? 'open' : 'over', denial };
+}
+
+/** Credits all payments that one answer tells of. */
+async function creditAll(deps: Deps, order: Order, payments: readonly QrPayment[]): Promise<Finding> {
+  const said: (Contradiction | undefined)[] = [];
+  for (const one of payments) said.push(await credit(deps, order, one));
+  // What was paid with another code's number was not paid on this one, which may be paid yet.
+  const isPaid = said.includes(undefined);
+  return { state: isPaid ? 'paid' : 'open', says: said.find((says) => says !== undefined) };
 }
 
 /**
@@ -75,7 +80,7 @@ export async function inquire(
 async function credit(
   deps: Deps,
   order: Order,
-  { payment, amount }: { payment: string; amount: bigint },
+  { payment, amount }: QrPayment,
 ): Promise<Contradiction | undefined> {
   const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
   const { outcome, isOtherOrder } = await deps.steps.run(qrCredit, paid);

@@ -57,6 +57,21 @@ async function newCode(...hints: string[]) {
 
 const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
 
+it('credits each payment that one answer tells of, once', async () => {
+  const { member, id } = await newCode();
+  const more = [
+    { payment: `${id}-2`, amount: 500n },
+    { payment: `${id}-3`, amount: 25n },
+  ];
+  const deps = gatewayThat({
+    inquire: async (question) => plantedCode(question, { state: 'paid', payment: id, amount: 2_000n, more }),
+  });
+  await advanceOrder(deps, id);
+  await advanceOrder(deps, id);
+  expect(await world.balance(member, 'wallet')).toBe(2_525n);
+  await world.expectClean();
+});
+
 it('puts no further question to a gateway that lets the time of each run out, and has it asked soon again', async () => {
   const clock = steadyClock();
   const { id, hintsLeft } = await newCode('A', 'B', 'C');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { allWell, callbacks, expectBankAgrees, orderOf, payQr } from '../../testing/bank.ts';
+import { allWell, callbacks, expectBankAgrees, orderOf, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -33,16 +33,7 @@ const linesOf = (member: TestMember) =>
     sql`select type, status, amount, origin, target from statement where member_id = ${member.id} order by seq`,
   );
 
-/** Looks at what a callback made due, once it has come. */
-async function becomes(member: TestMember, wallet: bigint): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.work();
-      expect(await world.balance(member, 'wallet')).toBe(wallet);
-    },
-    { timeout: 5_000, interval: 10 },
-  );
-}
+const becomes = (member: TestMember, wallet: bigint) => walletBecomes(world, member, wallet);
 
 /** Sends a callback of our own making and answers what was answered. */
 async function callback(body: string): Promise<string> {

@@ -4,7 +4,7 @@
  * creating   The row is written with our reference; the gateway may or may not have heard of it.
  * open       The gateway's code is stored and may be shown. One order per member is creating or open at a time.
  * paid       At least one payment on it was credited. Money is credited in whatever state the order was.
- * cancelled  The member ended it or made another one. It is ended at the gateway too, but may still be paid.
+ * cancelled  The member ended it or made another one. It is ended at the gateway too, where that can, but may still be paid.
  * expired    Its time is over, here or at the gateway. It may still be paid.
  * failed     The gateway refused it, or its code was lost on the way or waited for in vain: nobody has seen it. The same
  *            request, repeated, has another one made by an operation of its own.
@@ -240,7 +240,8 @@ async function close(
 
 /** Ends a code at the gateway that is no longer shown here, as long as it could live there, or finds that it was paid. */
 async function endAtGateway(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<void> {
-  if (order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return;
-  const outcome = await look.ask(() => gateway.cancel(questionOf(order)));
+  const { cancel } = gateway;
+  if (!cancel || order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return;
+  const outcome = await look.ask(() => cancel(questionOf(order)));
   if (outcome.kind === 'confirmed' && outcome.value === 'paid') await inquire(deps, gateway, order, look);
 }

@@ -110,9 +110,9 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   const order = uuidShape.test(id) ? await deps.database.maybe(orderById(id)) : undefined;
   if (order?.memberId !== member.id) throw new Refusal('NO_DATA');
   if (!isOpen(order.state)) return { message: 'OK' };
-  const outcome = await deps.providers.qr.get(order.gateway)?.cancel(questionOf(order));
+  const outcome = await deps.providers.qr.get(order.gateway)?.cancel?.(questionOf(order));
   if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
-  // A gateway that did not say so is told again, now.
+  // A gateway that did not say so is told again, now; one that cannot end a code is asked about it.
   const waitMs =
     outcome?.kind === 'confirmed' ? nextCheckMs({ ...order, state: 'cancelled', attempts: 0 }) : 0;
   await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));

@@ -28,7 +28,9 @@ test.each([
   expect(wallet.body).toMatchObject({ currency: wire, wallet: { amount: 0 } });
   expect(wallet.body.profile.username).toMatch(/^02055512/);
   const { banks } = (await world.api('lookup.deposit', { token })).body;
-  expect(banks.map((way) => way.currency)).toEqual(wire === 'BAHT' ? ['BAHT'] : []);
+  const read = await world.api('deposit.qr.read', { token, params: { bankCode: 'ZPAY' } });
+  expect([read.status, read.body.message]).toEqual(wire === 'BAHT' ? [200, undefined] : [503, 'QR_FAIL']);
+  expect(new Set(banks.map((way) => way.currency))).toEqual(new Set(wire === 'BAHT' ? ['BAHT'] : []));
 });
 
 test('a phone or an account that is not Lao is refused', async () => {

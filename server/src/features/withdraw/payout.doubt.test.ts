@@ -4,6 +4,7 @@ import { type Decision, decideCase } from '../../jobs/case.ts';
 import { newLook } from '../../jobs/look.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
+import { payonexClient } from '../../providers/payonex.client.ts';
 import type { PayoutState } from '../../providers/payout/match.ts';
 import { payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
@@ -102,7 +103,9 @@ describe('a payout that the gateway does not find', () => {
       if (path.endsWith('/withdraw/request')) return { status, json: { success: false, code } };
       return { json: done(path === '/authenticate' ? answers.authenticate : answers.customers) };
     });
-    const { deps } = payouts.depsWith(payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }));
+    const { deps } = payouts.depsWith(
+      payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' })),
+    );
     await payouts.looks(deps, 1_000, MINUTE_MS);
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'review', reason: 'NOT_FOUND' });
     expect(await payouts.moneyOf(one)).toEqual(held);

@@ -6,7 +6,8 @@ import { type Decision, decideCase } from '../../jobs/case.ts';
 import { newLook } from '../../jobs/look.ts';
 import { newBreaker } from '../../jobs/silence.ts';
 import { confirmed, unknown } from '../../providers/outcome.ts';
-import { type PayonexOptions, payonex } from '../../providers/payout/payonex.ts';
+import { type PayonexOptions, payonexClient } from '../../providers/payonex.client.ts';
+import { payonex } from '../../providers/payout/payonex.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import { allWell, callbacks, payoutsTo } from '../../testing/bank.ts';
 import { plantedPayoutRefusal } from '../../testing/planted.ts';
@@ -212,7 +213,7 @@ describe('a payout', () => {
       await world.timePasses(1_000);
       await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
       // The account is known by now, so that the payout is the first call to need a token.
-      const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
+      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 500 })));
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 100, call: 'authenticate' });
       for (const ms of [0, 1_000]) {
         await payouts.looks(deps, ms);
@@ -234,7 +235,7 @@ describe('a payout', () => {
       const [first, second] = [await memberWithdrawing(10), await memberWithdrawing(10)];
       for (const member of [first, second]) await payouts.becomes(member, 'paid');
       await world.timePasses(1_000);
-      const { deps } = payouts.depsWith(payonex({ ...settings(), timeoutMs: 500 }));
+      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 500 })));
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
       // All that one server knows: that the gateway had just answered when the first was to be sent.
       const known = newBreaker();

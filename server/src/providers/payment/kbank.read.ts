@@ -1,7 +1,7 @@
 import { satang } from '../amount.ts';
 import { jsonObject } from '../http.ts';
 import { type Unknown, unknown } from '../outcome.ts';
-import { type NotTold, nameIfTold, nameIn } from '../told.ts';
+import { isWord, type NotTold, nameIfTold, nameIn } from '../told.ts';
 import { type CodeAsked, type CodeFound, type CodeState, matchCode, type QrQuestion } from './match.ts';
 
 const states = new Map<unknown, CodeState>([
@@ -33,7 +33,7 @@ export function paymentStatus<Question extends QrQuestion>(
   if (txnStatus !== 'PAID') return unknown('unlistedStatus');
   const amount = satang(body.txnAmount);
   if (amount === undefined || amount === 0n) return unknown('badBody');
-  if (typeof payment !== 'string' || !/^[\w-]{1,64}$/.test(payment)) return unknown('badBody');
+  if (!isWord(payment)) return unknown('badBody');
   const names = { reference: nameIn(reference1), merchant: nameIn(merchantId) };
   return matchCode(asked, {
     state: 'paid',
@@ -53,6 +53,5 @@ export function callbackReference(
   if (body === undefined || body.partnerId !== partnerId) return undefined;
   const { partnerTxnUid, txnNo } = body;
   if (typeof partnerTxnUid !== 'string' || !/^[\w-]{1,15}$/.test(partnerTxnUid)) return undefined;
-  const named = typeof txnNo === 'string' && /^[\w-]{1,64}$/.test(txnNo);
-  return { reference: partnerTxnUid, ...(named ? { payment: txnNo } : {}) };
+  return { reference: partnerTxnUid, ...(isWord(txnNo) ? { payment: txnNo } : {}) };
 }

@@ -6,7 +6,7 @@ import { type AccessToken, tokenCache } from '../token.ts';
 import { type Alone, nameIfTold } from '../told.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
 import { type CodeAsked, type CodeEnd, matchCode, matchEnd, type QrQuestion } from './match.ts';
-import type { QrGateway } from './port.ts';
+import type { EndingGateway } from './port.ts';
 
 export interface KbankOptions {
   /** Without a slash at the end. */
@@ -73,7 +73,7 @@ const ends = new Map<string, CodeEnd>([
  * only an inquiry's names our code as well: so inquiries and cancels are alone on their connections. The callback is unsigned,
  * and a code belongs to no payer.
  */
-export function kbank(options: KbankOptions): QrGateway {
+export function kbank(options: KbankOptions): EndingGateway {
   const { send, sendAlone } = sender(options);
   const codeOf = <Order extends QrQuestion>(question: Order): CodeAsked<Order> => ({
     ...{ question, merchant: options.merchantId, currency: 'THB' },

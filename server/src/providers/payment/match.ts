@@ -14,8 +14,8 @@ export interface QrQuestion {
 /** A code as we asked about it. What the gateway says counts for exactly this code, at our merchant. */
 export interface CodeAsked<Question extends QrQuestion = QrQuestion> {
   question: Question;
-  /** Whom the gateway takes the money for: our own name there. */
-  merchant: string;
+  /** Whom the gateway takes the money for: our own name there. Undefined of a gateway whose answers name nobody: its keys are ours. */
+  merchant: string | undefined;
   currency: 'THB' | 'LAK';
 }
 
@@ -47,6 +47,14 @@ export interface PaymentTold {
   payment: string;
   /** Minor units. Not compared with what was asked for: what was really paid is credited. */
   amount: bigint;
+  /** Further payments on the same code, where an answer lists all. */
+  more?: readonly (QrPayment & { currency: Name })[];
+}
+
+/** A payment on a code: the gateway's own number of it, and minor units. */
+export interface QrPayment {
+  payment: string;
+  amount: bigint;
 }
 
 /**
@@ -64,7 +72,7 @@ class Match<Value, Question> {
 }
 
 /** What became of a code. Money is credited on `paid` alone. */
-export type QrStatus = { state: CodeState } | { state: 'paid'; payment: string; amount: bigint };
+export type QrStatus = { state: CodeState } | ({ state: 'paid'; more?: QrPayment[] } & QrPayment);
 
 /** What a gateway says of exactly the code that was asked about. */
 export type CodeFound<Question = QrQuestion> = Match<QrStatus, Question>;
@@ -84,8 +92,11 @@ export function matchCode<Question extends QrQuestion>(
   const { payment: number = told.payment } = asked.question;
   if (told.payment !== undefined && told.payment !== number) return unknown('ambiguous');
   if (told.state !== 'paid') return new Match({ state: told.state });
-  const { state, payment, amount, currency } = told;
-  return currency === asked.currency ? new Match({ state, payment, amount }) : unknown('badBody');
+  const { state, payment, amount, currency, more = [] } = told;
+  if ([currency, ...more.map((one) => one.currency)].some((one) => one !== asked.currency))
+    return unknown('badBody');
+  const others = more.map((one) => ({ payment: one.payment, amount: one.amount }));
+  return new Match({ state, payment, amount, ...(others.length > 0 && { more: others }) });
 }
 
 /** The same of the answer to the call that ends a code. */
@@ -97,5 +108,6 @@ export function matchEnd<Question extends QrQuestion>(
 }
 
 function isOurs(asked: CodeAsked, { reference, merchant }: CodeTold): boolean {
-  return isAbout(asked.question.reference, reference) && isAbout(asked.merchant, merchant);
+  const isAtUs = asked.merchant === undefined || isAbout(asked.merchant, merchant);
+  return isAtUs && isAbout(asked.question.reference, reference);
 }

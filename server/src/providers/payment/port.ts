@@ -3,7 +3,7 @@ import type { Callback } from '../callback.ts';
 import type { Outcome, Rejected, Unknown } from '../outcome.ts';
 import type { CodeEnded, CodeFound, QrQuestion } from './match.ts';
 
-export type { QrQuestion } from './match.ts';
+export type { QrPayment, QrQuestion } from './match.ts';
 
 /**
  * A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. What it says of a
@@ -27,12 +27,17 @@ export interface QrGateway {
     payer: Payer;
   }): Promise<Outcome<{ payload: string; gatewayId?: string }>>;
   /**
-   * What became of the code, or of one payment on it; of the code the gateway tells of a payment that it has. Rejected: the
+   * What became of the code, or of one payment on it; of the code the gateway tells of the payments that it has. Rejected: the
    * question was refused.
    */
   inquire<Order extends QrQuestion>(order: Order): Promise<CodeFound<Order> | Rejected | Unknown>;
-  /** Ends a code, or tells that it was too late. */
-  cancel<Order extends QrQuestion>(order: Order): Promise<CodeEnded<Order> | Rejected | Unknown>;
+  /**
+   * Ends a code, or tells that it was too late. Undefined where the gateway has no such call: a code that is dropped here may
+   * still be paid there, and is asked about.
+   */
+  readonly cancel:
+    | (<Order extends QrQuestion>(order: Order) => Promise<CodeEnded<Order> | Rejected | Unknown>)
+    | undefined;
   /**
    * What a callback says it is about; undefined when it is not of this gateway's shape, or when the gateway signs its
    * callbacks and the signature is wrong. It proves nothing: `inquire` does.
@@ -41,6 +46,9 @@ export interface QrGateway {
   /** The body the gateway wants in answer to a callback. */
   readonly callbackAnswer: Record<string, unknown>;
 }
+
+/** A gateway that can end a code. */
+export type EndingGateway = QrGateway & { readonly cancel: NonNullable<QrGateway['cancel']> };
 
 /** The member who will pay; some gateways take money from this bank account alone. */
 export interface Payer {

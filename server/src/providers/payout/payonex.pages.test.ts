@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { payonexClient } from '../payonex.client.ts';
 import { scriptedParty } from '../scripted.fixture.ts';
 import { payonex } from './payonex.ts';
 
@@ -32,7 +33,9 @@ async function foundIn(
     const totalPages = total ? { totalPages: Math.ceil(list.length / size) } : {};
     return { json: { success: true, code: '20000', data: { data, ...totalPages } } };
   });
-  const found = await payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).find(ours);
+  const found = await payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' })).find(
+    ours,
+  );
   return { kind: found.kind, pages: asked.length - 1 };
 }
 

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { plantedNotTold } from '../../testing/planted.ts';
+import { payonexClient, readWebhook } from '../payonex.client.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
-import { callbackReference, payonex, payoutOf, payoutWith } from './payonex.ts';
+import { payonex, payoutOf, payoutWith } from './payonex.ts';
 
 const row = {
   uuid: 'u-1',
@@ -79,7 +80,7 @@ it('does not take a page that is full, or is one of several, for the whole list'
 });
 
 it('reads of a webhook only what it is about', () => {
-  expect(callbackReference('{"data":{"referenceId":"ours","status":"SUCCESS"}}')).toEqual({
+  expect(readWebhook('{"data":{"referenceId":"ours","status":"SUCCESS"}}')).toEqual({
     reference: 'ours',
   });
   for (const text of [
@@ -89,7 +90,7 @@ it('reads of a webhook only what it is about', () => {
     '{"data":{"referenceId":7}}',
     '{"data":{"referenceId":"a b"}}',
   ]) {
-    expect(callbackReference(text)).toBeUndefined();
+    expect(readWebhook(text)).toBeUndefined();
   }
 });
 
@@ -100,7 +101,7 @@ async function gatewayThat(answer: (asked: HeardRequest) => unknown) {
       ? { json: { success: true, code: '20000', data: { token: 'T1' } } }
       : { json: answer(one) },
   );
-  return { gateway: payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }), asked };
+  return { gateway: payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' })), asked };
 }
 
 const done = (data: unknown) => ({ success: true, code: '20000', data });
@@ -145,7 +146,7 @@ it('turns the pages of a long list, and gives up on one without an end', async (
 it('sends no payout without a token, nor when its time is over, and says that it has not', async () => {
   const denied = await scriptedParty(() => ({ status: 500, json: {} }));
   const options = { accessKey: 'key', secretKey: 'secret' };
-  const closed = payonex({ baseUrl: denied.url, ...options });
+  const closed = payonex(payonexClient({ baseUrl: denied.url, ...options }));
   expect(await closed.pay(ours, never)).toEqual({ kind: 'not-sent', why: 'http5xx' });
   expect(denied.asked.map(({ path }) => path)).toEqual(['/authenticate']);
   const { gateway, asked } = await gatewayThat(() => done({ uuid: 'u-1' }));
@@ -167,7 +168,7 @@ it.each<[string, { status: number; json: unknown }]>([
         ? { json: done({ token: 'T1' }) }
         : (answer ?? { json: done({ data: [], totalPages: 0 }) }),
     );
-    const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
+    const gateway = payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }));
     expect(await gateway.answers()).toMatchObject({ kind: 'unknown' });
     answer = undefined;
     expect(await gateway.answers()).toMatchObject({ kind: 'confirmed' });
@@ -181,7 +182,7 @@ it('takes no refusal of its keys for one of the account or the payout behind the
     status: 400,
     json: { success: false, code: '40502' },
   }));
-  const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'wrong' });
+  const gateway = payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'wrong' }));
   const account = { bankCode: 'KBANK', accountNo: '1', accountName: 'TEST' };
   expect(await gateway.registerPayee(account)).toMatchObject({ kind: 'unknown' });
   expect(await gateway.pay(ours, never)).toMatchObject({ kind: 'not-sent' });
@@ -250,7 +251,7 @@ it('sends a payout once when its token is turned down: only a search tells, with
       return { status: 401, json: { success: false, code: '40101' } };
     return { json: done({ data: [row], totalPages: 1 }) };
   });
-  const gateway = payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
+  const gateway = payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }));
   expect(await gateway.pay(ours, never)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
   expect(asked.slice(1).map(({ path }) => path)).toEqual(['/transactions/withdraw/request']);
   expect(await gateway.find(ours)).toMatchObject({ kind: 'paid' });
@@ -266,7 +267,7 @@ async function paid(json: unknown, status = 400) {
     if (path === '/authenticate') return { json: done({ token: 'T1' }) };
     return method === 'POST' ? { status, json } : { json: done({ data: [], totalPages: 0 }) };
   });
-  return payonex({ baseUrl: url, accessKey: 'key', secretKey: 'secret' }).pay(ours, never);
+  return payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' })).pay(ours, never);
 }
 
 it.each(['40003', '40005'])('takes %s for a refusal of this very payout', async (code) => {

@@ -1,7 +1,13 @@
 import { decimalText, satang } from '../amount.ts';
-import { type AloneReply, call, jsonObject } from '../http.ts';
-import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
-import { tokenCache } from '../token.ts';
+import { confirmed, type Outcome, unknown } from '../outcome.ts';
+import {
+  type Fields,
+  NOT_FOUND,
+  notAnswered,
+  type PayonexClient,
+  pageIn,
+  readWebhook,
+} from '../payonex.client.ts';
 import type { Alone, NotTold } from '../told.ts';
 import {
   type AskedPayout,
@@ -13,45 +19,9 @@ import {
 } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
-export interface PayonexOptions {
-  /** Without a slash at the end. */
-  baseUrl: string;
-  accessKey: string;
-  secretKey: string;
-  /** For one call; 10 seconds unless told. */
-  timeoutMs?: number;
-}
-
-type Fields = Record<string, unknown>;
-type Send = (method: 'GET' | 'POST', path: string, body?: Fields) => Promise<Alone<Fields>>;
-
-interface Sender {
-  /** For what may be sent again, with a new token. */
-  send: Send;
-  /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails or when
-   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
-   */
-  sendOnce: (
-    before: number,
-    ...asked: Parameters<Send>
-  ) => Promise<{ isSent: boolean; outcome: Alone<Fields> }>;
-}
-
-/**
- * A token lives for about a day, which its answer does not tell. A payout whose token is turned down is not sent again,
- * so it is renewed long before.
- */
-const TOKEN_LIFE_MS = 12 * 60 * 60_000;
-
 /** The longest page of the list, and how many of them are read of one customer's payouts. */
 const LIST_SIZE = 100;
 const LIST_PAGES = 10;
-
-/** Refusals of the protocol: the call that they answer did nothing. Any other code is not known to mean that. */
-const refusals = new Set(['40001', '40002', '40003', '40004', '40005', '40006', '40400', '40502']);
-const tokenRefusals = new Set(['40100', '40101']);
-const NOT_FOUND = '40400';
 
 /**
  * What refuses a payout whatever came before: its payee is blocked, its amount is above the most. All others may speak
@@ -74,8 +44,8 @@ const states = new Map<unknown, PayoutState>([
  * twice pays twice is not published, so it is never sent twice, also not when its token was turned down: whatever is not
  * known is looked up in the list, which is filtered by the customer as it cannot be by a reference.
  */
-export function payonex(options: PayonexOptions): PayoutGateway {
-  const { send, sendOnce } = sender(options);
+export function payonex(client: PayonexClient): PayoutGateway {
+  const { send, sendOnce, customerOf } = client;
 
   async function findInList<Order extends AskedPayout>(
     asked: Order,
@@ -96,11 +66,9 @@ export function payonex(options: PayonexOptions): PayoutGateway {
     code: 'PAYONEX',
     currency: 'THB',
     answers: () => send('GET', HARMLESS),
-    async registerPayee({ bankCode, accountNo, accountName }) {
-      const outcome = await send('POST', '/v2/customers', { name: accountName, bankCode, accountNo });
-      if (outcome.kind !== 'confirmed') return outcome;
-      const payee = outcome.value.customerUuid;
-      return typeof payee === 'string' && payee !== '' ? confirmed({ payee }) : unknown('badBody');
+    async registerPayee(account) {
+      const outcome = await customerOf(account);
+      return outcome.kind === 'confirmed' ? confirmed({ payee: outcome.value.customer }) : outcome;
     },
     async pay(order, before) {
       const { reference, payee, amount } = order;
@@ -126,63 +94,13 @@ export function payonex(options: PayonexOptions): PayoutGateway {
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
       return listed.kind === 'none' ? unknown('ambiguous') : listed;
     },
-    readCallback: ({ body }) => callbackReference(body),
+    readCallback: ({ body }) => readWebhook(body),
     callbackAnswer: { success: true },
   };
 }
 
 /** Reads nothing that is needed, and changes nothing. */
 const HARMLESS = '/transactions?page=1&size=1';
-
-/** Sends one call with the token and answers its `data`. */
-function sender(options: PayonexOptions): Sender {
-  const { accessKey, secretKey, timeoutMs } = options;
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  const tokens = tokenCache(
-    async () => {
-      const reply = await call(`${options.baseUrl}/authenticate`, {
-        json: { accessKey, secretKey },
-        alone: true,
-        ...limit,
-      });
-      const outcome = outcomeOf(reply);
-      // That the keys are turned down says nothing of the call that waits for a token.
-      if (outcome.kind !== 'confirmed') return notAnswered(outcome);
-      const { token } = outcome.value;
-      return typeof token === 'string' && token !== ''
-        ? confirmed({ token, lifeMs: TOKEN_LIFE_MS })
-        : unknown('badBody');
-    },
-    (code) => tokenRefusals.has(code),
-  );
-  const withToken =
-    (...[method, path, body]: Parameters<Send>) =>
-    async (token: string): Promise<Alone<Fields>> => {
-      const reply = await call(`${options.baseUrl}${path}`, {
-        method,
-        // This party takes the token as it is, without "Bearer".
-        headers: { authorization: token },
-        ...(body === undefined ? {} : { json: body }),
-        // The answers about payees, refusals and empty lists name nothing of ours.
-        alone: true,
-        ...limit,
-      });
-      return outcomeOf(reply);
-    };
-  const send: Send = (...asked) => tokens.call(withToken(...asked));
-  return {
-    send,
-    async sendOnce(before, ...asked) {
-      let isSent = false;
-      const outcome = await tokens.callOnce((token) => {
-        if (performance.now() >= before) return Promise.resolve(unknown('unasked'));
-        isSent = true;
-        return withToken(...asked)(token);
-      });
-      return { isSent, outcome };
-    },
-  };
-}
 
 /** What an answer to the request for a payout says of it. */
 function payAnswerOf<Order extends PayoutOrder>(order: Order, outcome: Alone<Fields>): PayAnswer<Order> {
@@ -199,30 +117,10 @@ function payAnswerOf<Order extends PayoutOrder>(order: Order, outcome: Alone<Fie
     : unknown('badBody');
 }
 
-/** A question that was refused tells of what was to be known as little as one without an answer. */
-function notAnswered(outcome: Rejected | Unknown): Unknown {
-  return outcome.kind === 'unknown' ? outcome : unknown('ambiguous');
-}
-
 /** For the log. */
 function wordOf(outcome: Outcome<unknown>): string {
   if (outcome.kind === 'confirmed') return outcome.kind;
   return outcome.kind === 'rejected' ? outcome.code : outcome.cause;
-}
-
-function outcomeOf(reply: AloneReply): Alone<Fields> {
-  if (reply.kind === 'unknown') return reply;
-  if (reply.status >= 500) return unknown('http5xx');
-  const body = jsonObject(reply.text);
-  if (body === undefined) return unknown('badBody');
-  const { notTold } = reply;
-  const code = typeof body.code === 'string' || typeof body.code === 'number' ? String(body.code) : '';
-  if (body.success === true && code === '20000' && reply.status < 300) {
-    return isObject(body.data) ? { ...confirmed(body.data), notTold } : unknown('badBody');
-  }
-  if (body.success !== false) return unknown('unlistedStatus');
-  const isRefused = refusals.has(code) || tokenRefusals.has(code);
-  return isRefused ? { ...rejected(code), notTold } : unknown('unlistedStatus');
 }
 
 /** Reads one transaction. It counts as a withdrawal in a state from the list, and where it is the one we asked for. */
@@ -247,35 +145,21 @@ export function payoutWith<Order extends AskedPayout>(
   list: Fields,
   { asked, page, seen, notTold }: { asked: Order; page: number; seen: Set<unknown>; notTold: NotTold },
 ): PayoutFound<Order> | { kind: 'further' } {
-  if (!Array.isArray(list.data)) return unknown('badBody');
-  const listed: Fields[] = list.data.filter(isObject);
-  const rows = listed.filter(({ referenceId }) => referenceId === asked.reference);
+  const listed = pageIn(list);
+  if (listed === undefined) return unknown('badBody');
+  const rows = listed.rows.filter(({ referenceId }) => referenceId === asked.reference);
   if (rows.length > 1) return unknown('badBody');
   if (rows[0]) return payoutOf(rows[0], asked);
-  const numbers = listed.map(({ uuid }) => uuid);
+  const numbers = listed.rows.map(({ uuid }) => uuid);
   if (numbers.some((number) => seen.has(number))) return unknown('ambiguous');
   for (const number of numbers) seen.add(number);
   const pages = Number(list.totalPages ?? Number.NaN);
-  const isEmpty = list.data.length === 0;
+  const isEmpty = listed.length === 0;
   if (isEmpty && pages > page) return unknown('badBody');
-  if (!isEmpty && (pages !== page || list.data.length > LIST_SIZE)) return { kind: 'further' };
+  if (!isEmpty && (pages !== page || listed.length > LIST_SIZE)) return { kind: 'further' };
   return matchList(
     asked,
-    listed.map(({ referenceId }) => referenceId),
+    listed.rows.map(({ referenceId }) => referenceId),
     notTold,
   );
-}
-
-/** Which payout a webhook speaks of. Its status is not read: it is asked for. */
-export function callbackReference(text: string): { reference: string } | undefined {
-  const data = jsonObject(text)?.data;
-  if (!isObject(data)) return undefined;
-  const { referenceId } = data;
-  return typeof referenceId === 'string' && /^[\w-]{1,64}$/.test(referenceId)
-    ? { reference: referenceId }
-    : undefined;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

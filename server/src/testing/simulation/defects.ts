@@ -74,7 +74,7 @@ export const defects: Record<string, Defect> = {
     },
     async cancel(question) {
       cancelled.add(question.reference);
-      await gateway.cancel(question);
+      await gateway.cancel?.(question);
       return plantedEnd(question, 'cancelled');
     },
   })),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { qrTerms, smallestQr } from '@prae/contract/deposit';
 import type { CallId } from '@prae/contract/routes';
 import { orderOf } from '../bank.ts';
 import type { Games } from '../games.ts';
@@ -51,9 +52,10 @@ type Action = (person: Person, around: Surroundings) => Promise<void>;
 const actions: Record<keyof typeof habits, Action> = {
   async deposit(person, around) {
     const { random, world } = around;
+    const bankCode = random.pick([...world.deps.providers.qr.keys()]);
     const code = await ask(person, around, 'deposit.qr.create', {
-      params: { bankCode: 'KBANK' },
-      body: { amount: anAmount(random) },
+      params: { bankCode },
+      body: { amount: anAmount(random, (qrTerms[bankCode].minimum - smallestQr) * 100) },
     });
     const id = code?.body.qrcodeId;
     if (!id) return;

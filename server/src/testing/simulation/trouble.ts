@@ -115,7 +115,7 @@ const faultKinds = [
 ];
 
 async function addFault(world: World, random: Random): Promise<void> {
-  const party = random.pick(['KBANK', 'JOKER', 'SLOTXO', 'PAYONEX'] as const);
+  const party = random.pick(['KBANK', 'JOKER', 'SLOTXO', 'PAYONEX', 'WW', 'PAYTIMZ', 'ZPAY'] as const);
   const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
   const order = { party, kind, times: random.between(1, 3), delayMs: random.between(0, 2_000) };
   // A game calls nobody back and pays nobody, so the sandbox takes no such order for one.
@@ -128,6 +128,10 @@ async function callbacksTo(world: World, url: string | null): Promise<void> {
   await world.act('PUT', '/settings', {
     kbankCallbackUrl: url && `${url}/callback/qr/kbank`,
     payonexCallbackUrl: url && `${url}/callback/payout/payonex`,
+    payonexDepositCallbackUrl: url && `${url}/callback/qr/payonex`,
+    wwCallbackUrl: url && `${url}/callback/qr/ww`,
+    paytimzCallbackUrl: url && `${url}/callback/qr/paytimz`,
+    zpayCallbackUrl: url && `${url}/callback/qr/zpay`,
   });
 }
 

@@ -15,7 +15,7 @@ export const faults: FaultsTexts = {
   left: (times) => `${times} more to come`,
   parties: {
     SMS: 'SMS',
-    PAYONEX: 'PAYONEX payouts',
+    PAYONEX: 'PAYONEX deposits and payouts',
     BANK: 'Bank notifications',
     TRUEMONEY: 'TRUEMONEY gift links',
   },

@@ -15,7 +15,7 @@ export const faults: FaultsTexts = {
   left: (times) => `ເຫຼືອອີກ ${times} ຄັ້ງ`,
   parties: {
     SMS: 'SMS',
-    PAYONEX: 'PAYONEX ຈ່າຍເງິນຖອນ',
+    PAYONEX: 'PAYONEX ຝາກ ແລະ ຈ່າຍເງິນຖອນ',
     BANK: 'ທະນາຄານແຈ້ງເງິນເຂົ້າ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
   },

@@ -16,7 +16,7 @@ export const faults = {
   /** The parties that people know by another name than their code. */
   parties: {
     SMS: 'SMS',
-    PAYONEX: 'PAYONEX จ่ายเงินถอน',
+    PAYONEX: 'PAYONEX ฝากและจ่ายเงินถอน',
     BANK: 'ธนาคารแจ้งเงินเข้า',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
   },

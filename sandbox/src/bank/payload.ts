@@ -2,19 +2,22 @@ import { randomInt } from 'node:crypto';
 import { generate, parse, validate } from 'promptparse';
 import { decimal, satangOf } from '../money.ts';
 
-/** The bank's biller number for QR payments: thirteen digits and a suffix of two. */
-export const billerId = '010753600031501';
-
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A first reference by which the bank finds the code again. */
-export function newReference(): string {
-  return `KPS${Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')}`;
+/** A first reference by which a gateway finds its code again: three letters of its own and fourteen by chance. */
+export function newReference(prefix: string): string {
+  return `${prefix}${Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')}`;
 }
 
-/** The EMV text of a one-time bill payment code (tag 30) for an amount in satang. */
-export function paymentPayload(ref1: string, satang: bigint, terminalId: string): string {
-  return generate.billPayment({ billerId, ref1, amount: decimal(satang), ref3: terminalId });
+/** The EMV text of a one-time bill payment code (tag 30) for an amount in satang, to a biller of thirteen digits and two. */
+export function paymentPayload(bill: {
+  billerId: string;
+  ref1: string;
+  satang: bigint;
+  ref3: string;
+}): string {
+  const { billerId, ref1, satang, ref3 } = bill;
+  return generate.billPayment({ billerId, ref1, amount: decimal(satang), ref3 });
 }
 
 export interface ReadPayload {

@@ -1,0 +1,196 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { decimalText, satang } from '../amount.ts';
+import type { Callback } from '../callback.ts';
+import { call, isObject, jsonObject, type Reply } from '../http.ts';
+import { confirmed, type Outcome, rejected, type Unknown, unknown } from '../outcome.ts';
+import { isWord, nameIn } from '../told.ts';
+import {
+  type CodeAsked,
+  type CodeEnd,
+  type CodeFound,
+  type CodeState,
+  matchCode,
+  matchEnd,
+  type QrQuestion,
+} from './match.ts';
+import type { EndingGateway } from './port.ts';
+
+export interface AssumedOptions {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  merchantId: string;
+  secret: string;
+  /** For one call; 10 seconds unless told. */
+  timeoutMs?: number;
+  /** Milliseconds since 1970; the process's unless told. */
+  clock?: () => number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** How far from now a signature may have been made. */
+const WINDOW_S = 300;
+
+/** Refusals of the profile: nothing happened. They name our merchant and our reference; one that does not is no refusal of ours. */
+const refusals = new Set(['invalid_request', 'invalid_amount', 'reference_used', 'unknown_reference']);
+
+const states = new Map<unknown, CodeState>([
+  ['open', 'open'],
+  ['cancelled', 'cancelled'],
+  ['expired', 'expired'],
+]);
+
+const ends = new Map<unknown, CodeEnd>([
+  ['cancelled', 'cancelled'],
+  ['paid', 'paid'],
+  ['expired', 'gone'],
+]);
+
+/**
+ * ASSUMED, and verified against nobody: of these gateways no protocol is public, so this is the one that we publish in
+ * docs/qr-gateway.md for an operator to hand to them. Signed JSON both ways (HMAC-SHA256 over timestamp and raw body), our reference,
+ * a create that may be repeated, a question that lists all payments, a cancel that says when it was too late, a signed callback.
+ */
+export function assumed(
+  code: 'WW' | 'PAYTIMZ' | 'ZPAY',
+  bank: { nameTH: string; nameEN: string },
+  options: AssumedOptions,
+): EndingGateway {
+  const { merchantId, secret, clock = Date.now } = options;
+  const currency = 'THB';
+  const codeOf = <Question extends QrQuestion>(question: Question): CodeAsked<Question> => ({
+    ...{ question, merchant: merchantId, currency },
+  });
+  return {
+    ...{ code, bank, currency },
+    newReference: () => randomUUID().replaceAll('-', ''),
+    async create({ reference, amount }) {
+      const order = { reference, amount: decimalText(amount), currency };
+      const outcome = await send(options, 'create', order);
+      if (outcome.kind === 'rejected' && outcome.code === 'reference_used') return rejected('duplicate');
+      if (outcome.kind !== 'confirmed') return outcome;
+      const { payload, ...told } = outcome.value;
+      const isOurs = satang(told.amount) === amount && told.currency === currency;
+      return isOurs && typeof payload === 'string' && payload !== ''
+        ? confirmed({ payload })
+        : unknown('badBody');
+    },
+    async inquire(question) {
+      const outcome = await send(options, 'query', { reference: question.reference });
+      if (outcome.kind === 'confirmed') return stateOf(outcome.value, codeOf(question));
+      if (outcome.kind === 'unknown' || outcome.code !== 'unknown_reference') return outcome;
+      return matchCode(codeOf(question), { ...namesAsked(question, merchantId), state: 'none' });
+    },
+    async cancel(question) {
+      const outcome = await send(options, 'cancel', { reference: question.reference });
+      if (outcome.kind === 'unknown') return outcome;
+      if (outcome.kind === 'rejected')
+        return outcome.code === 'unknown_reference'
+          ? matchEnd(codeOf(question), { ...namesAsked(question, merchantId), end: 'gone' })
+          : outcome;
+      const end = ends.get(outcome.value.status);
+      return end ? matchEnd(codeOf(question), { ...namesIn(outcome.value), end }) : unknown('unlistedStatus');
+    },
+    readCallback(callback) {
+      const body = isSigned(secret, callback, clock()) ? jsonObject(callback.body) : undefined;
+      if (body?.call !== 'payment' || body.merchantId !== merchantId) return undefined;
+      const { reference, payment } = body;
+      if (!isWord(reference)) return undefined;
+      const number = isObject(payment) ? payment.number : undefined;
+      return { reference, ...(isWord(number) ? { payment: number } : {}) };
+    },
+    callbackAnswer: { received: true },
+  };
+}
+
+/** What a body is signed with: lower-case hex of HMAC-SHA256 over the seconds since 1970, a dot, and the bytes of the body. */
+export function signatureOf(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+function isSigned(secret: string, { headers, body }: Callback, nowMs: number): boolean {
+  const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']];
+  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > WINDOW_S) return false;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, timestamp, body)));
+}
+
+/** Sends one signed call. Its name stands in the signed body too, so that none can be sent again as another. */
+async function send(
+  { baseUrl, merchantId, secret, timeoutMs, clock = Date.now }: AssumedOptions,
+  name: 'create' | 'query' | 'cancel',
+  fields: Fields & { reference: string },
+): Promise<Outcome<Fields>> {
+  const body = JSON.stringify({ call: name, merchantId, ...fields });
+  const timestamp = String(Math.floor(clock() / 1000));
+  const reply = await call(`${baseUrl}/qr/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(secret, timestamp, body),
+    },
+    body,
+    alone: true,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+  return outcomeOf(reply, { merchantId, reference: fields.reference });
+}
+
+/** HTTP 200 is done, 4xx with an `error` of the list is refused; both name our merchant and our reference, or are not ours. */
+function outcomeOf(reply: Reply, asked: { merchantId: string; reference: string }): Outcome<Fields> {
+  if (reply.kind === 'unknown') return reply;
+  if (reply.status >= 500) return unknown('http5xx');
+  const body = jsonObject(reply.text);
+  if (body === undefined) return unknown('badBody');
+  const isRefused = reply.status >= 400 && typeof body.error === 'string' && refusals.has(body.error);
+  if (reply.status !== 200 && !isRefused) return unknown('unlistedStatus');
+  if (body.merchantId !== asked.merchantId || body.reference !== asked.reference) return unknown('badBody');
+  return isRefused ? rejected(String(body.error)) : confirmed(body);
+}
+
+interface Payment {
+  payment: string;
+  amount: bigint;
+  currency: string;
+  isRefunded: boolean;
+}
+
+/** Reads what a question told. Payments count before the state of the code; a list that is not understood whole is not understood. */
+function stateOf<Question extends QrQuestion>(
+  body: Fields,
+  asked: CodeAsked<Question>,
+): CodeFound<Question> | Unknown {
+  const all = Array.isArray(body.payments) ? body.payments.map(paymentIn) : undefined;
+  const payments = all?.filter((one) => one !== undefined) ?? [];
+  const numbers = new Set(payments.map(({ payment }) => payment));
+  if (all === undefined || numbers.size !== all.length) return unknown('badBody');
+  const names = namesIn(body);
+  const { payment: number } = asked.question;
+  const named = payments.filter(({ payment }) => number === undefined || payment === number);
+  const [first, ...more] = named.filter(({ isRefunded }) => !isRefunded);
+  if (first) return matchCode(asked, { ...names, ...first, state: 'paid', more });
+  if (named.length > 0) return matchCode(asked, { ...names, state: 'refunded', payment: number });
+  const state = number === undefined ? states.get(body.status) : 'none';
+  return state === undefined ? unknown('unlistedStatus') : matchCode(asked, { ...names, state });
+}
+
+function paymentIn(value: unknown): Payment | undefined {
+  if (!isObject(value)) return undefined;
+  const { number, currency, status } = value;
+  const amount = satang(value.amount);
+  if (!isWord(number) || amount === undefined || amount === 0n || typeof currency !== 'string')
+    return undefined;
+  if (status !== 'paid' && status !== 'refunded') return undefined;
+  return { payment: number, amount, currency, isRefunded: status === 'refunded' };
+}
+
+function namesIn({ reference, merchantId }: Fields) {
+  return { reference: nameIn(reference), merchant: nameIn(merchantId) };
+}
+
+/** A refusal has named them, or it were none. */
+function namesAsked({ reference }: QrQuestion, merchant: string) {
+  return { reference, merchant };
+}
