@@ -24,6 +24,7 @@ const VIEWS: readonly { width: number; text: number; ruled: readonly Language[] 
   { width: 390, text: 200, ruled: ['la'] },
   { width: 768, text: 100, ruled: ['th'] },
   { width: 768, text: 200, ruled: ['en'] },
+  { width: 1024, text: 100, ruled: [] },
   { width: 1280, text: 100, ruled: ['la'] },
   { width: 1280, text: 200, ruled: ['th'] },
 ];
@@ -157,6 +158,67 @@ test('on a wide screen the statement is a table, and the chosen row has its rece
   expect(await rows.first().getAttribute('aria-current')).toBe('true');
   expect(await last.getAttribute('aria-current')).toBeNull();
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
+test('from a tablet up the money stands beside the games, whose rows are filled to their end', async () => {
+  const page = await open(768, 'en');
+  await enter(page, texts.en);
+  for (const width of [768, 834, 1000, 1024, 1112, 1180, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(drawnWithText, 100);
+    const money = await boxOf(page.locator('.home-money'));
+    const games = await boxOf(page.getByRole('main'));
+    expect([games.x, games.y], `${width} px`).toEqual([money.x + money.width, 0]);
+    expect(games.width, `${width} px`).toBeGreaterThan(money.width);
+    expect(await page.evaluate(rowsNotFilled), `${width} px`).toEqual([]);
+    expect(await page.evaluate(whatIsOutside), `${width} px`).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('on a tablet the statement is a table, and a receipt a panel over its right', async () => {
+  const page = await open(768, 'en');
+  const t = texts.en;
+  await enter(page, t);
+  await page.goto(`${on.product.portal}/user/statement`);
+  const row = page.getByRole('table').getByRole('button').last();
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await row.click();
+    const receipt = sheetNamed(page, t.statement.receipt);
+    await receipt.getByText(t.statement.activity.deposit).waitFor();
+    await settled(page);
+    const box = await boxOf(receipt);
+    expect([box.x + box.width, box.y, box.height]).toEqual([width, 0, height]);
+    expect(box.width).toBeLessThan(width * 0.75);
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'detached' });
+    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  await page.context().close();
+});
+
+test('one line goes through the whole amount of what failed', async () => {
+  const page = await open(1280, 'en');
+  await enter(page, texts.en);
+  // How it is drawn, whatever came of it.
+  await page.route('**/api/statement', async (route) => {
+    const response = await route.fetch();
+    const { statements, ...answer } = (await response.json()) as { statements: object[] };
+    const failed = statements.map((row) => ({ ...row, status: 'FAILED' }));
+    await route.fulfill({ response, json: { ...answer, statements: failed } });
+  });
+  await page.goto(`${on.product.portal}/user/statement`);
+  await page.locator('.statement-aside .statement-undone').waitFor();
+  await settled(page);
+  for (const place of ['.statement-aside .statement-undone', 'td.statement-undone']) {
+    const picture = await page.locator(`${place} .amount`).first().screenshot();
+    expect(await page.evaluate(linesAcross, picture.toString('base64')), place).toEqual([true]);
+  }
   await page.context().close();
 });
 
@@ -374,6 +436,11 @@ function whatIsOutside(): string[] {
     if (left < edges.left - 1 || right > edges.right + 1 || right > clientWidth + 1)
       found.push(`"${text.textContent}" leaves ${box?.className || box?.tagName}`);
   }
+  for (const title of document.querySelectorAll('.tile-big > b')) {
+    range.selectNodeContents(title);
+    if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+      found.push(`"${title.textContent}" is broken`);
+  }
   const labels = [...document.querySelectorAll('.nav-link span:last-child')].map((label) => {
     range.selectNodeContents(label);
     return range.getBoundingClientRect();
@@ -384,6 +451,36 @@ function whatIsOutside(): string[] {
       found.push(`menu label ${index} touches`);
   }
   return found;
+}
+
+/** In the page: the rows of closed games that end before their wall does. */
+function rowsNotFilled(): string[] {
+  return [...document.querySelectorAll('.games-closed')].flatMap((wall) => {
+    const ends = new Map<number, number>();
+    for (const game of wall.querySelectorAll('button')) {
+      const { top, right } = game.getBoundingClientRect();
+      ends.set(top, Math.max(right, ends.get(top) ?? 0));
+    }
+    const end = wall.getBoundingClientRect().right;
+    return [...ends.values()].filter((right) => right < end - 1).map((right) => `${right} of ${end}`);
+  });
+}
+
+/** In the page: of every line drawn across a whole picture whether it lies in its middle. */
+async function linesAcross(png: string): Promise<boolean[]> {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const { width, height } = picture;
+  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  if (canvas === null) throw new Error('Nothing can be drawn');
+  canvas.drawImage(picture, 0, 0);
+  const rows = Array.from({ length: height }, (_, row) => {
+    const { data } = canvas.getImageData(1, row, width - 2, 1);
+    return data.every((part, index) => index % 4 !== 1 || part < 190);
+  });
+  return rows.flatMap((drawn, row) =>
+    drawn && !rows[row - 1] ? [row > height * 0.4 && row < height * 0.65] : [],
+  );
 }
 
 /** Fonts are there and what moved has come to rest. */

@@ -10,7 +10,7 @@ export interface HomeLayoutProps {
   children: ReactNode;
 }
 
-/** The home: money, actions and games below each other; from 1000 px the money stays at the left of a wall of games. */
+/** The home: money, actions and games below each other; from 768 px the money stays at the left of a wall of games. */
 export function HomeLayout({ money, actions, children }: HomeLayoutProps): ReactNode {
   return (
     <div className="home">

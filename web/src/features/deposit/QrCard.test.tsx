@@ -1,9 +1,19 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { expect, test, vi } from 'vitest';
+import { deposit } from '../../messages/en/deposit.ts';
+import { screenThatIs } from '../../testing/media.ts';
 import { show, soon, tap } from '../../testing/screen.tsx';
+import { PictureActions } from './PictureActions.tsx';
 import { QrCard } from './QrCard.tsx';
 import type { OpenQr } from './qr.ts';
+
+const qr: OpenQr = {
+  ...{ id: 'q1', bankCode: 'KBANK', svg: '<svg/>', amount: 500 },
+  ...{ until: Date.now() + 60_000, seconds: 600, seenAtServer: '' },
+};
+const nothing = () => undefined;
+const card = <QrCard qr={qr} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />;
 
 test.each([
   ['says which amount is copied', async () => undefined, 'Copied 500.00'],
@@ -15,12 +25,25 @@ test.each([
 ])('copying the amount %s', async (_, writeText, text) => {
   shownToasts.set([]);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-  const qr: OpenQr = {
-    ...{ id: 'q1', bankCode: 'KBANK', svg: '<svg/>', amount: 500 },
-    ...{ until: Date.now() + 60_000, seconds: 600, seenAtServer: '' },
-  };
-  const nothing = () => undefined;
-  await show(<QrCard qr={qr} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />);
+  await show(card);
   await tap('Copy amount');
   await soon(() => expect(shownToasts.get().map((toast) => toast.text)).toEqual([text]));
+});
+
+test.each([
+  { isDesk: true, steps: deposit.stepsBeside, tone: 'button-secondary' },
+  { isDesk: false, steps: deposit.steps, tone: 'button-primary' },
+])('a code at a desk is scanned from the screen, and saved first on a phone ($isDesk)', async (screen) => {
+  screenThatIs(screen.isDesk);
+  await show(
+    <>
+      {card}
+      <PictureActions qr={qr} money={{ currency: 'THB', text: String, wallet: undefined }} />
+    </>,
+  );
+  const steps = [...document.querySelectorAll('.three-steps li')].map((step) => step.lastChild?.textContent);
+  expect(steps).toEqual(screen.steps);
+  expect(document.body.textContent?.includes(deposit.scanHere)).toBe(screen.isDesk);
+  const save = [...document.querySelectorAll('button')].find((button) => button.textContent === deposit.save);
+  expect(save?.className).toContain(screen.tone);
 });

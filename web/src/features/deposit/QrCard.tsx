@@ -10,6 +10,7 @@ import { ThreeSteps } from '@prae/ui/ThreeSteps';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
+import { useScreenToScan } from '../../shell/wide.ts';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
@@ -26,6 +27,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
   const { deposit, amount } = useMessages();
   const { say } = useCopying();
   const figure = qr.amount.toFixed(2);
+  const isScanned = useScreenToScan();
   const left = useSecondsLeft(qr.until, onExpired);
   return (
     <>
@@ -43,6 +45,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
             />
           }
         />
+        {isScanned && <p className="qr-how">{deposit.scanHere}</p>}
         <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
         </QrStitches>
@@ -70,7 +73,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
           {deposit.waitingHint}
         </ReceiptBand>
       </Receipt>
-      <ThreeSteps steps={deposit.steps} />
+      <ThreeSteps steps={isScanned ? deposit.stepsBeside : deposit.steps} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { json } from '../../testing/browser.ts';
+import { screenThatIs } from '../../testing/media.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { statementRow, wallet } from '../../testing/statement.ts';
 import StatementPage from './StatementPage.tsx';
@@ -10,21 +11,6 @@ const rows = [
   statementRow({ ...deposit, amount: 500 }),
   statementRow({ ...deposit, amount: 70, status: 'PROCESSING' }),
 ];
-
-/** A screen whose width can be changed; answers how. */
-function screenThatIs(isWide: boolean): (wide: boolean) => void {
-  const listeners = new Set<() => void>();
-  const query = {
-    matches: isWide,
-    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-  };
-  vi.stubGlobal('matchMedia', () => query);
-  return (wide) => {
-    query.matches = wide;
-    for (const listener of listeners) listener();
-  };
-}
 
 function answer(): void {
   fakeServer({

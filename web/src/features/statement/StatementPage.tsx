@@ -10,22 +10,20 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
-import { useWide } from '../../shell/wide.ts';
-import { StatementList } from './StatementList.tsx';
+import { useTablet } from '../../shell/wide.ts';
+import { StatementEntries } from './StatementEntries.tsx';
 import { StatementSkeleton } from './StatementSkeleton.tsx';
-import { StatementTable } from './StatementTable.tsx';
 import './statement.css';
 
 /** Rows on a page (specification section 9). */
 const LIMIT = 10;
 
-/** What happened to the member's money, newest first, by day: a list, or a table with the receipt beside it. */
+/** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
   const { shell, statement } = useMessages();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);
-  const isWide = useWide();
-  const Entries = isWide ? StatementTable : StatementList;
+  const isTable = useTablet();
   const list = useRead('statement.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
   const rows = list.data?.statements ?? [];
   const total = list.data?.total ?? 0;
@@ -37,7 +35,7 @@ export default function StatementPage(): ReactNode {
   return (
     <>
       <MemberHeader />
-      <Page narrow={!isWide}>
+      <Page narrow={!isTable}>
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
           {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
@@ -53,7 +51,7 @@ export default function StatementPage(): ReactNode {
             </Button>
           </Empty>
         ) : (
-          <Entries rows={rows} />
+          <StatementEntries rows={rows} />
         )}
         {pages > 1 && (
           <Pager

@@ -14,7 +14,7 @@ export interface StatementRowSheetProps {
 export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
   const { shell, statement } = useMessages();
   return (
-    <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close} asks>
+    <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
       <StatementReceipt row={row} />
     </Sheet>
   );

@@ -2,22 +2,24 @@ import { AmountText } from '@prae/ui/AmountText';
 import { Status } from '@prae/ui/Status';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
-import { StatementReceipt } from './StatementReceipt.tsx';
+import type { StatementListProps } from './StatementList.tsx';
 import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useNameOf } from './words.ts';
 
-const RECEIPT = 'statement-receipt';
+export interface StatementTableProps extends StatementListProps {
+  /** Whose receipt stands beside the table, and the id of that. */
+  chosen?: StatementRow | undefined;
+  receiptId?: string | undefined;
+}
 
-/** The rows as a table, with the receipt of the chosen one beside it: at first the newest. */
-export function StatementTable({ rows }: { rows: readonly StatementRow[] }): ReactNode {
+/** The rows by day as a table, each a button. */
+export function StatementTable({ rows, onChoose, chosen, receiptId }: StatementTableProps): ReactNode {
   const { statement } = useMessages();
-  const [chosenId, choose] = useState<string>();
-  const chosen = rows.find(({ _id }) => _id === chosenId) ?? rows[0];
   return (
-    <div className="statement-beside">
+    <div className="statement-scroll">
       <table className="statement-table">
         <caption className="vh">{statement.title}</caption>
         <thead>
@@ -36,16 +38,17 @@ export function StatementTable({ rows }: { rows: readonly StatementRow[] }): Rea
               </th>
             </tr>
             {ofDay.map((row) => (
-              <Line key={row._id} row={row} isChosen={row === chosen} onChoose={() => choose(row._id)} />
+              <Line
+                key={row._id}
+                row={row}
+                isChosen={row === chosen}
+                receiptId={receiptId}
+                onChoose={() => onChoose(row)}
+              />
             ))}
           </tbody>
         ))}
       </table>
-      {chosen && (
-        <section id={RECEIPT} className="statement-aside" aria-label={statement.receipt}>
-          <StatementReceipt key={chosen._id} row={chosen} />
-        </section>
-      )}
     </div>
   );
 }
@@ -53,11 +56,12 @@ export function StatementTable({ rows }: { rows: readonly StatementRow[] }): Rea
 interface LineProps {
   row: StatementRow;
   isChosen: boolean;
+  receiptId: string | undefined;
   onChoose: () => void;
 }
 
 /** A row that can be chosen anywhere; its button is what the keyboard finds. */
-function Line({ row, isChosen, onChoose }: LineProps): ReactNode {
+function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
   const { statement } = useMessages();
   const nameOf = useNameOf();
   return (
@@ -67,7 +71,7 @@ function Line({ row, isChosen, onChoose }: LineProps): ReactNode {
           type="button"
           className="statement-open"
           aria-current={isChosen || undefined}
-          aria-controls={RECEIPT}
+          aria-controls={receiptId}
           onClick={onChoose}
         >
           <StitchIcon name={ICONS[row.statementType]} size={34} />

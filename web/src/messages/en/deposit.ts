@@ -24,6 +24,8 @@ export const deposit: DepositTexts = {
   waiting: 'Waiting for payment',
   waitingHint: 'Paid? It arrives within 1 minute',
   steps: ['Save QR', 'Scan in bank app', 'Money arrives'],
+  scanHere: 'Scan with the bank app on your phone',
+  stepsBeside: ['Open bank app', 'Scan this screen', 'Money arrives'],
   save: 'Save QR picture',
   saved: 'Picture saved',
   saveFailed: 'Could not save the picture. Press and hold the QR to save it',
