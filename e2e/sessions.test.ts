@@ -45,7 +45,7 @@ test.each(Object.keys(ends))(
     const name = (await page.locator('.greeting-name b').textContent()) ?? '';
     await page.goto(`${on.product.portal}/user/profile`);
     await page.locator('.name-card-facts dd').first().waitFor();
-    const [memberNo = '', , phone = ''] = await page.locator('.name-card-facts dd').allTextContents();
+    const [memberNo = '', phone = ''] = await page.locator('.name-card-facts dd').allTextContents();
     const account = (await page.locator('.receipt-rows dd').first().textContent()) ?? '';
     const secrets = [name, account, memberNo, phone];
     for (const secret of secrets) expect(secret).not.toBe('');

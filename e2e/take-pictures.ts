@@ -8,19 +8,9 @@ import { messages as la } from '../web/src/messages/la/messages.ts';
 import { type Messages, messages as th } from '../web/src/messages/th/messages.ts';
 import { apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
+import { screens, type Who } from './picture-screens.ts';
 import { sandboxCall, startProduct } from './product.ts';
 import { scanSvg } from './scan.ts';
-
-/** A screen's name, and how a member comes to it from the home; `path` where an address leads to it. */
-interface Screen {
-  name: string;
-  path?: string;
-  /** Before the login. */
-  isPublic?: true;
-  show?: (page: Page, t: Messages) => Promise<void>;
-  /** Leaves nothing for the next one. */
-  leave?: (page: Page, t: Messages) => Promise<void>;
-}
 
 /** Widths with their heights, and as how many pixels each is kept. */
 const SIZES = [
@@ -31,79 +21,11 @@ const SIZES = [
 const TEXTS: Record<'th' | 'la', Messages> = { th, la };
 const LANGUAGES = ['th', 'la'] as const;
 const MOST_BYTES = 60_000;
-const demo = { username: '0800000001', password: 'prae-demo-1' };
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
-
-/** Says that it was the last one, too, once it was used. */
-const preset500 = (page: Page) => page.locator('.presets button', { hasText: /500$/ }).first();
-
-const screens: readonly Screen[] = [
-  { name: 'login', path: '/login', isPublic: true },
-  { name: 'register', path: '/register', isPublic: true },
-  { name: 'reset-password', path: '/reset-password', isPublic: true },
-  { name: 'howto', path: '/howto', isPublic: true },
-  { name: 'contact', path: '/contact', isPublic: true },
-  { name: 'terminated', path: '/terminated', isPublic: true },
-  { name: 'not-found', path: '/nowhere', isPublic: true },
-  { name: 'home', path: '/user/home' },
-  {
-    name: 'deposit',
-    path: '/user/home',
-    show: async (page, t) => {
-      await button(page, t.wallet.deposit).click();
-      await preset500(page).click();
-    },
-  },
-  {
-    name: 'deposit-code',
-    path: '/user/home',
-    show: async (page, t) => {
-      await button(page, t.wallet.deposit).click();
-      const sheet = page.getByRole('dialog');
-      await preset500(page).click();
-      await sheet.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
-      await sheet.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
-    },
-  },
-  {
-    name: 'home-under-way',
-    path: '/user/home',
-    leave: async (page, t) => {
-      await button(page, t.wallet.deposit).click();
-      await page.getByRole('dialog').getByRole('button', { name: t.deposit.cancel }).click();
-      await preset500(page).waitFor();
-    },
-  },
-  { name: 'game', path: '/user/home', show: (page) => button(page, /^Joker\b/).click() },
-  {
-    name: 'transfer',
-    path: '/user/home',
-    show: (page, t) => page.locator('main').getByRole('button', { name: t.wallet.transfer }).click(),
-  },
-  { name: 'withdraw', path: '/user/home', show: (page, t) => button(page, t.wallet.withdraw).click() },
-  {
-    name: 'coming-soon',
-    path: '/user/home',
-    show: (page, t) => button(page, t.wallet.inviteFriends).click(),
-  },
-  { name: 'statement', path: '/user/statement' },
-  {
-    name: 'receipt',
-    path: '/user/statement',
-    show: async (page) => {
-      const row = page.locator('main').locator('.statement-line, .statement-open').nth(1);
-      await row.click();
-    },
-  },
-  { name: 'profile', path: '/user/profile' },
-  { name: 'member-contact', path: '/user/contact' },
-  {
-    name: 'conditions',
-    path: '/user/profile',
-    show: (page, t) => button(page, t.shell.conditions).click(),
-  },
-];
+const password = 'prae-demo-1';
+const MEMBERS: Record<Exclude<Who, 'nobody'>, { username: string; password: string }> = {
+  member: { username: '0800000001', password },
+  empty: { username: '0800000002', password },
+};
 
 const { values } = parseArgs({
   options: {
@@ -186,7 +108,7 @@ async function cover(): Promise<void> {
 /** A little of a member's life, so that there is something to see: money in, in games, and out. */
 async function live(): Promise<void> {
   const { portal } = product;
-  const login = await sendUntilAnswered(portal, undefined, apiCall('POST', '/login', demo));
+  const login = await sendUntilAnswered(portal, undefined, apiCall('POST', '/login', MEMBERS.member));
   const token = String(login.body.token);
   const call = async (path: string, body?: unknown) => {
     const { status, body: answer } = await sendUntilAnswered(portal, token, apiCall('POST', path, body));
@@ -210,48 +132,72 @@ async function live(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 4_000));
 }
 
-/** All screens in one language at one size, as a member comes by them. */
+/** All screens in one language at one size, as people come by them. */
 async function walk(
   from: Browser,
   language: keyof typeof TEXTS,
   size: (typeof SIZES)[number],
 ): Promise<void> {
   const t = TEXTS[language];
-  const context = await from.newContext({
-    viewport: { width: size.width, height: size.height },
-    reducedMotion: 'reduce',
-  });
-  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
-  await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
-  const page = await context.newPage();
-  let isIn = false;
+  const onTheWay = only && screensOnTheWay(only);
+  let page: Page | undefined;
+  let who: Who | undefined;
   for (const screen of screens) {
-    if (only && !only.includes(screen.name)) continue;
-    if (!screen.isPublic && !isIn) {
-      await enter(page, t);
-      isIn = true;
+    if (onTheWay && !onTheWay.has(screen.name)) continue;
+    if (screen.who !== who || page === undefined) {
+      await page?.context().close();
+      page = await newPage(from, language, size);
+      who = screen.who;
+      if (who !== 'nobody') await enter(page, t, { ...MEMBERS[who], isShown: who === 'member' });
     }
-    await page.goto(product.portal + (screen.path ?? '/user/home'));
+    if (screen.path !== undefined) await page.goto(product.portal + screen.path);
     await rest(page);
-    await screen.show?.(page, t);
+    await screen.show?.(page, t, product);
     await rest(page);
     await keep(page, `${screen.name}-${size.width}-${language}`, size.kept);
     await screen.leave?.(page, t);
   }
-  await context.close();
+  await page?.context().close();
 }
 
-async function enter(page: Page, t: Messages): Promise<void> {
+async function newPage(
+  from: Browser,
+  language: keyof typeof TEXTS,
+  { width, height }: (typeof SIZES)[number],
+): Promise<Page> {
+  const context = await from.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
+  return context.newPage();
+}
+
+/** The screens that are asked for, with those that one goes on from. */
+function screensOnTheWay(wanted: readonly string[]): Set<string> {
+  const names = new Set<string>();
+  let way: string[] = [];
+  for (const { name, path } of screens) {
+    way = path === undefined ? [...way, name] : [name];
+    if (wanted.includes(name)) for (const one of way) names.add(one);
+  }
+  return names;
+}
+
+/** Logs in, and accepts the agreement. */
+async function enter(
+  page: Page,
+  t: Messages,
+  { username, password, isShown }: { username: string; password: string; isShown: boolean },
+): Promise<void> {
   await page.goto(`${product.portal}/login`);
-  await page.getByLabel(t.session.phone).fill(demo.username);
-  await page.getByLabel(t.session.password, { exact: true }).fill(demo.password);
+  await page.getByLabel(t.session.phone).fill(username);
+  await page.getByLabel(t.session.password, { exact: true }).fill(password);
   await page.getByLabel(t.session.remember).check({ force: true });
   await page.getByRole('button', { name: t.session.submit }).click();
   await page.waitForURL('**/user/home');
   const agreement = page.getByRole('dialog', { name: t.agreement.title });
   await agreement.waitFor();
   await rest(page);
-  if (!only || only.includes('agreement')) {
+  if (isShown && (!only || only.includes('agreement'))) {
     const size = SIZES.find(({ width }) => width === page.viewportSize()?.width);
     await keep(page, `agreement-${size?.width}-${t === th ? 'th' : 'la'}`, size?.kept ?? 390);
   }

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import type { Messages } from '../web/src/messages/th/messages.ts';
+import { codeFromSms, newcomer, typeAmount } from './person.ts';
+import { type Product, sandboxCall } from './product.ts';
+import { scanSvg } from './scan.ts';
+
+/** Somebody whose screens are looked at. */
+export type Who = 'nobody' | 'member' | 'empty';
+
+/** A state of a screen, and how one comes to it. */
+export interface Screen {
+  name: string;
+  /** The address; without one it goes on from the screen before. */
+  path?: string;
+  who: Who;
+  show?: (page: Page, t: Messages, product: Product) => Promise<void>;
+  /** Leaves nothing for the next one. */
+  leave?: (page: Page, t: Messages) => Promise<void>;
+}
+
+const HOME = '/user/home';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const sheet = (page: Page) => page.getByRole('dialog');
+const inSheet = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
+
+/** Says that it was the last one, too, once it was used. */
+const preset500 = (page: Page) => page.locator('.presets button', { hasText: /500$/ }).first();
+
+async function makeCode(page: Page, t: Messages): Promise<void> {
+  await button(page, t.wallet.deposit).click();
+  await preset500(page).click();
+  await inSheet(page, t.deposit.create('฿500.00')).click();
+  await sheet(page)
+    .getByRole('img', { name: t.deposit.qrAlt('฿500.00') })
+    .waitFor();
+}
+
+async function payShownCode(page: Page, product: Product): Promise<void> {
+  const drawn = await sheet(page)
+    .locator('svg[shape-rendering="crispEdges"]')
+    .first()
+    .evaluate((svg) => svg.outerHTML);
+  await sandboxCall(product, '/bank/pay-qr', { payload: await scanSvg(drawn) });
+}
+
+/** Whoever registers just now: each walk another one. */
+let registers = newcomer();
+
+const registering: readonly Screen[] = [
+  { name: 'register', path: '/register', who: 'nobody' },
+  {
+    name: 'register-code',
+    who: 'nobody',
+    async show(page, { registration: r }) {
+      registers = newcomer();
+      await page.getByLabel(r.phone).fill(registers.phone);
+      await page.getByRole('button', { name: r.next }).click();
+      await page.getByLabel(r.otp).waitFor();
+    },
+  },
+  {
+    name: 'register-person',
+    who: 'nobody',
+    async show(page, { registration: r }, product) {
+      await page.getByLabel(r.otp).fill(await codeFromSms(product, registers.phone));
+      await page.getByLabel(r.name).waitFor();
+    },
+  },
+  {
+    name: 'register-bank',
+    who: 'nobody',
+    async show(page, { registration: r }) {
+      await page.getByLabel(r.name).fill('Malee');
+      await page.getByLabel(r.password, { exact: true }).fill('silk-river-4417');
+      await page.getByLabel(r.passwordAgain, { exact: true }).fill('silk-river-4417');
+      await page.getByRole('radio').first().check({ force: true });
+      await page.getByLabel(r.age).check({ force: true });
+      await page.getByRole('button', { name: r.next }).click();
+      await page.getByLabel(r.bankSearch).waitFor();
+    },
+  },
+];
+
+const moneyIn: readonly Screen[] = [
+  {
+    name: 'deposit',
+    path: HOME,
+    who: 'member',
+    async show(page, t) {
+      await button(page, t.wallet.deposit).click();
+      await preset500(page).click();
+    },
+  },
+  { name: 'deposit-code', path: HOME, who: 'member', show: makeCode },
+  {
+    name: 'home-under-way',
+    path: HOME,
+    who: 'member',
+    async leave(page, t) {
+      await button(page, t.wallet.deposit).click();
+      await sheet(page).getByRole('button', { name: t.deposit.cancel }).click();
+      await preset500(page).waitFor();
+    },
+  },
+  {
+    name: 'deposit-paid',
+    path: HOME,
+    who: 'member',
+    async show(page, t, product) {
+      await makeCode(page, t);
+      await payShownCode(page, product);
+      await sheet(page).getByText(t.deposit.paid).first().waitFor();
+    },
+  },
+];
+
+const moneyOut: readonly Screen[] = [
+  { name: 'withdraw', path: HOME, who: 'member', show: (page, t) => button(page, t.wallet.withdraw).click() },
+  {
+    name: 'withdraw-confirm',
+    who: 'member',
+    async show(page, t) {
+      await typeAmount(sheet(page), '50');
+      await inSheet(page, t.withdraw.next).click();
+      await inSheet(page, t.withdraw.confirm('฿50.00')).waitFor();
+    },
+  },
+  {
+    name: 'withdraw-sent',
+    who: 'member',
+    async show(page, t) {
+      await inSheet(page, t.withdraw.confirm('฿50.00')).click();
+      await sheet(page)
+        .getByText(t.withdraw.success)
+        .or(sheet(page).getByText(t.withdraw.paid))
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'withdraw-paid',
+    who: 'member',
+    show: (page, t) => sheet(page).getByText(t.withdraw.paidHint).waitFor({ timeout: 60_000 }),
+  },
+];
+
+const playing: readonly Screen[] = [
+  { name: 'game', path: HOME, who: 'member', show: (page) => button(page, /^Joker\b/).click() },
+  {
+    name: 'transfer',
+    who: 'member',
+    async show(page, t) {
+      await inSheet(page, t.game.more).click();
+      await typeAmount(sheet(page), '25');
+    },
+  },
+  {
+    name: 'transfer-done',
+    who: 'member',
+    async show(page, t) {
+      await inSheet(page, t.transfer.send('฿25.00')).click();
+      await inSheet(page, t.transfer.done).waitFor();
+    },
+  },
+];
+
+/** Every screen, in the order in which one comes by them. */
+export const screens: readonly Screen[] = [
+  { name: 'login', path: '/login', who: 'nobody' },
+  ...registering,
+  { name: 'reset-password', path: '/reset-password', who: 'nobody' },
+  { name: 'howto', path: '/howto', who: 'nobody' },
+  { name: 'contact', path: '/contact', who: 'nobody' },
+  { name: 'terminated', path: '/terminated', who: 'nobody' },
+  { name: 'not-found', path: '/nowhere', who: 'nobody' },
+  { name: 'home', path: HOME, who: 'member' },
+  {
+    name: 'home-hidden',
+    who: 'member',
+    show: (page, t) => button(page, t.wallet.hideAmounts).click(),
+    leave: (page, t) => button(page, t.wallet.hideAmounts).click(),
+  },
+  {
+    name: 'home-without-network',
+    who: 'member',
+    show: (page) => page.context().setOffline(true),
+    leave: (page) => page.context().setOffline(false),
+  },
+  ...moneyIn,
+  ...playing,
+  ...moneyOut,
+  {
+    name: 'coming-soon',
+    path: HOME,
+    who: 'member',
+    show: (page, t) => button(page, t.wallet.inviteFriends).click(),
+  },
+  { name: 'statement', path: '/user/statement', who: 'member' },
+  {
+    name: 'receipt',
+    who: 'member',
+    show: (page) => page.locator('main').locator('.statement-line, .statement-open').nth(1).click(),
+  },
+  { name: 'profile', path: '/user/profile', who: 'member' },
+  { name: 'logout', who: 'member', show: (page, t) => button(page, t.shell.logout).click() },
+  { name: 'member-contact', path: '/user/contact', who: 'member' },
+  {
+    name: 'conditions',
+    path: '/user/profile',
+    who: 'member',
+    show: (page, t) => button(page, t.shell.conditions).click(),
+  },
+  { name: 'home-empty', path: HOME, who: 'empty' },
+  { name: 'statement-empty', path: '/user/statement', who: 'empty' },
+];
