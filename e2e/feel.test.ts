@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acceptAgreement, logIn, sheetNamed, texts, typeAmount } from './person.ts';
+import { acceptAgreement, logIn, sheetNamed, typeAmount } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const t = texts.en;
 const demo = { phone: '0800000001', password: 'prae-demo-1' };

@@ -1,8 +1,9 @@
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { acceptAgreement, logIn, setLanguage, texts } from './person.ts';
+import { acceptAgreement, logIn, setLanguage } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 

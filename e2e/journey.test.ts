@@ -2,19 +2,11 @@ import { languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
-import {
-  acceptAgreement,
-  logIn,
-  newcomer,
-  register,
-  setLanguage,
-  sheetNamed,
-  texts,
-  typeAmount,
-} from './person.ts';
+import { acceptAgreement, logIn, newcomer, register, setLanguage, sheetNamed, typeAmount } from './person.ts';
 import { sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const on = served();
 

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { keptAddresses, keptPortal } from './kept.ts';
-import { acceptAgreement, logIn, sheetNamed, texts } from './person.ts';
+import { acceptAgreement, logIn, sheetNamed } from './person.ts';
+import { texts } from './texts.ts';
 import { startVersions, type Versions } from './versions.ts';
 
 const t = texts.en;

@@ -2,8 +2,9 @@ import { type Language, languageCookie, languages, tagOf } from '@prae/contract/
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keptAddresses, keptPortal } from './kept.ts';
-import { acceptAgreement, logIn, setLanguage, sheetNamed, texts } from './person.ts';
+import { acceptAgreement, logIn, setLanguage, sheetNamed } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const password = 'prae-demo-1';
 const first = { phone: '0800000001', password };

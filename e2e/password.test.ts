@@ -1,8 +1,9 @@
 import { type Language, languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { codeFromSms, logIn, setLanguage, texts } from './person.ts';
+import { codeFromSms, logIn, setLanguage } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const on = served();
 

@@ -1,12 +1,7 @@
-import { type Language, languageOptions, perLanguage } from '@prae/contract/languages';
+import { type Language, languageOptions } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Product, sandboxCall } from './product.ts';
-
-/** The texts a person reads, by language: the journeys find everything by what it says. */
-export const texts = perLanguage(
-  import.meta.glob<Messages>('../web/src/messages/*/messages.ts', { eager: true, import: 'messages' }),
-);
 
 export interface Newcomer {
   phone: string;

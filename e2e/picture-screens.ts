@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { codeFromSms, newcomer, typeAmount } from './person.ts';
 import { type Product, sandboxCall } from './product.ts';
-import { scanSvg } from './scan.ts';
+import { scan } from './scan.ts';
 
 /** Somebody whose screens are looked at. */
 export type Who = 'nobody' | 'member' | 'empty';
@@ -35,12 +35,11 @@ async function makeCode(page: Page, t: Messages): Promise<void> {
     .waitFor();
 }
 
-async function payShownCode(page: Page, product: Product): Promise<void> {
-  const drawn = await sheet(page)
-    .locator('svg[shape-rendering="crispEdges"]')
-    .first()
-    .evaluate((svg) => svg.outerHTML);
-  await sandboxCall(product, '/bank/pay-qr', { payload: await scanSvg(drawn) });
+async function payShownCode(page: Page, t: Messages, product: Product): Promise<void> {
+  const code = sheet(page).getByRole('img', { name: t.deposit.qrAlt('฿500.00') });
+  await sandboxCall(product, '/bank/pay-qr', {
+    payload: await scan(await code.screenshot({ scale: 'css' })),
+  });
 }
 
 /** Whoever registers just now: each walk another one. */
@@ -108,7 +107,7 @@ const moneyIn: readonly Screen[] = [
     who: 'member',
     async show(page, t, product) {
       await makeCode(page, t);
-      await payShownCode(page, product);
+      await payShownCode(page, t, product);
       await sheet(page).getByText(t.deposit.paid).first().waitFor();
     },
   },
@@ -178,7 +177,7 @@ export const screens: readonly Screen[] = [
     name: 'home-hidden',
     who: 'member',
     show: (page, t) => button(page, t.wallet.hideAmounts).click(),
-    leave: (page, t) => button(page, t.wallet.hideAmounts).click(),
+    leave: (page, t) => button(page, t.wallet.showAmounts).click(),
   },
   {
     name: 'home-without-network',

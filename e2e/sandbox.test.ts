@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
 import type { Messages } from '../sandbox/web/src/messages/th/messages.ts';
-import { acceptAgreement, logIn, sheetNamed, texts } from './person.ts';
+import { acceptAgreement, logIn, sheetNamed } from './person.ts';
 import { sandboxCall } from './product.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCREENS = ['', 'sms', 'bank', 'bank/scan', 'bank/transfer', 'gift', 'games', 'faults'];

@@ -4,8 +4,9 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
-import { acceptAgreement, logIn, setLanguage, sheetNamed, texts, typeAmount } from './person.ts';
+import { acceptAgreement, logIn, setLanguage, sheetNamed, typeAmount } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };

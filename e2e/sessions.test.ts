@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acceptAgreement, logIn, texts } from './person.ts';
+import { acceptAgreement, logIn } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const t = texts.en;
 const password = 'prae-demo-1';

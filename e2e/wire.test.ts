@@ -4,8 +4,9 @@ import { type Language, languageCookie, languages } from '@prae/contract/languag
 import { clientMarker } from '@prae/contract/routes';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acceptAgreement, logIn, texts } from './person.ts';
+import { acceptAgreement, logIn } from './person.ts';
 import { served } from './served.ts';
+import { texts } from './texts.ts';
 
 const KILO = 1_000;
 /** What a first view may take of the wire, in bytes with their headers. */
