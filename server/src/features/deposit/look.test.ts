@@ -8,6 +8,7 @@ import type { QrStatus } from '../../providers/payment/match.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
 import { steadyClock } from '../../testing/clock.ts';
+import { dyingAt } from '../../testing/crash.ts';
 import { plantedCode, plantedEnd } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
@@ -71,6 +72,37 @@ it('credits each payment that one answer tells of, once', async () => {
   expect(await world.balance(member, 'wallet')).toBe(2_525n);
   await world.expectClean();
 });
+
+it.each(['before', 'after'] as const)(
+  'credits all of them once where the process dies %s any of its effects',
+  async (moment) => {
+    let deaths = 0;
+    for (let effect = 1; ; effect += 1) {
+      const { member, id } = await newCode();
+      const more = [
+        { payment: `${id}-2`, amount: 500n },
+        { payment: `${id}-3`, amount: 25n },
+      ];
+      const telling = gatewayThat({
+        inquire: async (question) =>
+          plantedCode(question, { state: 'paid', payment: id, amount: 2_000n, more }),
+      });
+      const { deps, died } = dyingAt(effect, telling, moment);
+      await advanceOrder(deps, id).catch(() => {});
+      // Nobody else has to come by: the row of one that is not credited whole is looked at again by itself.
+      if ((await world.balance(member, 'wallet')) < 2_525n) {
+        expect((await orderOf(world, id)).dueInMs).toBeLessThanOrEqual(15_000);
+      }
+      await advanceOrder(telling, id);
+      expect(await world.balance(member, 'wallet')).toBe(2_525n);
+      await world.expectClean();
+      if (!died()) break;
+      deaths += 1;
+    }
+    // The question, and each credit.
+    expect(deaths).toBeGreaterThanOrEqual(4);
+  },
+);
 
 it('puts no further question to a gateway that lets the time of each run out, and has it asked soon again', async () => {
   const clock = steadyClock();
