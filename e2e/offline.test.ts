@@ -108,7 +108,7 @@ test('an open QR code stays on the screen without a network, and is shown again'
   const code = sheet.getByRole('img', { name: t.deposit.qrAlt('฿500.00') });
   await code.waitFor();
   await context.setOffline(true);
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/qrcode'));
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/deposit/current'));
   await asked;
   expect(await code.isVisible()).toBe(true);
   await page.keyboard.press('Escape');

@@ -43,6 +43,12 @@ const gateway = z.strictObject({ bankCode: qrBankCode });
 
 /** Depositing by QR: one open code per member, single use. */
 export const deposit = {
+  'deposit.qr.current': call({
+    access: 'member',
+    summary: 'The open QR, whichever gateway made it',
+    answer: z.object({ qr: qrAnswer.extend({ bankCode: qrBankCode }).nullable() }),
+    refusals: [],
+  }),
   'deposit.qr.read': call({
     access: 'member',
     summary: 'The open QR of a gateway',

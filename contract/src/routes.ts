@@ -148,6 +148,7 @@ export const routes = {
   'withdraw.create': { method: 'POST', path: '/wallet/withdraw', effect: 'money' },
   'withdraw.all': { method: 'POST', path: '/wallet/withdrawAll', effect: 'money' },
 
+  'deposit.qr.current': { method: 'GET', path: '/deposit/current', effect: 'read' },
   'deposit.qr.read': { method: 'GET', path: '/qrcode/:bankCode', effect: 'read' },
   'deposit.qr.create': { method: 'POST', path: '/qrcode/:bankCode', effect: 'money' },
   'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },

@@ -147,6 +147,7 @@ async function cash(call: Caller, auth: { token: string }): Promise<void> {
   await call('deposit.qr.cancel', { ...auth, params: { qrcodeId: first.qrcodeId ?? '' } });
   const code = await call('deposit.qr.create', { ...auth, params, body: { amount: 900 }, key: 'qr-2' });
   await call('deposit.qr.read', { ...auth, params });
+  await call('deposit.qr.current', auth);
   await payQr(world, code.qrcodeId);
   await settle();
   await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });

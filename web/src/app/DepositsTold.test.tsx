@@ -6,7 +6,7 @@ import { NEWEST } from '../client/endings.ts';
 import { qrEvents } from '../client/qr-events.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
 import { clearSession, startSession } from '../client/session.ts';
-import { qrOnScreen } from '../client/waiting-qr.ts';
+import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
 import { hideAmounts } from '../features/wallet/hidden.ts';
 import { closeSheet, openedSheet, openSheet } from '../shell/sheets.ts';
 import { fakeStorage, json } from '../testing/browser.ts';
@@ -14,7 +14,10 @@ import { doing, fakeServer, show, soon } from '../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../testing/statement.ts';
 import { DepositsTold } from './DepositsTold.ts';
 
-const code: Answer<'deposit.qr.read'> = {
+type OpenCode = Answer<'deposit.qr.current'>['qr'];
+
+const code: NonNullable<OpenCode> = {
+  bankCode: 'WW',
   hasQrcode: true,
   qrcodeId: 'q1',
   qrcode: '<svg/>',
@@ -24,7 +27,7 @@ const code: Answer<'deposit.qr.read'> = {
 };
 
 /** What the server would answer just now; a test changes it as the world changes. */
-const world = { qr: code, statements: [] as StatementRow[] };
+const world: { qr: OpenCode; statements: StatementRow[] } = { qr: code, statements: [] };
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
@@ -37,19 +40,16 @@ beforeEach(() => {
 });
 
 const toasts = () => shownToasts.get().map(({ text, tone }) => [text, tone]);
-const qrKey = readKey('deposit.qr.read', { params: { bankCode: 'WW' } });
 
 /** Shows the portal's teller, once it has seen the open code. */
 async function open() {
   const server = fakeServer({
     'GET /wallet': json(200, wallet),
-    'GET /lookup/deposit': json(200, { banks: [{ bankType: 'PAYMENT', bankCode: 'WW' }], wallets: [] }),
-    'GET /qrcode/WW': () => json(200, world.qr)(),
+    'GET /deposit/current': () => json(200, { qr: world.qr })(),
     'POST /statement': () => json(200, { statements: world.statements, total: 1 })(),
   });
   await show(<DepositsTold />);
-  await soon(() => expect(queries.getQueryData(qrKey)).toBeDefined());
-  await doing(() => undefined);
+  await soon(() => expect(waitingQr.get()?.id).toBe('q1'));
   return server;
 }
 
@@ -61,8 +61,8 @@ test('money that comes while its sheet is closed is told once, with the amount t
   await pay(499.5);
   await soon(() => expect(toasts()).toEqual([['฿499.50 deposited to your wallet', 'success']]));
   shownToasts.set([]);
-  world.qr = { hasQrcode: false };
-  await doing(() => refresh(['deposit.qr.read', 'statement.list']));
+  world.qr = null;
+  await doing(() => refresh(['deposit.qr.current', 'statement.list']));
   expect(toasts()).toEqual([]);
 });
 
@@ -90,15 +90,15 @@ test('where the event was missed, the statement tells of the code that is open n
   const since = '2026-11-21T05:01:00.000Z';
   const deposit = { statementType: 'deposit', from: 'WW', to: 'WALLET', status: 'SUCCESS' } as const;
   world.statements = [statementRow({ ...deposit, amount: 500, createdAt: since })];
-  world.qr = { hasQrcode: false };
-  await doing(() => refresh(['deposit.qr.read']));
+  world.qr = null;
+  await doing(() => refresh(['deposit.qr.current']));
   await soon(() => expect(toasts()).toEqual([['฿500.00 deposited to your wallet', 'success']]));
 });
 
 test('a code that was cancelled or whose time is over is told of by nothing', async () => {
   await open();
-  world.qr = { hasQrcode: false };
-  await doing(() => refresh(['deposit.qr.read']));
+  world.qr = null;
+  await doing(() => refresh(['deposit.qr.current']));
   await soon(() => expect(queries.getQueryData(readKey('statement.list', NEWEST))).toBeDefined());
   await doing(() => undefined);
   expect(toasts()).toEqual([]);
@@ -125,12 +125,11 @@ test('a code whose event was missed is told of by the statement, also after anot
     ...{ ...code, qrcodeId: 'q2' },
     ...{ now: '2026-11-21T06:00:00.000Z', expireIn: '2026-11-21T06:10:00.000Z' },
   };
-  await doing(() => refresh(['deposit.qr.read']));
-  await soon(() => expect(queries.getQueryData(qrKey)).toMatchObject({ qrcodeId: 'q2' }));
-  await doing(() => undefined);
+  await doing(() => refresh(['deposit.qr.current']));
+  await soon(() => expect(waitingQr.get()?.id).toBe('q2'));
   const deposit = { statementType: 'deposit', from: 'WW', to: 'WALLET', status: 'SUCCESS' } as const;
   world.statements = [statementRow({ ...deposit, amount: 70, createdAt: '2026-11-21T06:01:00.000Z' })];
-  world.qr = { hasQrcode: false };
-  await doing(() => refresh(['deposit.qr.read', 'statement.list']));
+  world.qr = null;
+  await doing(() => refresh(['deposit.qr.current', 'statement.list']));
   await soon(() => expect(toasts()).toEqual([['฿70.00 deposited to your wallet', 'success']]));
 });

@@ -55,7 +55,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('connect', () => {
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
-    if (missed) void refresh([...MONEY_READS, 'deposit.qr.read']).then(readFailedAgain);
+    if (missed) void refresh([...MONEY_READS, 'deposit.qr.current']).then(readFailedAgain);
     missed = false;
   });
   socket.on('disconnect', () => {
@@ -74,7 +74,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('statement', () => void refresh(['statement.list']));
   socket.on('qrcode', (event) => {
     qrEvents.set(event);
-    void refresh(['deposit.qr.read']);
+    void refresh(['deposit.qr.current']);
   });
   return socket;
 }

@@ -3,14 +3,17 @@ import type { Handlers } from '../../handlers.ts';
 import type { CallbackParty } from '../../providers/callback.ts';
 import { depositWays } from './deposit.ts';
 import { qrHint } from './qr.lifecycle.ts';
-import { cancelQr, createQr, readQr } from './qr.ts';
+import { cancelQr, createQr, currentQr, readQr } from './qr.ts';
 
 /** Depositing. */
 export function depositRoutes(
   deps: Deps,
-): Handlers<'deposit.qr.read' | 'deposit.qr.create' | 'deposit.qr.cancel' | 'lookup.deposit'> {
+): Handlers<
+  'deposit.qr.current' | 'deposit.qr.read' | 'deposit.qr.create' | 'deposit.qr.cancel' | 'lookup.deposit'
+> {
   return {
     'lookup.deposit': async ({ member }) => depositWays(deps, member),
+    'deposit.qr.current': ({ member }) => currentQr(deps, member),
     'deposit.qr.read': ({ member, params }) => readQr(deps, member, params.bankCode),
     'deposit.qr.create': (input) => createQr(deps, input),
     'deposit.qr.cancel': ({ member, params }) => cancelQr(deps, member, params.qrcodeId),

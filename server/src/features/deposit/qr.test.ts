@@ -82,6 +82,19 @@ describe('deposit.qr', () => {
     });
   });
 
+  it('tells which gateway made the open code, and when there is none any more', async () => {
+    const member = await world.newMember();
+    const current = async () => (await world.api('deposit.qr.current', { token: member.token })).body.qr;
+    expect(await current()).toBeNull();
+    await create(member, 100);
+    const other = { bankCode: 'PAYTIMZ' } as const;
+    await world.api('deposit.qr.create', { token: member.token, params: other, body: { amount: 100 } });
+    const read = await world.api('deposit.qr.read', { token: member.token, params: other });
+    expect(await current()).toEqual({ ...read.body, ...other, now: expect.any(String) });
+    await cancel(member, read.body.qrcodeId);
+    expect(await current()).toBeNull();
+  });
+
   it('says why there is no code when another one took its place meanwhile', async () => {
     const member = await world.newMember();
     const asked = {

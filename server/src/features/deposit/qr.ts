@@ -33,11 +33,23 @@ type CreateQrInput = Pick<
   'member' | 'operation' | 'claim' | 'params' | 'body' | 'language'
 >;
 
-/** The member's open code of one gateway; none is shown to who excluded themselves since. */
+/** The member's open code of one gateway. */
 export async function readQr(deps: Deps, member: Member, code: QrBankCode): Promise<QrAnswer> {
   connected(deps, member, code);
+  const order = await openCode(deps, member);
+  return order?.gateway === code ? shown(deps, order) : noCode(deps, code);
+}
+
+/** The member's open code, whichever gateway made it. */
+export async function currentQr(deps: Deps, member: Member): Promise<Answer<'deposit.qr.current'>> {
+  const order = await openCode(deps, member);
+  return { qr: order ? { bankCode: order.gateway, ...(await shown(deps, order)) } : null };
+}
+
+/** None whose gateway is not connected any more, and none is shown to who excluded themselves since. */
+async function openCode(deps: Deps, member: Member): Promise<Order | undefined> {
   const order = await deps.database.maybe(openOrder(member.id));
-  return order?.gateway === code && !member.isExcluded ? shown(deps, order) : noCode(deps, code);
+  return order && deps.providers.qr.has(order.gateway) && !member.isExcluded ? order : undefined;
 }
 
 /**

@@ -61,7 +61,7 @@ const allowed: CallId[] = [
     'spin.active',
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
-  ...(['wallet.refresh', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
+  ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
   ...(['withdraw.create', 'withdraw.all', 'session.end'] as const),
 ];
 
@@ -107,4 +107,5 @@ test('a code that was made before the exclusion is not shown any more', async ()
     status: 200,
     body: { hasQrcode: false },
   });
+  expect((await world.api('deposit.qr.current', { token })).body).toEqual({ qr: null });
 });

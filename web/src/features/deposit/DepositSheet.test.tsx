@@ -23,7 +23,7 @@ async function open(banks: object[], currency = 'THB'): Promise<void> {
   fakeServer({
     'GET /wallet': json(200, { ...wallet, currency }),
     'GET /lookup/deposit': json(200, { banks, wallets: [], isManual: false }),
-    'GET /qrcode/PAYONEX': json(200, { hasQrcode: false }),
+    'GET /deposit/current': json(200, { qr: null }),
   });
   await show(<DepositSheet open onClose={() => undefined} />);
 }

@@ -1,6 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
-import { useQueries } from '@tanstack/react-query';
-import { readQuery, useRead } from '../../client/queries.ts';
+import { useRead } from '../../client/queries.ts';
 import type { Gateway } from './creation.ts';
 import { type OpenQr, openQr } from './qr.ts';
 
@@ -11,13 +10,6 @@ export function gatewaysOf(ways: Answer<'lookup.deposit'> | undefined): Gateway[
 
 /** The code that waits to be paid, whichever gateway and screen made it: a member has one at a time. */
 export function useOpenQr(): OpenQr | undefined {
-  const gateways = gatewaysOf(useRead('lookup.deposit').data);
-  const reads = useQueries({
-    queries: gateways.map(({ bankCode }) => readQuery('deposit.qr.read', { params: { bankCode } })),
-  });
-  const codes = reads.map(({ data, dataUpdatedAt }, place) => {
-    const gateway = gateways[place];
-    return data && gateway && openQr(gateway.bankCode, data, dataUpdatedAt);
-  });
-  return codes.find((code) => code !== undefined);
+  const { data, dataUpdatedAt } = useRead('deposit.qr.current');
+  return data?.qr ? openQr(data.qr.bankCode, data.qr, dataUpdatedAt) : undefined;
 }

@@ -9,7 +9,7 @@ import { keepQr, openQr, type QrView, useQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.read'>;
 
-const READ = 'GET /qrcode/KBANK';
+const READ = 'GET /deposit/current';
 const NOW = '2026-11-21T05:00:00.000Z';
 const none: QrAnswer = { hasQrcode: false };
 const code: QrAnswer = {
@@ -31,8 +31,7 @@ beforeEach(() => {
 
 function server(): FakeServer {
   return fakeServer({
-    [READ]: () => json(200, world.qr)(),
-    'GET /qrcode/WW': json(200, none),
+    [READ]: () => json(200, { qr: world.qr.hasQrcode ? { ...world.qr, bankCode: 'KBANK' } : null })(),
     'POST /statement': () => json(200, { statements: world.statements, total: 0 })(),
   });
 }
@@ -63,7 +62,7 @@ test('no way to read it is a failure that can be tried again', async () => {
   fakeServer({});
   stopTime();
   const view = await showHook(() => useQr('KBANK'));
-  const key = readKey('deposit.qr.read', { params: { bankCode: 'KBANK' } });
+  const key = readKey('deposit.qr.current');
   await soon(() => expect(queries.getQueryState(key)?.fetchFailureCount).toBe(1));
   expect(view.now.stage.name).toBe('loading');
   // A missing answer is asked for once more, after a second.
@@ -95,7 +94,7 @@ describe('where the event was missed', () => {
     server();
     const view = await at('open');
     Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since }] });
-    await doing(() => refresh(['deposit.qr.read']));
+    await doing(() => refresh(['deposit.qr.current']));
     await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
   });
 
@@ -109,7 +108,7 @@ describe('where the event was missed', () => {
     const { count } = server();
     const view = await at('open');
     Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since, ...difference }] });
-    await doing(() => refresh(['deposit.qr.read']));
+    await doing(() => refresh(['deposit.qr.current']));
     await soon(() => expect(statementAnswer()).toBeDefined());
     expect([count('POST /statement'), view.now.stage.name]).toEqual([1, 'open']);
   });
@@ -120,7 +119,7 @@ describe('where the event was missed', () => {
     const view = await at('open');
     expect(view.now.stage).toMatchObject({ qr: { seconds: 360 } });
     Object.assign(world, { qr: none, statements: [{ ...paid, createdAt: since }] });
-    await doing(() => refresh(['deposit.qr.read']));
+    await doing(() => refresh(['deposit.qr.current']));
     await soon(() => expect(statementAnswer()).toBeDefined());
     expect(view.now.stage.name).toBe('open');
     world.statements = [{ ...paid, createdAt: '2026-11-21T05:04:00.000Z' }];
@@ -149,13 +148,13 @@ test('starting over asks for an amount and is not undone by a reading on its way
   server();
   const view = await at('open');
   await doing(() => {
-    void refresh(['deposit.qr.read']);
+    void refresh(['deposit.qr.current']);
     return view.now.startOver();
   });
   expect(view.now.stage.name).toBe('none');
 });
 
-test('another gateway has its own code', async () => {
+test('a code of another gateway is not shown', async () => {
   world.qr = code;
   server();
   const chosen: { bank: 'KBANK' | 'WW' } = { bank: 'KBANK' };

@@ -1,4 +1,4 @@
-import type { Answer, Params } from '@prae/contract/contract';
+import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { useStore } from '@prae/ui/store';
 import { useEffect, useState } from 'react';
@@ -59,19 +59,15 @@ interface ShownQr {
 export function useQr(bankCode: QrBankCode | undefined): QrView {
   const [shown, show] = useState<ShownQr | null>(null);
   const watched = shown !== null && shown.paid === undefined;
-  const params = { bankCode: bankCode ?? NOBODY };
   // An expired code is asked after as well: what was paid in its last second arrives a little later.
-  const read = useRead(
-    'deposit.qr.read',
-    { params },
-    {
-      enabled: bankCode !== undefined,
-      staleTime: 0,
-      gcTime: 0,
-      refetchInterval: watched && CHECK_EVERY,
-    },
-  );
-  const open = read.data && bankCode && openQr(bankCode, read.data, read.dataUpdatedAt);
+  const read = useRead('deposit.qr.current', undefined, {
+    enabled: bankCode !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: watched && CHECK_EVERY,
+  });
+  const qr = read.data?.qr;
+  const open = qr?.bankCode === bankCode ? qr && openQr(qr.bankCode, qr, read.dataUpdatedAt) : undefined;
   const payment = usePayment(shown, watched && read.data !== undefined && open?.id !== shown.qr.id);
   const paid = shown?.paid ?? payment;
 
@@ -94,16 +90,16 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
   };
 }
 
-/** Until the gateways are known nothing is read; the cache still wants a name for it. */
-const NOBODY: QrBankCode = 'KBANK';
-
 /** Puts what the server answered about a gateway's code where every reader looks. */
 export async function keepQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): Promise<void> {
-  const params: Params<'deposit.qr.read'> = { bankCode };
-  const queryKey = readKey('deposit.qr.read', { params });
+  const queryKey = readKey('deposit.qr.current');
   // A reading on its way may still tell what was true before.
   await queries.cancelQueries({ queryKey });
-  queries.setQueryData<Answer<'deposit.qr.read'>>(queryKey, answer);
+  queries.setQueryData<Answer<'deposit.qr.current'>>(queryKey, (known) => {
+    if (answer.hasQrcode) return { qr: { ...answer, bankCode } };
+    // That a gateway has none says nothing of the code that another one made since.
+    return known?.qr && known.qr.bankCode !== bankCode ? known : { qr: null };
+  });
 }
 
 /**

@@ -23,6 +23,7 @@ function Home({ now = wallet }: { now?: Wallet }): ReactNode {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 const open = (minutes: number) => ({
+  bankCode: 'WW',
   hasQrcode: true,
   qrcodeId: 'q1',
   qrcode: '<svg/>',
@@ -35,14 +36,7 @@ function serve(qr: unknown) {
   return fakeServer({
     'GET /wallet': json(200, wallet),
     'POST /statement': json(200, { statements: [], total: 0 }),
-    'GET /lookup/deposit': json(200, {
-      banks: [
-        { bankType: 'PAYMENT', bankCode: 'KBANK' },
-        { bankType: 'PAYMENT', bankCode: 'WW' },
-      ],
-    }),
-    'GET /qrcode/KBANK': json(200, { hasQrcode: false }),
-    'GET /qrcode/WW': json(200, qr),
+    'GET /deposit/current': json(200, { qr }),
   });
 }
 
@@ -61,13 +55,13 @@ test('an open code of any gateway stands on the home with its amount and time, a
 test('a code whose time is over is not waited for, and without anything under way nothing stands there', async () => {
   const server = serve(open(0));
   await show(<Home />);
-  await soon(() => expect(server.count('GET /qrcode/WW')).toBe(1));
+  await soon(() => expect(server.count('GET /deposit/current')).toBe(1));
   await doing(() => undefined);
   expect(line()).toBeNull();
 });
 
 test('money that is being withdrawn or transferred stands there and leads to the statement', async () => {
-  serve({ hasQrcode: false });
+  serve(null);
   await show(<Home now={{ ...wallet, wallet: { amount: 1000, hold: 100, transit: 200 } }} />);
   const lines = [...document.querySelectorAll('a.under-way-line')];
   expect(lines.map(({ textContent }) => textContent)).toEqual([
