@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Network, networkTo } from '../testing/network.ts';
 import { DatabaseAway, isAway } from './away.ts';
@@ -117,6 +118,16 @@ describe('a transaction', () => {
     const limits = await test.database.rows(sql`select current_setting(name) as limit
       from unnest(${names}::text[]) with ordinality names(name, place) order by place`);
     expect(limits).toEqual([{ limit: '3s' }, { limit: '3500ms' }, { limit: '10s' }]);
+  });
+
+  it('is asked by the system after a few idle seconds whether the other end is still there', async () => {
+    const asks = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const database = openDatabase(test.url, { role: 'prae_app', max: 1 });
+    onTestFinished(() => database.close());
+    await database.one(sql`select 1 as n`);
+    expect(asks.mock.calls).toEqual([[true, expect.any(Number)]]);
+    expect(asks.mock.calls[0]?.[1]).toBeLessThanOrEqual(10_000);
+    asks.mockRestore();
   });
 
   it('gives back a usable pool after its connection was cut', async () => {
