@@ -11,11 +11,12 @@ const TURNED_AWAY_WITHIN_MS = 1_000;
 /** By how much a node's memory may grow after the first minute. */
 const MEMORY_FACTOR = 1.3;
 
-/** A thousand members at once, none of whom pauses. */
+/** A thousand members at once, none of whom pauses. They come within ten seconds, as each has a connection to open. */
 export const crowd: Drill = {
   name: 'crowd',
   minutes: 10,
   world: { members: 1_001 },
+  arriveMs: 10_000,
   async run({ world, load, ms }) {
     const memory = () => Promise.all(world.nodes.map((node) => node.memory()));
     const firstMs = Math.min(60_000, ms / 3);

@@ -15,6 +15,8 @@ export interface Drill {
   whyNot?(): Promise<string | undefined>;
   /** How its world differs from the usual one, and whether its members act. */
   readonly world?: WorldOptions;
+  /** Within how many ms all members have begun to act, one after the other; at once unless told. */
+  readonly arriveMs?: number;
   /** Has the bad day in the middle of the load. At its end, parties, nodes and database are well again. */
   run(around: Around): Promise<Day>;
 }
@@ -62,7 +64,7 @@ export async function had(drill: Drill, minutes = drill.minutes): Promise<Result
   if (why !== undefined) return { name, done: `not tried: ${why}`, wrongs: [], notTried: true };
   const world = await startWorld(drill.world ?? {});
   try {
-    const load = beginLoad(world);
+    const load = beginLoad(world, drill.arriveMs);
     const day = await drill.run({ world, load, ms: minutes * 60_000 });
     await load.stop();
     return { name, ...(await judged(world, load, day)) };

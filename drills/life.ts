@@ -56,14 +56,18 @@ export interface Load {
 /** How long an unanswered request is repeated. */
 const PATIENCE_MS = 150_000;
 
-/** Every member but one does one thing after the other, without a pause, until it is stopped. */
-export function beginLoad(world: World): Load {
+/**
+ * Every member but one does one thing after the other, without a pause, until it is stopped. They all begin within `arriveMs`,
+ * one after the other.
+ */
+export function beginLoad(world: World, arriveMs = 0): Load {
   const [watcher, ...people] = world.members.map((member): Person => ({ member, deeds: [], amounts: 0 }));
   if (!watcher) throw new Error('Nobody is there');
   const tries: Try[] = [];
   let isOver = false;
   const lives = people.map(async (person, at) => {
     const actor = { world, person, tries };
+    await pause((at * arriveMs) / people.length);
     for (let thing = at; !isOver; thing += 1) await habits[thing % habits.length]?.(actor);
   });
   // Whoever breaks off is heard of at the end.

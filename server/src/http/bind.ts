@@ -42,8 +42,10 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         schema: documented(id, definition, method),
         config: { call: id },
         onRequest: async (request, reply) => {
-          load.admit(reply, route.effect === 'read', siteOf(request.caller.address));
+          await load.admit(reply, route.effect === 'read', siteOf(request.caller.address));
+          const begun = performance.now();
           await passGate(gate, route, definition.access, request);
+          if (request.session) load.waited(performance.now() - begun);
         },
         handler: answering(method),
       });

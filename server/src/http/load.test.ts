@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemberId } from '../domain/member.ts';
 import { answerErrors } from './errors.ts';
-import { type Load, newLoad } from './load.ts';
+import { type Load, type LoadLimits, newLoad } from './load.ts';
 import { newTurns } from './turns.ts';
 
 /** Work that ends when it is told to. */
@@ -18,14 +19,27 @@ function errands() {
   };
 }
 
+/** A house that uses all of its limits. `outside` tells how many calls wait for outside parties. */
+function loadWithin(limits: LoadLimits, outside = () => 0): Load {
+  const pace = { share: () => 1, used: () => {}, waited: () => {} };
+  return newLoad(outside, limits, { pace, patienceMs: 50 });
+}
+
 const unavailable = { code: 'SERVICE_UNAVAILABLE', status: 503 };
 
-test('changes above the limit are turned away at once, and taken again when some are done', async () => {
-  const { work, endAll } = errands();
-  const load = newLoad(() => 0, { calls: 10, changes: 2, allChanges: 10 });
+test('changes above the limit wait a moment for a place, and are turned away when there is none', async () => {
+  const { work, endAll, begun } = errands();
+  const load = loadWithin({ calls: 10, changes: 2, allChanges: 4 });
   const first = [load.change(work), load.change(work)];
   await expect(load.change(work)).rejects.toMatchObject(unavailable);
+  const waiting = [load.change(work), load.change(work)];
+  // One more than may be about does not even wait.
+  await expect(Promise.race([load.change(work), pause(0)])).rejects.toMatchObject(unavailable);
+  expect(begun()).toBe(2);
   endAll();
+  await expect.poll(begun).toBe(4);
+  endAll();
+  expect(await Promise.all(waiting)).toEqual(['done', 'done']);
   expect(await Promise.all(first)).toEqual(['done', 'done']);
   const again = load.change(async () => 'again');
   expect(await again).toBe('again');
@@ -34,10 +48,10 @@ test('changes above the limit are turned away at once, and taken again when some
 test('changes that wait for a silent party take no place of others, up to a limit of their own', async () => {
   const { work, endAll, begun } = errands();
   let outside = 0;
-  const load = newLoad(() => outside, { calls: 10, changes: 2, allChanges: 5 });
+  const load = loadWithin({ calls: 10, changes: 2, allChanges: 5 }, () => outside);
   const waiting: Promise<string>[] = [];
   for (outside = 0; outside < 5; outside += 1) waiting.push(load.change(work));
-  expect(begun()).toBe(5);
+  await expect.poll(begun).toBe(5);
   await expect(load.change(work)).rejects.toMatchObject(unavailable);
   endAll();
   await Promise.all(waiting);
@@ -45,7 +59,7 @@ test('changes that wait for a silent party take no place of others, up to a limi
 
 test('strangers of one site have twice what they leave free, so that others find a place', async () => {
   const { work, endAll, begun } = errands();
-  const load = newLoad(() => 0, { calls: 100, changes: 9, allChanges: 100 });
+  const load = loadWithin({ calls: 100, changes: 9, allChanges: 100 });
   const tooMany = { code: 'REQUEST_LIMIT', status: 429 };
   const under: Promise<string>[] = [];
   const fill = async (site: string, places: number) => {
@@ -63,7 +77,7 @@ test('strangers of one site have twice what they leave free, so that others find
   await Promise.all(under);
   // Whoever is logged in is counted by no address.
   const members = Array.from({ length: 9 }, () => load.change(work));
-  expect(begun()).toBe(18);
+  await expect.poll(begun).toBe(18);
   endAll();
   await Promise.all(members);
   // And what has ended is forgotten.
@@ -73,14 +87,14 @@ test('strangers of one site have twice what they leave free, so that others find
 });
 
 test('a change that fails gives its place back', async () => {
-  const load = newLoad(() => 0, { calls: 10, changes: 1, allChanges: 10 });
+  const load = loadWithin({ calls: 10, changes: 1, allChanges: 10 });
   for (const _ of [1, 2, 3])
     await expect(load.change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
 test('calls above the limit are answered 503 with retry-after while others are under way, and then served', async () => {
   const { work, endAll, begun } = errands();
-  const load = newLoad(() => 0, { calls: 2, changes: 10, allChanges: 10 });
+  const load = loadWithin({ calls: 2, changes: 10, allChanges: 10 });
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
@@ -102,6 +116,37 @@ test('calls above the limit are answered 503 with retry-after while others are u
   expect((await next).status).toBe(200);
 });
 
+test('reads above what is worked on at once wait for a place, which one that has gone away gives back', async () => {
+  const { work, endAll, begun } = errands();
+  const pace = { share: () => 0.25, used: () => {}, waited: () => {} };
+  const load = newLoad(() => 0, { calls: 8, changes: 10, allChanges: 10 }, { pace, patienceMs: 300 });
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerErrors(app, undefined);
+  app.get('/', { onRequest: async (request, reply) => load.admit(reply, true, request.id) }, work);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const first = [fetch(url), fetch(url)];
+  await expect.poll(begun).toBe(2);
+  expect((await fetch(url)).status).toBe(503);
+  const going = new AbortController();
+  const gone = fetch(url, { signal: going.signal }).catch(() => 'gone');
+  await pause(50);
+  const waiting = fetch(url);
+  going.abort();
+  expect(await gone).toBe('gone');
+  await pause(50);
+  expect(begun()).toBe(2);
+  endAll();
+  await Promise.all(first);
+  await expect.poll(begun).toBe(4);
+  endAll();
+  expect((await waiting).status).toBe(200);
+  const next = [fetch(url), fetch(url)];
+  await expect.poll(begun).toBe(6);
+  endAll();
+  for (const { status } of await Promise.all(next)) expect(status).toBe(200);
+});
+
 /** A server whose calls are of the site that they name, and last until they are told to end. */
 async function listening(load: Load) {
   const errand = errands();
@@ -109,7 +154,7 @@ async function listening(load: Load) {
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
   const siteOf = ({ headers }: FastifyRequest) => String(headers['x-site']);
-  app.addHook('onRequest', async (request, reply) => load.admit(reply, true, siteOf(request)));
+  app.addHook('onRequest', async (request, reply) => load.admit(reply, false, siteOf(request)));
   app.get('/', errand.work);
   app.post('/', async () => 'posted');
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -119,9 +164,7 @@ async function listening(load: Load) {
 }
 
 test('calls of one site leave places to others, and give theirs back when they end', async () => {
-  const { begun, endAll, from } = await listening(
-    newLoad(() => 0, { calls: 9, changes: 10, allChanges: 10 }),
-  );
+  const { begun, endAll, from } = await listening(loadWithin({ calls: 9, changes: 10, allChanges: 10 }));
   const crowd = Array.from({ length: 6 }, () => from('crowd'));
   await expect.poll(begun).toBe(6);
   expect(await from('crowd')).toBe(503);
@@ -136,7 +179,7 @@ test('calls of one site leave places to others, and give theirs back when they e
 });
 
 test('calls of one site that never arrive in full leave places to others', async () => {
-  const { quicklyFrom, url } = await listening(newLoad(() => 0, { calls: 9, changes: 10, allChanges: 10 }));
+  const { quicklyFrom, url } = await listening(loadWithin({ calls: 9, changes: 10, allChanges: 10 }));
   const head = 'POST / HTTP/1.1\r\nhost: x\r\nx-site: crowd\r\ncontent-type: application/json\r\n';
   const half = Array.from({ length: 20 }, () => {
     const socket = connect(Number(url.port), url.hostname);
@@ -153,7 +196,7 @@ test('calls of one site that never arrive in full leave places to others', async
 test('calls that wait for a silent party take no place of others', async () => {
   let outside = 0;
   const { begun, endAll, from } = await listening(
-    newLoad(() => outside, { calls: 2, changes: 10, allChanges: 10 }),
+    loadWithin({ calls: 2, changes: 10, allChanges: 10 }, () => outside),
   );
   const waiting: Promise<number>[] = [];
   for (const site of ['a', 'b', 'c', 'd']) {
@@ -169,7 +212,7 @@ test('calls that wait for a silent party take no place of others', async () => {
 
 test('a call that waited behind another one gives its place back when their connection dies', async () => {
   const { work, endAll, begun } = errands();
-  const load = newLoad(() => 0, { calls: 4, changes: 10, allChanges: 10 });
+  const load = loadWithin({ calls: 4, changes: 10, allChanges: 10 });
   const app = fastify();
   onTestFinished(() => app.close());
   app.addHook('onRequest', async (request, reply) => load.admit(reply, true, request.id));

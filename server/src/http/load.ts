@@ -4,39 +4,43 @@ import { looksUnderWay } from '../jobs/recheck.ts';
 import { callsUnderWay } from '../providers/http.ts';
 import { newAgain } from './again.ts';
 import { newPace } from './pace.ts';
+import { newPlaces, type Places } from './places.ts';
 
-/** How many calls may be under way at once in this process. */
+/** How much may be under way at once in this process. */
 export interface LoadLimits {
-  /** All of them. */
+  /** Calls of all kinds, with those that wait for a place; and so many reads are worked on, of the pace's share. */
   calls: number;
-  /** Changes that are worked on here. */
+  /** Changes that are worked on here, of the pace's share; and those of strangers, whatever they wait for. */
   changes: number;
-  /** Changes, with those that wait for an outside party. */
+  /** Changes of members, with those that wait for a place or for an outside party. */
   allChanges: number;
 }
 
 /** What two cores serve within two seconds on a good day (pace.ts tells of others); a change costs as much as four reads. */
 const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 
+/** How long a call waits for a place, in ms: with what it takes then it is answered in time. */
+const PATIENCE_MS = 500;
+
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
 /**
  * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
- * all of them wait. What waits for an outside party is hardly work of ours, and has a limit of its own: a silent party
- * must not fill the house.
+ * all of them wait. What waits for an outside party is hardly work of ours: a silent party must not fill the house.
  */
 export interface Load {
   /**
-   * Counts a call until it is answered, or throws. How long a read took is what tells whether the house is too full. Nothing
-   * of the call is known yet but its `site`, and it may never arrive in full: one site has at most twice as many calls
-   * under way as are left free. So one crowd has two thirds of the places, two crowds four fifths, and somebody from
-   * elsewhere finds one.
+   * Counts a call until it is answered, or throws; a read waits for its place. Nothing of the call is known yet but its
+   * `site`, and it may never arrive in full: one site has at most twice as many calls under way as are left free. So one crowd
+   * has two thirds of the places, two crowds four fifths, and somebody from elsewhere finds one.
    */
-  admit(reply: FastifyReply, isRead: boolean, site: string): void;
+  admit(reply: FastifyReply, isRead: boolean, site: string): Promise<void>;
+  /** A call waited so many ms for its member's login. */
+  waited(ms: number): void;
   /**
-   * Does a change, or throws. Whoever is not logged in is counted by `site` in the same way; one more is REQUEST_LIMIT. Two
-   * thirds of the places are more than one crowd may have in the lines of domain/limits.ts.
+   * Does a change when there is a place for it, or throws. Whoever is not logged in waits in lines of their own
+   * (domain/limits.ts) and is counted by `site` in the same way as calls; one more is REQUEST_LIMIT.
    */
   change<T>(work: () => Promise<T>, site?: string): Promise<T>;
 }
@@ -50,39 +54,73 @@ export function requestsOutside(): number {
 }
 
 /** `outside` tells how many of the calls that are under way wait for outside parties. */
-export function newLoad(outside: () => number, limits: LoadLimits = LIMITS): Load {
-  const underWay = { calls: 0, changes: 0 };
-  const pace = newPace();
+export function newLoad(
+  outside: () => number,
+  limits: LoadLimits = LIMITS,
+  { pace = newPace(), patienceMs = PATIENCE_MS } = {},
+): Load {
+  const underWay = { calls: 0, changes: 0, strangers: 0 };
   const again = newAgain();
   const callsOf = newShares();
-  const changesOf = newShares();
+  const strangersOf = newShares();
+  const readPlaces = newPlaces(() => limits.calls * pace.share(), patienceMs);
+  const changePlaces = newPlaces(() => limits.changes * pace.share() + outside(), patienceMs);
   const refuseIf = (isTooMuch: boolean) => {
     if (isTooMuch) throw new RefusalForNow('SERVICE_UNAVAILABLE', again.turnAway());
   };
+  const takePlace = async (places: Places, limit: number) => {
+    refuseIf(!(await places.take()));
+    again.letIn();
+    pace.used((places.taken() - (places === changePlaces ? outside() : 0)) / limit);
+  };
+
+  const changeOfStranger = async <T>(work: () => Promise<T>, site: string): Promise<T> => {
+    const free = limits.changes - underWay.strangers + outside();
+    refuseIf(free <= 0);
+    if (!strangersOf.take(site, free)) throw new Refusal('REQUEST_LIMIT');
+    underWay.strangers += 1;
+    again.letIn();
+    try {
+      return await work();
+    } finally {
+      underWay.strangers -= 1;
+      strangersOf.giveBack(site);
+    }
+  };
   return {
-    admit(reply, isRead, site) {
-      const free = limits.calls * pace.share() - underWay.calls + outside();
+    async admit(reply, isRead, site) {
+      const free = limits.calls - underWay.calls + outside();
       refuseIf(free <= 0 || !callsOf.take(site, free));
       underWay.calls += 1;
-      again.letIn();
-      const begun = performance.now();
+      let isOver = false;
+      let hasPlace = false;
       whenOver(reply, () => {
-        if (isRead) pace.read(performance.now() - begun, underWay.calls / limits.calls);
+        isOver = true;
         underWay.calls -= 1;
         callsOf.giveBack(site);
+        if (hasPlace) readPlaces.giveBack();
       });
+      if (isRead) {
+        await takePlace(readPlaces, limits.calls);
+        // Nobody may be there for the answer any more.
+        if (isOver) readPlaces.giveBack();
+        else hasPlace = true;
+      }
     },
+    waited: (ms) => pace.waited(ms),
     async change(work, site) {
-      const { changes } = underWay;
-      const free = Math.min(limits.allChanges - changes, limits.changes * pace.share() - changes + outside());
-      refuseIf(free <= 0);
-      if (site !== undefined && !changesOf.take(site, free)) throw new Refusal('REQUEST_LIMIT');
+      if (site !== undefined) return changeOfStranger(work, site);
+      refuseIf(underWay.changes >= limits.allChanges);
       underWay.changes += 1;
       try {
-        return await work();
+        await takePlace(changePlaces, limits.changes);
+        try {
+          return await work();
+        } finally {
+          changePlaces.giveBack();
+        }
       } finally {
         underWay.changes -= 1;
-        if (site !== undefined) changesOf.giveBack(site);
       }
     },
   };

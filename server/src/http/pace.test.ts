@@ -2,39 +2,48 @@ import { expect, it } from 'vitest';
 import { steadyClock } from '../testing/clock.ts';
 import { newPace } from './pace.ts';
 
-/** A second in which so many reads took so long, beside so many calls as a part of the limit. */
+/** Seconds in which so many calls waited so long for their logins, while so much was worked on. */
 function seconds() {
   const clock = steadyClock();
   const pace = newPace();
   return {
     pace,
-    pass(reads: number, ms: number, used = 0.4): number {
-      for (let read = 0; read < reads; read += 1) pace.read(ms, used);
+    pass(lookups: number, ms: number, used = 0.08): number {
+      pace.used(used);
+      for (let lookup = 0; lookup < lookups; lookup += 1) pace.waited(ms);
       clock.pass(1_001);
       return pace.share();
     },
   };
 }
 
-it('lets fewer calls in while reads are slow, beginning with what is there, and never none', () => {
+it('works on less while lookups are slow, beginning with what is there, and always on something', () => {
   const { pass } = seconds();
-  expect(pass(20, 600)).toBeCloseTo(0.28);
-  expect(pass(20, 600, 0.28)).toBeCloseTo(0.196);
-  for (let second = 0; second < 10; second += 1) pass(20, 600, 0.2);
-  expect(pass(20, 600, 0.1)).toBe(0.1);
+  for (let second = 0; second < 10; second += 1) pass(20, 5, 0.6);
+  expect(pass(20, 200, 0.2)).toBeCloseTo(0.14);
+  expect(pass(20, 200, 0.1)).toBeCloseTo(0.07);
+  for (let second = 0; second < 10; second += 1) pass(20, 200, 0.05);
+  expect(pass(20, 200, 0.05)).toBe(0.06);
 });
 
-it('lets more in again second by second when they are quick, up to the limits', () => {
+it('works on more again second by second when they are quick, in parts of what there is', () => {
   const { pass } = seconds();
-  pass(20, 600);
-  expect(pass(20, 5)).toBeCloseTo(0.33);
-  for (let second = 0; second < 30; second += 1) pass(20, 5);
+  pass(20, 200, 0.05);
+  expect(pass(20, 5, 0)).toBeCloseTo(0.069);
+  expect(pass(20, 5, 0)).toBeCloseTo(0.0794);
+});
+
+it('works on more than it began with only where that much comes', () => {
+  const { pass } = seconds();
+  for (let second = 0; second < 30; second += 1) expect(pass(20, 5, 0.05)).toBe(0.1);
+  expect(pass(20, 5, 0.06)).toBeCloseTo(0.115);
+  for (let second = 0; second < 30; second += 1) pass(20, 5, 0.6);
   expect(pass(0, 0)).toBe(1);
 });
 
-it('goes by no single slow read, and by no few', () => {
+it('goes by no single slow lookup, and by no few', () => {
   const { pace, pass } = seconds();
-  for (let read = 0; read < 2; read += 1) pace.read(3_000, 0.4);
-  expect(pass(18, 5)).toBe(1);
-  expect(pass(9, 3_000)).toBe(1);
+  for (let lookup = 0; lookup < 2; lookup += 1) pace.waited(3_000);
+  expect(pass(18, 5, 0.05)).toBe(0.1);
+  expect(pass(9, 3_000, 0.05)).toBe(0.1);
 });

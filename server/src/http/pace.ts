@@ -1,43 +1,50 @@
 /*
- * How much of its limits a server uses. How many calls it serves in time hangs on the machine, on what else runs there and on
- * the database, so no fixed number is right: reads, which wait for the database alone, tell. While they are slow fewer calls
- * are let in, each second anew, and when they are quick again a few more at a time.
+ * How much of its limits a server uses. How much it serves in time hangs on the machine, on what else runs there and on the
+ * database, so no fixed number is right: how long each call waits for its member's login, a lookup in the database, tells. While
+ * that is slow less is worked on at once, each second anew, and when it is quick again a little more at a time.
  */
 
-/** A read that takes longer was slow. When this many of them are, calls that cost more take seconds. */
-const SLOW_MS = 500;
+/** A change waits for the database three times as long, and for its turn: two seconds are far off still. */
+const SLOW_MS = 150;
 const SLOW_SHARE = 0.1;
 
 const WINDOW_MS = 1_000;
-/** Fewer reads in a window prove nothing. */
+/** Fewer lookups in a window prove nothing. */
 const FEWEST = 10;
 
+/** What a server begins with: it is not known whether it serves more in time until that much has come. */
+const FIRST = 0.1;
+
 const LESS = 0.7;
-const MORE = 0.05;
-/** Low enough for the slowest machine, and more than one that is merely slow for a moment has under way. */
-const LEAST = 0.1;
+/** In parts of what there is: a step that is large beside it would overshoot each time. */
+const MORE = 1.15;
+/** More than the changes of passwords that wait in a line of their own (domain/limits.ts) and have their places meanwhile. */
+const LEAST = 0.06;
 
 export interface Pace {
-  /** The part of its limits that the server uses now, from a tenth to 1. */
+  /** The part of its limits that the server uses now, to 1. */
   share(): number;
-  /** A read took so many ms, and there were so many calls under way at its end, as a part of the limit. */
-  read(ms: number, used: number): void;
+  /** Such a part of the limits is worked on. */
+  used(part: number): void;
+  /** A call waited so many ms for its member's login. */
+  waited(ms: number): void;
 }
 
 export function newPace(): Pace {
-  let share = 1;
+  let share = FIRST;
   let windowEnd = performance.now() + WINDOW_MS;
-  let reads = 0;
+  let lookups = 0;
   let slow = 0;
   let most = 0;
   const look = () => {
     const now = performance.now();
     if (now < windowEnd) return;
-    const isSlow = reads >= FEWEST && slow > reads * SLOW_SHARE;
+    const isSlow = lookups >= FEWEST && slow > lookups * SLOW_SHARE;
     // From what there is, not from what there might have been: else it would take seconds to come down to it.
-    share = isSlow ? Math.max(LEAST, Math.min(share, most) * LESS) : Math.min(1, share + MORE);
+    if (isSlow) share = Math.max(LEAST, Math.min(share, most) * LESS);
+    else if (share < FIRST || most > share / 2) share = Math.min(1, share * MORE);
     windowEnd = now + WINDOW_MS;
-    reads = 0;
+    lookups = 0;
     slow = 0;
     most = 0;
   };
@@ -46,11 +53,14 @@ export function newPace(): Pace {
       look();
       return share;
     },
-    read(ms, used) {
+    used(part) {
       look();
-      reads += 1;
+      most = Math.max(most, part);
+    },
+    waited(ms) {
+      look();
+      lookups += 1;
       if (ms > SLOW_MS) slow += 1;
-      most = Math.max(most, used);
     },
   };
 }
