@@ -230,7 +230,9 @@ async function begin(member: TestMember, state: Exclude<Situation['underWay'], '
     const dies: Deps['steps'] = {
       ...world.deps.steps,
       run: (step, item) =>
-        (step as unknown) === withdrawHold ? Promise.reject(new Error('died')) : world.deps.steps.run(step, item),
+        (step as unknown) === withdrawHold
+          ? Promise.reject(new Error('died'))
+          : world.deps.steps.run(step, item),
     };
     const request = { member, operation: newOperation(), body: { amount: 100_000 } };
     const asked = requestWithdrawal({ ...world.deps, steps: dies }, request, { collect: true });
