@@ -155,7 +155,7 @@ it('agrees with a withdrawal of that amount made directly after, in a thousand s
       const member = members[situation.who];
       if (!member) throw new Error('drawn outside the list');
       await endAny(member);
-      if (situation.underWay !== 'none') await begin(member, situation.underWay);
+      if (situation.underWay !== 'none') await begin(withBoth, member, situation.underWay);
       await becomes(member, 'JOKER', situation.joker);
       await becomes(member, 'SLOTXO', situation.slotxo);
       await bringWalletTo(member, situation.wallet);
@@ -224,21 +224,23 @@ async function endAny({ id }: TestMember): Promise<void> {
 }
 
 /** Has one be under way: held, left to an operator, or left by a process that died while it brought money from games. */
-async function begin(member: TestMember, state: Exclude<Situation['underWay'], 'none'>): Promise<void> {
+async function begin(
+  deps: Deps,
+  member: TestMember,
+  state: Exclude<Situation['underWay'], 'none'>,
+): Promise<void> {
   await bringWalletTo(member, 200n);
   if (state === 'collecting') {
     const dies: Deps['steps'] = {
-      ...world.deps.steps,
+      ...deps.steps,
       run: (step, item) =>
-        (step as unknown) === withdrawHold
-          ? Promise.reject(new Error('died'))
-          : world.deps.steps.run(step, item),
+        (step as unknown) === withdrawHold ? Promise.reject(new Error('died')) : deps.steps.run(step, item),
     };
     const request = { member, operation: newOperation(), body: { amount: 100_000 } };
-    const asked = requestWithdrawal({ ...world.deps, steps: dies }, request, { collect: true });
+    const asked = requestWithdrawal({ ...deps, steps: dies }, request, { collect: true });
     return expect(asked).rejects.toThrow('died');
   }
-  expect(await cameTo(world.deps, member, 1)).toBe('taken');
+  expect(await cameTo(deps, member, 1)).toBe('taken');
   if (state === 'review')
     await world.owner.run(sql`update withdrawal set state = 'review', reason = 'AMOUNT', next_check_at = null
       where member_id = ${member.id} and state = 'held'`);

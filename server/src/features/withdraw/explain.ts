@@ -13,7 +13,7 @@ type Reason = Explained['reasons'][number];
 /**
  * Answers whether `withdraw.all` of `asked` (as the wire says amounts; without it, of the smallest withdrawal) would be
  * taken now, with all that speaks against it in the order in which that refuses. What only a game's provider knows is not
- * in it: what was won since the balance was last read, or that it does not answer (TRANSFER_FAIL).
+ * in it: what was won or lost since the balance was last read, and that it gives no money back now (TRANSFER_FAIL).
  */
 export async function explainWithdrawal(
   deps: Deps,

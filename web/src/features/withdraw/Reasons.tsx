@@ -16,11 +16,11 @@ export function Reasons({ limits, reasons }: { limits: Limits; reasons: readonly
   return (
     <>
       <Available amount={limits.available} />
-      <ul className="withdraw-reasons" role="status">
+      <div className="withdraw-reasons" role="status">
         {reasons.map((reason) => (
-          <li key={reason.code}>{reasonText(reason, messages, texts, money)}</li>
+          <p key={reason.code}>{reasonText(reason, messages, texts, money)}</p>
         ))}
-      </ul>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
 import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
 import type { UnderWay } from './limits.ts';
 import { usualTime } from './usual.ts';
+import './withdraw.css';
 
 type Step = UnderWay['steps'][number];
 

@@ -12,7 +12,7 @@ export const withdrawSheet = {
   },
   progress: 'ขั้นตอนการถอน',
   waitsFor: 'เจ้าหน้าที่ตรวจก่อนโอน เงินยอดนี้กันไว้ให้แล้ว',
-  waitsUntil: (moment: string) => `เพิ่งเปลี่ยนข้อมูลบัญชีธนาคารหรือรหัสผ่าน การถอนถึง ${moment} จึงให้เจ้าหน้าที่ตรวจก่อน`,
+  waitsUntil: (moment: string) => `เพิ่งเปลี่ยนข้อมูลบัญชีธนาคารหรือรหัสผ่าน การถอนจนถึง ${moment} จึงให้เจ้าหน้าที่ตรวจก่อน`,
   usual: (time: string) => `ปกติใช้เวลา ${time}`,
   lasting: {
     second: (count: number) => `${count} วินาที`,
