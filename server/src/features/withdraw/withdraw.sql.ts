@@ -400,9 +400,9 @@ export function withdrawalUnderWay(member: MemberId, holdHours: number): Query<U
       select w.*, m.password_reset_at from withdrawal w join member m on m.id = w.member_id
        where w.member_id = ${member} and not w.${ended}
     ), recent as materialized (
-      select seconds, is_bank, is_hour, row_number() over (order by sent_at desc) as of_all,
-          row_number() over (partition by is_bank order by sent_at desc) as of_bank,
-          row_number() over (partition by is_bank, is_hour order by sent_at desc) as of_hour
+      select seconds, is_bank, is_hour, row_number() over (order by paid.sent_at desc) as of_all,
+          row_number() over (partition by is_bank order by paid.sent_at desc) as of_bank,
+          row_number() over (partition by is_bank, is_hour order by paid.sent_at desc) as of_hour
         from mine cross join lateral (
           select p.sent_at, extract(epoch from p.closed_at - p.created_at)::double precision as seconds,
               p.bank_code = mine.bank_code as is_bank,
