@@ -62,7 +62,6 @@ export const withdraw = {
     summary: 'Whether `withdrawAll` of an amount would be taken now, and what speaks against it',
     body: z
       .strictObject({ amount: amount.optional() })
-      .nullish()
       .describe('Without an amount it is about the smallest withdrawal'),
     answer: z.object({
       canWithdraw: z.boolean(),

@@ -13,7 +13,7 @@ export function withdrawRoutes(
   return {
     'withdraw.create': (input) => requestWithdrawal(deps, input, { collect: false }),
     'withdraw.all': (input) => requestWithdrawal(deps, input, { collect: true }),
-    'withdraw.explain': ({ member, body }) => explainWithdrawal(deps, member, body?.amount),
+    'withdraw.explain': ({ member, body }) => explainWithdrawal(deps, member, body.amount),
     'withdraw.current': ({ member }) => currentWithdrawal(deps, member),
   };
 }
