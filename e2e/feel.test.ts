@@ -224,7 +224,7 @@ test.each(Object.entries(pages))(
 
 test.each([
   ['deposit', /\/api\/lookup\/deposit/],
-  ['withdraw', /\/api\/lookup\/withdraw/],
+  ['withdraw', /\/api\/withdraw\/explain/],
 ] as const)('the %s sheet is as high as its bones', async (name, held) => {
   const page = await home();
   const letGo = await hold(page.context(), held);

@@ -147,6 +147,8 @@ export const routes = {
 
   'withdraw.create': { method: 'POST', path: '/wallet/withdraw', effect: 'money' },
   'withdraw.all': { method: 'POST', path: '/wallet/withdrawAll', effect: 'money' },
+  'withdraw.explain': { method: 'POST', path: '/withdraw/explain', effect: 'read' },
+  'withdraw.current': { method: 'GET', path: '/withdraw/current', effect: 'read' },
 
   'deposit.qr.current': { method: 'GET', path: '/deposit/current', effect: 'read' },
   'deposit.qr.read': { method: 'GET', path: '/qrcode/:bankCode', effect: 'read' },

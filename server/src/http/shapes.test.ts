@@ -40,6 +40,7 @@ const bodies: Partial<Record<CallId, Record<string, unknown>>> = {
   'transfer.all': { to: 'JOKER' },
   'withdraw.create': { amount: 1 },
   'withdraw.all': { amount: 1 },
+  'withdraw.explain': { amount: 1 },
   'deposit.qr.create': { amount: 10 },
   'statement.list': { page: 1, limit: 10 },
 };

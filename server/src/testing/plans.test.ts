@@ -175,7 +175,9 @@ async function play(call: Caller, auth: { token: string }): Promise<void> {
   await settle();
   await world.act('POST', `/games/JOKER/${username}/play`, { amount: 20 });
   await call('wallet.refresh', auth);
+  await call('withdraw.explain', { ...auth, body: { amount: 720 } });
   await call('withdraw.all', { ...auth, body: { amount: 720 }, key: 'withdrawal-2' });
+  await call('withdraw.current', auth);
   await settle();
   await call('transfer.all', { ...auth, body: { to: 'JOKER' }, key: 'move-4' });
 }

@@ -27,10 +27,10 @@ export function currencyOf(name: WireCurrency | undefined): Currency {
   return name === 'LAK' ? 'LAK' : 'THB';
 }
 
-/** The reads that show money: what is there and what moved. */
-export const MONEY_READS = ['wallet.read', 'statement.list'] as const;
+/** The reads that show money: what is there, what moved, and what may be withdrawn. */
+export const MONEY_READS = ['wallet.read', 'statement.list', 'withdraw.explain', 'withdraw.current'] as const;
 
-/** Reads the wallet and the statement again after something moved. */
+/** Reads all that shows money again after something moved. */
 export function refreshMoney(): Promise<void> {
   return refresh(MONEY_READS);
 }

@@ -36,6 +36,8 @@ async function followed(admit: () => string | undefined) {
   onTestFinished(() => void vi.restoreAllMocks());
   const calls = fakeServer({
     'GET /wallet': json(200, { slots: [] }),
+    'POST /withdraw/explain': json(200, { reasons: [] }),
+    'GET /withdraw/current': json(200, { withdrawal: null }),
     // A clear no, which by itself is not asked for again.
     'GET /account/profile': json(404, { message: 'NO_DATA' }),
   });
@@ -43,7 +45,10 @@ async function followed(admit: () => string | undefined) {
   startSession(member);
   await showHook(() => {
     useRealtime();
-    return [useRead('wallet.read'), useRead('profile.read')];
+    return [
+      ...[useRead('wallet.read'), useRead('profile.read')],
+      ...[useRead('withdraw.explain', { body: {} }), useRead('withdraw.current')],
+    ];
   });
   await pass(START_AFTER);
   return { io, knocks, calls };
@@ -71,6 +76,17 @@ test('a line that the server ended comes back, and everything is read again', as
   await soon(() => expect(knocks).toEqual(['mine', 'mine']));
   await soon(() => expect(calls.count('GET /wallet')).toBe(2));
   expect(io.of('/').sockets.size).toBe(1);
+});
+
+test('news have what they may have changed read again: balances what may be withdrawn, rows how far it is', async () => {
+  const { io, calls } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  const counts = () => ['POST /withdraw/explain', 'GET /withdraw/current'].map(calls.count);
+  await soon(() => expect(counts()).toEqual([1, 1]));
+  io.emit('wallet', { amount: 1 });
+  await soon(() => expect(counts()).toEqual([2, 1]));
+  io.emit('statement', { _id: 'mine', status: 'SUCCESS' });
+  await soon(() => expect(counts()).toEqual([2, 2]));
 });
 
 test('what could not be read while the line was down is read again once it is back', async () => {

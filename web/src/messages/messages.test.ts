@@ -1,11 +1,17 @@
-import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
+import { type Language, languages, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
-import { messages as la } from './la/messages.ts';
 import type { Messages } from './th/messages.ts';
+import { withdrawSheetIn } from './withdraw-sheet.ts';
 
-const all = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+
+/** Also those that come later. */
+const all = Object.fromEntries(
+  languages.map((language) => [language, { ...first[language], withdrawSheet: withdrawSheetIn(language) }]),
+);
+const { la } = all;
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {

@@ -62,7 +62,7 @@ const allowed: CallId[] = [
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
   ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
-  ...(['withdraw.create', 'withdraw.all', 'session.end'] as const),
+  ...(['withdraw.create', 'withdraw.all', 'withdraw.explain', 'withdraw.current', 'session.end'] as const),
 ];
 
 test('every way in and all play is SELF_EXCLUDED for them, and nothing else', async () => {

@@ -8,8 +8,16 @@ import { fromWire } from '../../domain/money.ts';
 import { type OperationId, subOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
-import { memberBalance } from '../../ledger/balance.ts';
-import { activeAccountsOf, catalogue, playableGame, providerIn, syncBalance } from '../game/game.ts';
+import { balances, memberBalance } from '../../ledger/balance.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import {
+  activeAccountsOf,
+  catalogue,
+  type GameAccountRow,
+  playableGame,
+  providerIn,
+  syncBalance,
+} from '../game/game.ts';
 import { walletBalance } from '../wallet/wallet.ts';
 import { DIED_MS, resume, send } from './transfer.lifecycle.ts';
 import { type NewTransfer, type TransferFinished, transferBegin, transferState } from './transfer.sql.ts';
@@ -145,13 +153,9 @@ export async function withdrawFromGames(
   operation: OperationId,
   needed: bigint,
 ): Promise<{ processing: boolean; byAnother?: true }> {
-  const accounts = await deps.database.rows(activeAccountsOf(member.id));
   let processing = false;
-  for (const game of await catalogue(deps)) {
-    const account = accounts.find(({ gameCode }) => gameCode === game.code);
-    const provider = providerIn(game, member.currency);
-    if (!account || !provider) continue;
-    const id = subOperation(operation, `back ${game.code}`);
+  for (const { code, account, provider } of await sourcesOf(deps, member)) {
+    const id = subOperation(operation, `back ${code}`);
     const known = await deps.database.maybe(transferState(id));
     if (!known) {
       const missing = needed - (await walletBalance(deps, member.id));
@@ -160,10 +164,10 @@ export async function withdrawFromGames(
         processing = true;
         continue;
       }
-      const { balance } = await memberBalance(deps.database, member.id, `game:${game.code}`, member.currency);
+      const { balance } = await memberBalance(deps.database, member.id, `game:${code}`, member.currency);
       if (balance === 0n) continue;
       const covers = balance >= missing;
-      const part = { id, game: game.code, amount: covers ? missing : balance };
+      const part = { id, game: code, amount: covers ? missing : balance };
       const came = await bring(deps, member, part);
       // Another run began it in the meantime: what is to be done is decided anew.
       if (came === 'known') return withdrawFromGames(deps, member, operation, needed);
@@ -176,6 +180,29 @@ export async function withdrawFromGames(
     }
   }
   return { processing };
+}
+
+/** The member's games that money can be brought back from, in the catalogue's order. */
+async function sourcesOf(
+  deps: Deps,
+  member: Pick<Member, 'id' | 'currency'>,
+): Promise<{ code: string; account: GameAccountRow; provider: GameProvider }[]> {
+  const accounts = await deps.database.rows(activeAccountsOf(member.id));
+  return (await catalogue(deps)).flatMap((game) => {
+    const account = accounts.find(({ gameCode }) => gameCode === game.code);
+    const provider = providerIn(game, member.currency);
+    return account && provider ? [{ code: game.code, account, provider }] : [];
+  });
+}
+
+/**
+ * What `withdrawFromGames` can have the wallet hold at most, as far as the ledger knows: the wallet, and the games that
+ * money is brought back from. Minor units. What was won or lost in a game since its balance was last read is not in it.
+ */
+export async function withinReach(deps: Deps, member: Pick<Member, 'id' | 'currency'>): Promise<bigint> {
+  const sources = await sourcesOf(deps, member);
+  const held = await balances(deps.database, member.id);
+  return sources.reduce((sum, { code }) => sum + (held.get(`game:${code}`) ?? 0n), held.get('wallet') ?? 0n);
 }
 
 /** `done`: there is no more to bring. `open`: the money is under way, or the provider refused. */

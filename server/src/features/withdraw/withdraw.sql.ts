@@ -1,4 +1,4 @@
-import { type Query, sql } from '../../db/database.ts';
+import { prepared, type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
@@ -358,8 +358,72 @@ export function forgetPayee(gateway: string, to: PayeeKey): Query {
     and bank_account_no = ${to.bankAccountNo}`;
 }
 
+const ended = sql`state in ('paid', 'failed', 'refused')`;
+
+/** Whether one is under way, as withdraw_begin asks. */
+export function isWithdrawing(member: MemberId): Query<{ isUnderWay: boolean }> {
+  return prepared(
+    'withdraw.under_way',
+    sql`select exists (select from withdrawal where member_id = ${member} and not ${ended}) as "isUnderWay"`,
+  );
+}
+
+/** How many of the last payouts are looked through for those that are like one, and how many of these tell how long it takes. */
+const USUAL = { among: sql`1000`, most: sql`50`, least: sql`5` };
+
+/** A withdrawal that is not over, as its member may follow it. */
+export interface UnderWay {
+  id: OperationId;
+  amount: bigint;
+  state: WithdrawalState;
+  createdAt: Date;
+  /** When an operator let it be paid out; null where none did. */
+  approvedAt: Date | null;
+  sentAt: Date | null;
+  /** Until when every withdrawal waits for an operator, where this one does for that; null otherwise, and once it has passed. */
+  heldUntil: Date | null;
+  /** The median, from the request to the end, of the last that were paid; null where there are too few. */
+  usualSeconds: number | null;
+}
+
+/**
+ * The member's withdrawal under way. What is usual is so at the same bank in the same hour of Bangkok's day, else at the same bank,
+ * else at all. `holdHours` are those for which changed details have payouts wait.
+ */
+export function withdrawalUnderWay(member: MemberId, holdHours: number): Query<UnderWay> {
+  // By its offset, which is the same all year: naming the zone takes longer than all the rest.
+  const hourOf = (at: Query) => sql`extract(hour from ${at} at time zone interval '7 hours')`;
+  const median = (like: Query, place: Query) => sql`(select case when count(*) >= ${USUAL.least}
+      then percentile_cont(0.5) within group (order by seconds) end from recent where ${like} and ${place} <= ${USUAL.most})`;
+  return prepared(
+    'withdraw.current',
+    sql<UnderWay>`with mine as materialized (
+      select w.*, m.password_reset_at, ${hourOf(sql`w.created_at`)} as hour from withdrawal w join member m on m.id = w.member_id
+       where w.member_id = ${member} and not w.${ended}
+    ), recent as materialized (
+      select seconds, is_bank, is_hour, row_number() over (order by paid.sent_at desc) as of_all,
+          row_number() over (partition by is_bank order by paid.sent_at desc) as of_bank,
+          row_number() over (partition by is_bank, is_hour order by paid.sent_at desc) as of_hour
+        from mine cross join lateral (
+          select p.sent_at, extract(epoch from p.closed_at - p.created_at)::double precision as seconds,
+              p.bank_code = mine.bank_code as is_bank,
+              ${hourOf(sql`p.created_at`)} = mine.hour as is_hour
+            from withdrawal p
+           where p.currency = mine.currency and p.sent_at is not null and p.state = 'paid'
+           order by p.sent_at desc limit ${USUAL.among}) paid
+    )
+    select id, amount, state, created_at as "createdAt", sent_at as "sentAt",
+        (select max(decided_at) from decision where subject = mine.id and decision = 'approve') as "approvedAt",
+        case when reason in ('BANK_CHANGED', 'PASSWORD_RESET') and held_until > now() then held_until end as "heldUntil",
+        coalesce(${median(sql`is_bank and is_hour`, sql`of_hour`)}, ${median(sql`is_bank`, sql`of_bank`)},
+          ${median(sql`true`, sql`of_all`)}) as "usualSeconds"
+      from mine cross join lateral (
+        select greatest(bank_changed_at, password_reset_at) + make_interval(hours => ${holdHours}) as held_until) held`,
+  );
+}
+
 export const dueWithdrawals: DueTable = {
   table: sql`withdrawal`,
   party: sql`gateway`,
-  ended: sql`state in ('paid', 'failed', 'refused')`,
+  ended,
 };

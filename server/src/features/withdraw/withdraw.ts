@@ -1,6 +1,5 @@
 /** Paying out to the member's bank account: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
-import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
 import {
   begunBefore,
@@ -16,6 +15,7 @@ import { fromWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
+import { unfitBy } from './unfit.ts';
 import { COLLECTING_MS, NO_GATEWAY } from './withdraw.lifecycle.ts';
 import {
   type Withdrawal,
@@ -101,22 +101,10 @@ async function resume(
   );
 }
 
-/** What can be said of a withdrawal without looking at its money. */
+/** Throws the first of what can be said of a withdrawal without looking at its money. */
 async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
-  const { withdrawMin, withdrawMax } = await deps.settings();
-  if (member.bankCode === '' || member.bankAccountNo === '') throw new Refusal('NO_BANK');
-  if (amount < withdrawMin[member.currency]) throw new Refusal('WITHDRAW_MINIMUM');
-  if (amount > withdrawMax[member.currency]) throw new Refusal('WITHDRAW_MAXIMUM');
-  const condition = await conditionOf(deps, member);
-  if (condition !== 'none') throw new Refusal(condition);
-}
-
-/** What forbids a member to withdraw beside amounts; `none` lets the money go. */
-type Condition = 'none' | Extract<RefusalCode, 'BONUS_CONDITION'>;
-
-/** Asks every feature that may hold a member's money back. No bonus can be activated, so none does. */
-function conditionOf(_deps: Deps, _member: Member): Promise<Condition> {
-  return Promise.resolve('none');
+  const [unfit] = await unfitBy(deps, member, amount);
+  if (unfit) throw new Refusal(unfit.code);
 }
 
 function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAnswer {

@@ -60,15 +60,19 @@ test('a code whose time is over is not waited for, and without anything under wa
   expect(line()).toBeNull();
 });
 
-test('money that is being withdrawn or transferred stands there and leads to the statement', async () => {
+test('money that is being transferred stands there and leads to the statement', async () => {
   serve(null);
-  await show(<Home now={{ ...wallet, wallet: { amount: 1000, hold: 100, transit: 200 } }} />);
-  const lines = [...document.querySelectorAll('a.under-way-line')];
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Withdrawing ฿100.00',
-    'Transferring ฿200.00',
-  ]);
-  expect(lines.map((one) => one.getAttribute('href'))).toEqual(['/user/statement', '/user/statement']);
+  await show(<Home now={{ ...wallet, wallet: { amount: 1000, hold: 0, transit: 200 } }} />);
+  expect(line()?.textContent).toBe('Transferring ฿200.00');
+  expect(line()?.getAttribute('href')).toBe('/user/statement');
+});
+
+test('money that is being withdrawn stands there, and a tap shows how far it is', async () => {
+  serve(null);
+  await show(<Home now={{ ...wallet, wallet: { amount: 1000, hold: 100, transit: 0 } }} />);
+  expect(line()?.textContent).toBe('Withdrawing ฿100.00');
+  await doing(() => line()?.click());
+  expect(openedSheet.get()?.code).toBe('withdraw');
 });
 
 test('while amounts are hidden none of what is under way is shown', async () => {

@@ -13,7 +13,7 @@ import { useMessages } from '../../messages/language.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { useHidden } from './hidden.ts';
 
-/** What has begun and is not over: an open QR, which a tap shows again, and money on its way, which leads to the statement. */
+/** What has begun and is not over: an open QR and a withdrawal, which a tap shows, and transfers, which lead to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const { wallet: texts, deposit, transfer } = useMessages();
   const qr = useStore(waitingQr);
@@ -21,22 +21,32 @@ export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const isHidden = useHidden();
   const sum = (amount: number): string => (isHidden ? HIDDEN_AMOUNT : moneyText(amount, currency));
   const { hold, transit } = wallet.wallet;
-  const movements = [
-    hold > 0 && texts.withdrawing(sum(hold)),
-    transit > 0 && `${transfer.sending} ${sum(transit)}`,
-  ].filter((text) => text !== false);
-  if (qr === undefined && movements.length === 0) return null;
+  if (qr === undefined && hold <= 0 && transit <= 0) return null;
   return (
     <section className="under-way" aria-label={texts.pending}>
       {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${sum(qr.amount)}`} />}
-      {movements.map((text) => (
-        <Link key={text} href={paths.statement} className="under-way-line">
-          <Shuttle small />
-          <span>{text}</span>
-          <Icon name="caret-right" size={18} />
+      {hold > 0 && (
+        <button type="button" className="under-way-line" onClick={() => openSheet('withdraw')}>
+          <Line text={texts.withdrawing(sum(hold))} />
+        </button>
+      )}
+      {transit > 0 && (
+        <Link href={paths.statement} className="under-way-line">
+          <Line text={`${transfer.sending} ${sum(transit)}`} />
         </Link>
-      ))}
+      )}
     </section>
+  );
+}
+
+function Line({ text, children }: { text: string; children?: ReactNode }): ReactNode {
+  return (
+    <>
+      <Shuttle small />
+      <span>{text}</span>
+      {children}
+      <Icon name="caret-right" size={18} />
+    </>
   );
 }
 
@@ -46,13 +56,12 @@ function QrLine({ qr, text }: { qr: WaitingQr; text: string }): ReactNode {
   if (left === 0) return null;
   return (
     <button type="button" className="under-way-line" onClick={() => openSheet('deposit')}>
-      <Shuttle small />
-      <span>{text}</span>
-      <b>
-        <span className="vh">{deposit.timeLeft} </span>
-        {formatCountdown(left)}
-      </b>
-      <Icon name="caret-right" size={18} />
+      <Line text={text}>
+        <b>
+          <span className="vh">{deposit.timeLeft} </span>
+          {formatCountdown(left)}
+        </b>
+      </Line>
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { AmountInput } from '@prae/ui/AmountInput';
-import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
 import { type Preset, Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
@@ -8,9 +7,9 @@ import { type Money, useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { AmountTexts } from '../../messages/th/amount.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
+import { Available } from './Available.tsx';
 import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
-import './withdraw.css';
 
 export interface AmountStepProps {
   withdrawal: Withdrawal;
@@ -24,13 +23,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
   const money = useMoney();
   return (
     <>
-      <div className="withdraw-available">
-        <p>
-          {withdraw.available}
-          <small>{withdraw.availableHint}</small>
-        </p>
-        <AmountText amount={limits.available} currency={money.currency} size="m" />
-      </div>
+      <Available amount={limits.available} />
       <AmountInput
         label={withdraw.amount}
         value={value}

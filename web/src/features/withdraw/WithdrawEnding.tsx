@@ -1,4 +1,6 @@
+import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
+import { Receipt, ReceiptTop } from '@prae/ui/Receipt';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
@@ -6,12 +8,17 @@ import { useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { Destination } from './Destination.tsx';
+import type { UnderWay } from './limits.ts';
+import { Tracker } from './Tracker.tsx';
 import type { Ending } from './withdraw-flow.ts';
 
 export interface WithdrawEndingProps {
   ending: Ending;
   /** Whether an earlier request without an answer was this same withdrawal. */
   isRepeat: boolean;
+  /** It was under way when the sheet was opened. */
+  found?: UnderWay;
+  tracked: UnderWay | undefined;
   amount: number;
   money: Money;
   onClose: () => void;
@@ -25,8 +32,9 @@ const OUTCOMES = {
   failed: 'fail',
 } as const;
 
-/** What became of a withdrawal so far, with amount and account. */
-export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: WithdrawEndingProps): ReactNode {
+/** What became of a withdrawal so far, with amount and account, and how far it is. */
+export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
+  const { ending, isRepeat, found, tracked, amount, money, onClose } = props;
   const { withdraw } = useMessages();
   const toStatement = useLeaveFor('statement', onClose);
   const [title, hint] = words(withdraw)[ending];
@@ -36,7 +44,18 @@ export function WithdrawEnding({ ending, isRepeat, amount, money, onClose }: Wit
         <p>{hint}</p>
         {isRepeat && <p>{withdraw.repeated}</p>}
       </Result>
-      <Destination amount={amount} money={money} masked />
+      {found ? (
+        // The account may have been another one then.
+        <Receipt>
+          <ReceiptTop
+            label={withdraw.amount}
+            amount={<AmountText amount={amount} currency={money.currency} size="l" />}
+          />
+        </Receipt>
+      ) : (
+        <Destination amount={amount} money={money} masked />
+      )}
+      {tracked && ending === 'accepted' && <Tracker withdrawal={tracked} />}
       <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>
         {withdraw.toStatement}
       </Button>

@@ -1,24 +1,19 @@
 import type { Answer } from '@prae/contract/contract';
-import type { Wallet } from '../../client/money.ts';
+
+/** Why nothing can be withdrawn now, as the server says it. */
+export type Reason = Answer<'withdraw.explain'>['reasons'][number];
+
+/** A withdrawal that is not over. */
+export type UnderWay = NonNullable<Answer<'withdraw.current'>['withdrawal']>;
 
 /** What stands in the way of a withdrawal, or `undefined`. Amounts in currency units. */
 export type WithdrawObstacle = 'required' | 'belowMin' | 'aboveMax' | 'tooMuch';
 
+/** What may be withdrawn at once, and what there is in the wallet and in games. Currency units. */
 export interface Limits {
   min: number;
   max: number;
   available: number;
-}
-
-/** What may be withdrawn at once: the installation's rules, and the wallet with what open games would give back. */
-export function limitsOf(
-  wallet: Wallet | undefined,
-  rules: Pick<Answer<'lookup.withdraw'>, 'withdrawMin' | 'withdrawMax'> | undefined,
-): Limits | undefined {
-  if (wallet === undefined || rules === undefined) return undefined;
-  const games = wallet.slots.reduce((sum, slot) => sum + (slot.isActive ? slot.amount : 0), 0);
-  const available = Math.round((wallet.wallet.amount + games) * 100) / 100;
-  return { min: rules.withdrawMin, max: rules.withdrawMax, available };
 }
 
 export function withdrawObstacle(

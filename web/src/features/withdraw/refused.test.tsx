@@ -43,7 +43,10 @@ test.each([
   fakeServer({
     'POST /wallet/withdrawAll': json(status, { message }),
     'GET /wallet': json(200, wallet),
-    'GET /lookup/withdraw': json(200, { withdrawMin: 100, withdrawMax: 5000 }),
+    'POST /withdraw/explain': json(200, {
+      ...{ canWithdraw: true, available: 1300, min: 100, max: 5000, reasons: [] },
+    }),
+    'GET /withdraw/current': json(200, { withdrawal: null }),
     'GET /lookup/banks': json(200, []),
     'POST /statement': json(200, { statements: [], total: 0 }),
   });

@@ -1,13 +1,19 @@
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
-import { type Named, namedBy, useEnding } from '../../client/endings.ts';
+import { CHECK_EVERY, type Named, namedBy, useEnding } from '../../client/endings.ts';
 import { keepAmount } from '../../client/last-amount.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
-import { type Limits, limitsOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
+import {
+  type Limits,
+  type Reason,
+  type UnderWay,
+  type WithdrawObstacle,
+  withdrawObstacle,
+} from './limits.ts';
 
 /**
  * `accepted`: the money will be sent, and is followed until it is `paid` out, or has `failed` to be and is back in the wallet.
@@ -15,7 +21,11 @@ import { type Limits, limitsOf, type WithdrawObstacle, withdrawObstacle } from '
  */
 export type Ending = 'accepted' | 'asking' | 'unknown' | 'paid' | 'failed';
 
-type Step = { name: 'amount' } | { name: 'confirm' } | { name: 'ended'; ending: Ending; isRepeat: boolean };
+type Step =
+  | { name: 'amount' }
+  | { name: 'confirm' }
+  /** `found`: it was under way when the sheet was opened. */
+  | { name: 'ended'; ending: Ending; isRepeat: boolean; found?: UnderWay };
 
 /** What the withdrawal sheet shows and can do. */
 export interface Withdrawal {
@@ -24,6 +34,12 @@ export interface Withdrawal {
   amount: number;
   /** `undefined` until they are known. */
   limits: Limits | undefined;
+  /** Why nothing can be withdrawn now; none where something can. */
+  reasons: readonly Reason[];
+  /** Whether these are all that there is to say. */
+  isStopped: boolean;
+  /** How far the one is that is followed; `undefined` where that is not known. */
+  tracked: UnderWay | undefined;
   /** Why the amount cannot be taken on. */
   obstacle: WithdrawObstacle | undefined;
   busy: boolean;
@@ -37,17 +53,33 @@ export interface Withdrawal {
 }
 
 const AMOUNT: Step = { name: 'amount' };
+const FRESH = { staleTime: 0, gcTime: 0 };
 const ENDINGS = { SUCCESS: 'paid', FAILED: 'failed', PROCESSING: 'accepted' } as const;
+
+/** What can be withdrawn now, and why not; read anew for each sheet, as an old answer would be a wrong one. */
+export function useExplained(): ReturnType<typeof useRead<'withdraw.explain'>> {
+  return useRead('withdraw.explain', { body: {} }, FRESH);
+}
 
 export function useWithdrawal(isOpen: boolean): Withdrawal {
   const { withdraw: texts } = useMessages();
   const money = useMoney();
-  const rules = useRead('lookup.withdraw');
+  const explained = useExplained();
   const [step, setStep] = useState<Step>(AMOUNT);
   const [named, follow] = useState<Named>();
   const [value, setValue] = useState('');
   const [obstacle, setObstacle] = useState<WithdrawObstacle>();
   const told = useEnding(named);
+  const isOpenEnd = told === undefined || told.status === 'PROCESSING';
+  const underWay = useUnderWay(step.name === 'ended' && isOpenEnd);
+  if (step.name === 'amount' && underWay.now) {
+    setStep({ name: 'ended', ending: 'accepted', isRepeat: false, found: underWay.now });
+    follow({ id: underWay.now._id });
+  } else if (step.name === 'ended' && step.found && underWay.isNone && told === undefined) {
+    // Money that was still being brought from games was not enough: no line of the statement tells of it.
+    setStep(AMOUNT);
+    follow(undefined);
+  }
   const take = (result: Submitted<'withdraw.all'>, isRepeat: boolean): void => {
     if (result.outcome === 'offline') return;
     const isTakenBack = result.outcome === 'refused' || isUnavailable(result);
@@ -67,7 +99,10 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     },
   });
   const amount = parseAmount(value) ?? 0;
-  const limits = limitsOf(money.wallet, rules.data);
+  const reasons = explained.data?.reasons ?? [];
+  // Which one is under way is waited for, so that nothing else is said for a moment.
+  const isRead = !underWay.isPending || reasons.every(({ code }) => code !== 'REQUEST_LIMIT');
+  const limits = money.wallet && isRead ? explained.data : undefined;
   const send = async (): Promise<void> => {
     const result = await withdrawal.submit({ body: { amount } });
     if (result.outcome === 'ok') keepAmount('withdraw', amount);
@@ -79,7 +114,10 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
   };
   return {
     step: step.name === 'ended' ? { ...step, ending: endingNow(step.ending) } : step,
-    ...{ value, amount, limits, obstacle, send },
+    ...{ value, limits, reasons, obstacle, send },
+    isStopped: step.name === 'amount' && limits !== undefined && reasons.length > 0,
+    amount: step.name === 'ended' && step.found ? step.found.amount : amount,
+    tracked: underWay.last?._id === named?.id ? underWay.last : undefined,
     busy: withdrawal.busy,
     failure: withdrawal.failure,
     type: (next) => {
@@ -94,4 +132,22 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     },
     back: () => setStep(AMOUNT),
   };
+}
+
+/** The withdrawal that is under way now, and the last that was; read again and again while one is followed. */
+function useUnderWay(isFollowing: boolean): {
+  now?: UnderWay;
+  last?: UnderWay;
+  isPending: boolean;
+  /** It was read that there is none. */
+  isNone: boolean;
+} {
+  const { data, isPending } = useRead('withdraw.current', undefined, {
+    ...FRESH,
+    refetchInterval: isFollowing && CHECK_EVERY,
+  });
+  const [last, keep] = useState<UnderWay>();
+  const now = data?.withdrawal ?? undefined;
+  if (now !== undefined && now !== last) keep(now);
+  return { isPending, isNone: data?.withdrawal === null, ...(now && { now }), ...(last && { last }) };
 }

@@ -1,0 +1,32 @@
+/** What speaks against a withdrawal before its money is looked at: asked by whoever refuses it, and by whoever explains it. */
+import type { RefusalCode } from '@prae/contract/refusals';
+import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+
+/** Why a withdrawal is not taken. Amounts are minor units: what there is, and what it would take. */
+export interface Unfit {
+  code: Extract<RefusalCode, 'NO_BANK' | 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'BONUS_CONDITION'>;
+  have?: bigint;
+  need?: bigint;
+}
+
+/** All that speaks against withdrawing an amount (minor units), in the order in which it is refused. */
+export async function unfitBy(deps: Deps, member: Member, amount: bigint): Promise<Unfit[]> {
+  const { withdrawMin, withdrawMax } = await deps.settings();
+  const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
+  const condition = await conditionOf(deps, member);
+  const unfit: Unfit[] = [];
+  if (member.bankCode === '' || member.bankAccountNo === '') unfit.push({ code: 'NO_BANK' });
+  if (amount < min) unfit.push({ code: 'WITHDRAW_MINIMUM', have: amount, need: min });
+  if (amount > max) unfit.push({ code: 'WITHDRAW_MAXIMUM', have: amount, need: max });
+  if (condition !== 'none') unfit.push({ code: condition });
+  return unfit;
+}
+
+/** What forbids a member to withdraw beside amounts; `none` lets the money go. */
+type Condition = 'none' | Extract<RefusalCode, 'BONUS_CONDITION'>;
+
+/** Asks every feature that may hold a member's money back. No bonus can be activated, so none does. */
+function conditionOf(_deps: Deps, _member: Member): Promise<Condition> {
+  return Promise.resolve('none');
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { type Money, useMoney } from '../../client/money.ts';
+import { refusalText } from '../../messages/errors.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { Messages } from '../../messages/th/messages.ts';
+import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
+import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
+import { Available } from './Available.tsx';
+import type { Limits, Reason } from './limits.ts';
+
+/** Why nothing can be withdrawn now, beside what there is. */
+export function Reasons({ limits, reasons }: { limits: Limits; reasons: readonly Reason[] }): ReactNode {
+  const messages = useMessages();
+  const texts = useWithdrawSheetTexts();
+  const money = useMoney();
+  return (
+    <>
+      <Available amount={limits.available} />
+      <div className="withdraw-reasons" role="status">
+        {reasons.map((reason) => (
+          <p key={reason.code}>{reasonText(reason, messages, texts, money)}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function reasonText(
+  { code, have, need }: Reason,
+  messages: Messages,
+  texts: WithdrawSheetTexts,
+  money: Money,
+): string {
+  if (code === 'REQUEST_LIMIT') return messages.withdraw.underWay;
+  if (code === 'MONEY_NOT_ENOUGH' && have !== undefined && need !== undefined)
+    return texts.notYet(money.text(have), money.text(need));
+  return refusalText(messages, code);
+}

@@ -1,0 +1,39 @@
+import { Status } from '@prae/ui/Status';
+import { formatRecent } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
+import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
+import type { UnderWay } from './limits.ts';
+import { usualTime } from './usual.ts';
+import './withdraw.css';
+
+type Step = UnderWay['steps'][number];
+
+/** How far a withdrawal is: what was done and when, what is being done and how long that usually takes, what is to come. */
+export function Tracker({ withdrawal: { steps, usualSeconds } }: { withdrawal: UnderWay }): ReactNode {
+  const texts = useWithdrawSheetTexts();
+  const at = steps.findIndex((step) => step.at === undefined);
+  const isWaiting = steps[at]?.code.startsWith('WAITING') === true;
+  return (
+    <section className="tracker" aria-label={texts.progress}>
+      <ol>
+        {steps.map((step, place) => (
+          <li key={step.code} aria-current={place === at ? 'step' : undefined}>
+            <Status kind={place === at ? 'processing' : step.at === undefined ? 'quiet' : 'success'}>
+              {texts.steps[step.code]}
+            </Status>
+            {step.at !== undefined && <time dateTime={step.at}>{formatRecent(step.at, Date.now())}</time>}
+            {place === at && isWaiting && <p>{waitText(step, texts)}</p>}
+          </li>
+        ))}
+      </ol>
+      {usualSeconds !== undefined && !isWaiting && (
+        <p>{texts.usual(usualTime(usualSeconds, texts.lasting))}</p>
+      )}
+    </section>
+  );
+}
+
+function waitText({ until }: Step, texts: WithdrawSheetTexts): string {
+  return until === undefined ? texts.waitsFor : texts.waitsUntil(formatRecent(until, Date.now()));
+}
