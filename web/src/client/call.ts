@@ -160,7 +160,7 @@ const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
 const UNAVAILABLE = 'SERVICE_UNAVAILABLE' satisfies keyof typeof refusals;
 
 /** Whether an answer is the server's about moved money, and not that of a proxy in its place, which may be a 200, too. */
-function tellsOfMoney(answer: object): boolean {
+function tellsOfMoney(answer: unknown): boolean {
   const { message, status, hasQrcode } = answer as Record<string, unknown>;
   return (
     message === 'SUCCESS' || status === 'SUCCESS' || status === 'PROCESSING' || typeof hasQrcode === 'boolean'
