@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { EXPORT_DAYS_MAX } from './facts.ts';
 import { day, money, paging, time } from './fields.ts';
 
 const described = z.object({ description: z.string() }).nullish();
@@ -18,9 +19,6 @@ export const statementRow = z.object({
   refund: described,
   luckydraw: described,
 });
-
-/** The longest that a file of the statement reaches, its first and last day included: a leap year. */
-const EXPORT_DAYS_MAX = 366;
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,23 @@
-import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
+import { type Language, languages, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
-import { messages as la } from './la/messages.ts';
+import { messages as laAtOnce } from './la/messages.ts';
+import { statementFiles as laFiles } from './la/statement-files.ts';
 import type { Messages } from './th/messages.ts';
+import type { StatementFilesTexts } from './th/statement-files.ts';
 
-const all = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+const atOnce = perLanguage(
+  import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }),
+);
+/** Texts that come with their page. */
+const files = perLanguage(
+  import.meta.glob<StatementFilesTexts>('./*/statement-files.ts', { eager: true, import: 'statementFiles' }),
+);
+const all = Object.fromEntries(
+  languages.map((language) => [language, { ...atOnce[language], statementFiles: files[language] }]),
+);
+const la = { ...laAtOnce, statementFiles: laFiles };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
