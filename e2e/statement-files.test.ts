@@ -28,7 +28,7 @@ test.each(languages)(
 
     await page.getByRole('button', { name: f.download }).click();
     const sheet = sheetNamed(page, f.title);
-    await sheet.getByRole('button', { name: f.last90Days }).click();
+    await sheet.getByRole('radio', { name: f.last90Days }).check({ force: true });
     const file = await saved(page, () => sheet.getByRole('button', { name: f.save, exact: true }).click());
     expect(file.suggestedFilename()).toMatch(/^prae-statement-\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await contentOf(file)).toString('utf8').split('\r\n');

@@ -51,7 +51,7 @@ function pagesRead(): () => number {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
   return () =>
-    query.mock.calls.filter(([what]) => (what as { name?: string } | undefined)?.name === 'statement.booked')
+    query.mock.calls.filter(([what]) => (what as { text?: string } | undefined)?.text?.includes('m.moved\n'))
       .length;
 }
 

@@ -59,25 +59,22 @@ export interface BookedLine extends StatementLine {
   moved: bigint;
 }
 
-/** The lines numbered above `after` up to `last`, oldest first. */
+/** The lines numbered above `after` up to `last`, oldest first. Planned each time, by how large the ledger is then. */
 export function bookedLines(
   member: MemberId,
   wallet: AccountId,
   after: bigint,
   last: bigint,
 ): Query<BookedLine> {
-  return prepared(
-    'statement.booked',
-    sql`select s.seq, s.operation, s.type, s.origin, s.target, s.status, s.amount, s.description,
-        s.created_at as "createdAt", m.moved
-      from statement s cross join lateral (${movedIn(wallet)}) m
-     where s.member_id = ${member} and s.seq > ${after} and s.seq <= ${last} order by s.seq`,
-  );
+  return sql`select s.seq, s.operation, s.type, s.origin, s.target, s.status, s.amount, s.description,
+      s.created_at as "createdAt", m.moved
+    from statement s cross join lateral (${movedIn(wallet)}) m
+   where s.member_id = ${member} and s.seq > ${after} and s.seq <= ${last} order by s.seq`;
 }
 
 /**
  * Of the lines numbered above `after` up to `last`: the first one that is not older than `from`, or null, and what those before
- * it have moved in the wallet.
+ * it have moved in the wallet. Planned each time as well.
  */
 export function movedBefore(
   member: MemberId,
@@ -86,19 +83,16 @@ export function movedBefore(
   after: bigint,
   last: bigint,
 ): Query<{ first: bigint | null; moved: bigint }> {
-  return prepared(
-    'statement.moved',
-    sql`with line as materialized (
-        select seq, operation, created_at from statement
-         where member_id = ${member} and seq > ${after} and seq <= ${last}
-      ), beginning as materialized (
-        select min(seq) as first from line where created_at >= ${from}
-      )
-      select b.first, (
-          select coalesce(sum(m.moved), 0)::bigint from line s cross join lateral (${movedIn(wallet)}) m
-           where b.first is null or s.seq < b.first) as moved
-        from beginning b`,
-  );
+  return sql`with line as materialized (
+      select seq, operation, created_at from statement
+       where member_id = ${member} and seq > ${after} and seq <= ${last}
+    ), beginning as materialized (
+      select min(seq) as first from line where created_at >= ${from}
+    )
+    select b.first, (
+        select coalesce(sum(m.moved), 0)::bigint from line s cross join lateral (${movedIn(wallet)}) m
+         where b.first is null or s.seq < b.first) as moved
+      from beginning b`;
 }
 
 /** What the operation of a line `s` has moved in the wallet: the sum of its postings there. */

@@ -78,18 +78,19 @@ test('this month is ready, and is saved under a name with its days', async () =>
 test('another period is one tap away, and any two days can be typed', async () => {
   const server = fakeServer({ [EXPORT]: () => csv([CSV], 'stays open') });
   await show(<Opened />);
-  await tap(texts.lastMonth);
-  const days = () => [...document.querySelectorAll<HTMLInputElement>('input')].map(({ value }) => value);
+  await doing(() => document.querySelector<HTMLElement>('input[value=lastMonth]')?.click());
+  const days = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ value }) => value);
   expect(days()).toEqual(['2026-11-01', '2026-11-30']);
-  await typeInto('input', '2026-12-24');
+  await typeInto('input[type=date]', '2026-12-24');
   await tap(texts.save);
   expect(said()).toContain(texts.order);
-  await typeInto('input', '2025-11-01');
+  await typeInto('input[type=date]', '2025-11-01');
   expect(said()).not.toContain(texts.order);
   await tap(texts.save);
   expect(said()).toContain(texts.tooLong);
   expect(server.requests).toEqual([]);
-  await typeInto('input', '2026-03-05');
+  await typeInto('input[type=date]', '2026-03-05');
   await tap(texts.save);
   await soon(() => expect(said()).toContain(`${texts.saving} 1 kB`));
   expect(server.requests.map(({ body }) => body)).toEqual([{ from: '2026-03-05', to: '2026-11-30' }]);

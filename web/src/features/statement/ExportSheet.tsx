@@ -1,5 +1,5 @@
 import { Field } from '@prae/ui/Field';
-import { Presets } from '@prae/ui/Presets';
+import { RadioChips } from '@prae/ui/RadioChips';
 import { Sheet } from '@prae/ui/Sheet';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
@@ -7,7 +7,7 @@ import { useStatementFiles } from '../../messages/statement-files.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Export, useExport } from './export-flow.ts';
-import { PERIODS, type Period, periodsOn } from './period.ts';
+import { PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
 import './statement.css';
 
 /** Saving the statement of a period as a file: ready-made periods, two days, and how far it is. */
@@ -33,7 +33,7 @@ export default function ExportSheet({ open, onClose }: SheetProps): ReactNode {
         </MainAction>
       }
     >
-      <Presets label={texts.periods} presets={presetsOf(asked, texts)} />
+      <ReadyPeriods asked={asked} />
       <div className="export-days">
         <DayField name="from" asked={asked} />
         <DayField name="to" asked={asked} />
@@ -46,14 +46,19 @@ export default function ExportSheet({ open, onClose }: SheetProps): ReactNode {
   );
 }
 
-function presetsOf({ today, period, choose }: Export, texts: Record<(typeof PERIODS)[number], string>) {
-  const periods = periodsOn(today);
-  return PERIODS.map((name) => ({
-    key: name,
-    label: texts[name],
-    selected: periods[name].from === period.from && periods[name].to === period.to,
-    onSelect: () => choose(periods[name]),
-  }));
+function ReadyPeriods({ asked: { today, period, choose } }: { asked: Export }): ReactNode {
+  const texts = useStatementFiles();
+  const ready = periodsOn(today);
+  const isChosen = (name: PeriodName): boolean =>
+    ready[name].from === period.from && ready[name].to === period.to;
+  return (
+    <RadioChips
+      legend={texts.periods}
+      options={PERIODS.map((value) => ({ value, label: texts[value] }))}
+      value={PERIODS.find(isChosen) ?? null}
+      onChange={(name) => choose(ready[name])}
+    />
+  );
 }
 
 function DayField({ name, asked }: { name: keyof Period; asked: Export }): ReactNode {
