@@ -213,9 +213,14 @@ export function callsTo(url: string): World['api'] {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const body = (isJson ? await response.json() : await response.text()) as Reply<Id>['body'];
+    const body = (isJson ? await response.json() : await wholeText(response)) as Reply<Id>['body'];
     return { status: response.status, body, headers: response.headers };
   };
+}
+
+/** With the mark of UTF-8 that a file may begin with, which `text` would take away. */
+async function wholeText(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 }
 
 function actOn(sandbox: string): World['act'] {

@@ -200,8 +200,10 @@ test('whatever happens, each balance is the one before it and what the ledger sa
       const member = await games.member(800, 'JOKER', 'SLOTXO');
       for (const { name, baht } of done) await deeds[name](member, baht);
       const rows = rowsOf(await fileOf(member, recently()));
+      const booked = await movedBy(member);
+      expect(rows).toHaveLength(booked.length);
       let balance = 0n;
-      for (const [nth, row] of (await movedBy(member)).entries()) {
+      for (const [nth, row] of booked.entries()) {
         balance += row.moved;
         expect(rows[nth]).toMatchObject({ status: row.status, balance: (Number(balance) / 100).toFixed(2) });
         seen.add(`${row.type} ${row.status}`);

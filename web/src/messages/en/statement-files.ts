@@ -9,7 +9,7 @@ export const statementFiles: StatementFilesTexts = {
   last90Days: 'Last 90 days',
   from: 'From day',
   to: 'To day',
-  hint: 'Every entry of this period, with what the wallet held after it. Opens in any spreadsheet.',
+  hint: 'Every entry of this period, with the wallet’s balance after it. Opens in Excel or Google Sheets',
   required: 'Choose a day',
   order: 'The first day cannot be after the last',
   tooLong: 'One year at most',
