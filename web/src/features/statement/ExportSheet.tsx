@@ -8,7 +8,7 @@ import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Export, useExport } from './export-flow.ts';
 import { PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
-import './statement.css';
+import './ExportSheet.css';
 
 /** Saving the statement of a period as a file: ready-made periods, two days, and how far it is. */
 export default function ExportSheet({ open, onClose }: SheetProps): ReactNode {
