@@ -55,13 +55,14 @@ test('the picture says what the receipt says, amounts that the member hides else
   });
 });
 
-test('what went out has a minus, and between a member’s own places there is no sign', async () => {
-  const out = await showHook(() =>
-    useReceiptText(statementRow({ statementType: 'withdraw', amount: -200, status: 'SUCCESS' })),
-  );
-  expect(out.now.amount).toBe('\u2212฿200.00');
-  const moved = await showHook(() => useReceiptText(statementRow({ amount: -200, status: 'SUCCESS' })));
-  expect([moved.now.amount, moved.now.hasArrived]).toEqual(['฿200.00', false]);
+test.each([
+  ['what went out has a minus', { statementType: 'withdraw' }, '\u2212฿200.00'],
+  ['what moved between a member’s own places has no sign', {}, '฿200.00'],
+  ['what failed has none either', { statementType: 'withdraw', status: 'FAILED' }, '฿200.00'],
+] as const)('%s', async (_, changes, amount) => {
+  const moved = statementRow({ amount: -200, status: 'SUCCESS', ...changes });
+  const text = await showHook(() => useReceiptText(moved));
+  expect([text.now.amount, text.now.hasArrived]).toEqual([amount, false]);
 });
 
 test('it is handed to the share sheet, saved where there is none, and a browser that draws nothing is told of', async () => {
