@@ -63,6 +63,12 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     await enter(page, t);
     const paths = ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
     for (const path of paths) await visit(page, path, look);
+    await page.goto(`${on.product.portal}/user/statement`);
+    await page.getByRole('button', { name: /CSV/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    await look('statement as a file');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
     await settled(page);

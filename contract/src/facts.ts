@@ -25,6 +25,9 @@ export type WireCurrency = (typeof wireCurrencies)[Variant][number];
 /** The smallest transfer, in currency units. */
 export const TRANSFER_MINIMUM = 1;
 
+/** The longest period that a file of the statement covers, in days: a leap year. */
+export const EXPORT_DAYS_MAX = 366;
+
 /** A password's length, in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Call } from './call.ts';
 import { contract } from './contract.ts';
-import { text } from './fields.ts';
+import { day, text } from './fields.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,6 +22,23 @@ test.each([
   ['a\u0085', false],
 ])('%j is a line of text: %s', (typed, isLine) => {
   expect(text(100).safeParse(typed).success).toBe(isLine);
+});
+
+test.each([
+  ['2026-11-22', true],
+  ['2028-02-29', true],
+  ['2000-01-01', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['1999-12-31', false],
+  ['2026-1-1', false],
+  ['20261101', false],
+  ['2026-11-22Z', false],
+  ['+2026-11-2', false],
+])('%j is a day: %s', (typed, isDay) => {
+  expect(day.safeParse(typed).success).toBe(isDay);
 });
 
 /** What can be sent to a call, as objects by their fields. */

@@ -34,6 +34,16 @@ export const operationNamed = z
   .optional()
   .describe('The operation, by the `_id` that its row of the statement has');
 
+/** A day of the calendar from 2000 on, e.g. '2026-11-22'. In Bangkok, where a call says nothing else. */
+export const day = short(10).refine(isDay, 'is no day').describe('A day, YYYY-MM-DD');
+
+/** Whether a text names a day that there is: not the 30th of February. */
+function isDay(typed: string): boolean {
+  if (!/^2\d{3}-\d{2}-\d{2}$/.test(typed)) return false;
+  const at = Date.parse(`${typed}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(typed);
+}
+
 /** ISO 8601 UTC time. */
 export const time = z.string().describe('ISO 8601 time in UTC');
 

@@ -23,7 +23,9 @@ export interface Route {
   /** The answer holds a secret, which the server keeps encrypted for an Idempotency-Key, and does not compress. */
   readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
-  readonly limit?: 'otpSends' | 'registrations' | 'logins';
+  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports';
+  /** The answer is a file of this type and no JSON: it goes out part by part, and the browser saves it. Refusals are JSON as ever. */
+  readonly file?: 'text/csv';
   /** Answers also while the service is closed. */
   readonly whenClosed?: 'answers';
   /** What a fault of ours is called here, where the specification has a word for it. */
@@ -156,11 +158,23 @@ export const routes = {
   'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },
 
   'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
+  'statement.export': {
+    method: 'POST',
+    path: '/statement/export',
+    effect: 'read',
+    limit: 'exports',
+    file: 'text/csv',
+  },
 
   'spin.active': { method: 'GET', path: '/spinwheel/active', effect: 'read' },
 } as const satisfies Record<string, Route>;
 
 export type CallId = keyof typeof routes;
+
+/** The calls that answer a file. */
+export type FileCallId = {
+  [Id in CallId]: (typeof routes)[Id] extends { file: string } ? Id : never;
+}[CallId];
 
 /** A call's place and policy. */
 export function routeOf(id: CallId): Route {

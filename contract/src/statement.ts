@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { money, paging, time } from './fields.ts';
+import { EXPORT_DAYS_MAX } from './facts.ts';
+import { day, money, paging, time } from './fields.ts';
 
 const described = z.object({ description: z.string() }).nullish();
 
@@ -19,6 +20,17 @@ export const statementRow = z.object({
   luckydraw: described,
 });
 
+const DAY_MS = 86_400_000;
+
+/** Days in Bangkok, both included. */
+const period = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['from'], message: 'is after to' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < EXPORT_DAYS_MAX * DAY_MS, {
+    path: ['to'],
+    message: `is more than ${EXPORT_DAYS_MAX} days from from`,
+  });
+
 /** What happened to the member's money. */
 export const statement = {
   'statement.list': call({
@@ -26,6 +38,17 @@ export const statement = {
     summary: 'A page of the statement, newest first',
     body: paging,
     answer: z.object({ total: z.int(), statements: z.array(statementRow) }),
+    refusals: [],
+  }),
+  'statement.export': call({
+    access: 'member',
+    summary: `The statement of a period as CSV, oldest first; ${EXPORT_DAYS_MAX} days at most`,
+    body: period,
+    answer: z
+      .string()
+      .describe(
+        'time (Bangkok), type, from, to, status, amount (signed), balance of the wallet after it, reference, description; UTF-8 with BOM, RFC 4180',
+      ),
     refusals: [],
   }),
 };

@@ -1,6 +1,6 @@
 import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/languages';
-import type { CallId } from '@prae/contract/routes';
+import type { CallId, FileCallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from './domain/caller.ts';
 import type { Claim } from './domain/claim.ts';
@@ -37,5 +37,8 @@ interface Asker {
 export type Request<Id extends CallId> = AnyRequest<Id> &
   (Contract[Id]['access'] extends 'member' ? Asker : unknown);
 
-export type Handler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
+/** What a call came to. A file comes in parts of its text, each made when the one before it is taken. */
+export type Given<Id extends CallId> = Id extends FileCallId ? AsyncIterable<string> : Answer<Id>;
+
+export type Handler<Id extends CallId> = (request: Request<Id>) => Promise<Given<Id>>;
 export type Handlers<Id extends CallId> = { [K in Id]: Handler<K> };

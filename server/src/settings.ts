@@ -35,6 +35,7 @@ const schema = z.object({
   blockedAddresses: z.array(z.string().refine(isAddress, 'is no address').transform(networkOf)).default([]),
   // What callers may do how often: domain/limits.ts says of each what it counts.
   changesPerMinute: limit('changesPerMinute'),
+  exportsPerMinute: limit('exportsPerMinute'),
   linesPerAddress: limit('linesPerAddress'),
   callbacksPerMinute: limit('callbacksPerMinute'),
   wrongPasswordsPerPhone: limit('wrongPasswordsPerPhone'),

@@ -51,6 +51,21 @@ export const limits = {
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
+  exportsPerMinute: {
+    most: 10,
+    within: { minutes: 1 },
+    counts: 'statements that one member asks for as a file',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  exportsAtOnce: {
+    most: 2,
+    within: 'at once',
+    counts: 'the same that go out',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
   linesPerAddress: {
     most: 1_000,
     within: 'at once',

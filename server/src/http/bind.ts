@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
 import { languageOf } from '@prae/contract/languages';
-import { type CallId, type Method, methodsOf, routeOf } from '@prae/contract/routes';
+import { type CallId, type FileCallId, type Method, methodsOf, routeOf, routes } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { callCounter } from './call-counter.ts';
+import { type FilePlaces, fileOf, newFilePlaces } from './file.ts';
 import { passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
@@ -20,7 +22,11 @@ import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
 import { newTurns, type Turns } from './turns.ts';
 
-type BindDeps = Deps & { check: ResponseCheck | undefined; turns: Turns; load: Load };
+type BindDeps = Deps & { check: ResponseCheck | undefined; turns: Turns; load: Load; places: FilePlaces };
+
+type Answering = (
+  method: Method,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. */
 export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
@@ -28,12 +34,14 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
   const keys = idempotency(deps);
   const check = responseCheck(deps);
   const load = newLoad(requestsOutside);
-  const given = { ...deps, check, turns: newTurns(), load };
+  const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces() };
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
-    const answering = answeringOf(id, definition, handlers[id], given, keys);
+    const answering = isFileCall(id)
+      ? filingOf(id, definition, handlers[id] as Handler<FileCallId>, given)
+      : answeringOf(id, definition, handlers[id] as JsonHandler<Id>, given, keys);
     const route = routeOf(id);
     for (const method of methodsOf(id)) {
       app.route({
@@ -42,7 +50,9 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         schema: documented(id, definition, method),
         config: { call: id },
         onRequest: async (request, reply) => {
-          await load.admit(reply, route.effect === 'read', siteOf(request.caller.address));
+          // How long a file takes hangs on whoever reads it.
+          const isRead = route.effect === 'read' && route.file === undefined;
+          await load.admit(reply, isRead, siteOf(request.caller.address));
           const begun = performance.now();
           await passGate(gate, route, definition.access, request);
           if (request.session) load.waited(performance.now() - begun);
@@ -54,13 +64,44 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
   for (const id of Object.keys(handlers) as Ids[]) bind(id);
 }
 
-function answeringOf<Id extends CallId>(
+/** The handler of a call that answers JSON. */
+type JsonHandler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
+
+function isFileCall(id: CallId): id is FileCallId {
+  return routeOf(id).file !== undefined;
+}
+
+/** A file goes out as it is made; nothing is kept of it, and a member has few under way. */
+function filingOf<Id extends FileCallId>(
   id: Id,
   definition: Call,
   handler: Handler<Id>,
+  { config, places }: BindDeps,
+): Answering {
+  return (method) => async (request, reply) => {
+    const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
+    const body = bodyOf<Id>(definition, method, request);
+    places.take(request.session?.member.id ?? request.caller.network, reply);
+    const parts = await handler(
+      handed<Id>(request, config, {
+        params,
+        body,
+        operation: undefined,
+        claim: undefined,
+        idempotent: false,
+      }),
+    );
+    return fileOf(routes[id].file, parts, reply);
+  };
+}
+
+function answeringOf<Id extends CallId>(
+  id: Id,
+  definition: Call,
+  handler: JsonHandler<Id>,
   deps: BindDeps,
   keys: Idempotency,
-): (method: Method) => (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+): Answering {
   const { effect, secretAnswer } = routeOf(id);
   const keyed = effect !== 'read' && !secretAnswer;
   const claiming = effect === 'money' ? 'within' : 'once';
@@ -136,6 +177,6 @@ function deviceOf(userAgent: string | undefined): Device {
 
 /** What is still under way goes out as 202. */
 function statusOf(definition: Call, answer: Answer<CallId>): number {
-  const processing = 'status' in answer && answer.status === 'PROCESSING';
+  const processing = typeof answer === 'object' && 'status' in answer && answer.status === 'PROCESSING';
   return processing ? 202 : (definition.status ?? 200);
 }

@@ -146,7 +146,7 @@ function newShares() {
 }
 
 /** Calls back once, when an answer is out or nobody is there for it any more. */
-function whenOver({ raw, request }: FastifyReply, done: () => void): void {
+export function whenOver({ raw, request }: FastifyReply, done: () => void): void {
   const { socket } = request.raw;
   const over = () => {
     raw.off('close', over);

@@ -103,7 +103,7 @@ export function documented(id: CallId, definition: Call, method: Method): Fastif
     ...(definition.params ? { params: definition.params } : {}),
     ...(definition.body && method !== 'GET' ? { body: definition.body } : {}),
     response: {
-      [done]: titled(done, definition.answer),
+      [done]: route.file ? fileOf(route.file, done, definition.answer) : titled(done, definition.answer),
       ...(mayStayUnderWay(definition) ? { 202: titled(202, definition.answer) } : {}),
       ...refusalsOf(definition),
     },
@@ -135,6 +135,11 @@ function policyOf(definition: Call, route: Route, method: Method): string {
 /** Without it every answer would be called the default one. */
 function titled(status: number, answer: z.ZodType): z.ZodType {
   return answer.describe(STATUS_CODES[status] ?? String(status));
+}
+
+/** A file, as the document describes one. */
+function fileOf(type: string, status: number, answer: z.ZodType): object {
+  return { description: STATUS_CODES[status] ?? String(status), content: { [type]: { schema: answer } } };
 }
 
 /** Whether the answer may say PROCESSING, which goes out as 202. */

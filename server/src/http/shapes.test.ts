@@ -12,7 +12,7 @@ let member: TestMember;
 beforeAll(async () => {
   world = await startWorld();
   await world.database.run(sql`insert into setting (name, value)
-    select name, '1000000' from unnest(array['changesPerMinute', 'otpSendsPerMinute', 'registrationsPerMinute']) name`);
+    select name, '1000000' from unnest(array['changesPerMinute', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute']) name`);
   member = await world.newMember({ money: 100_000n });
 });
 afterAll(() => world.close());
@@ -43,6 +43,7 @@ const bodies: Partial<Record<CallId, Record<string, unknown>>> = {
   'withdraw.explain': { amount: 1 },
   'deposit.qr.create': { amount: 10 },
   'statement.list': { page: 1, limit: 10 },
+  'statement.export': { from: '2026-11-01', to: '2026-11-30' },
 };
 
 const params: Record<string, string> = {

@@ -98,6 +98,7 @@ async function everyCall(): Promise<void> {
   await call('profile.bankAccountName', { token, body: account });
   await call('profile.password', { token, body: { oldPassword: password, newPassword: 'another good one' } });
   for (const page of [1, 2]) await call('statement.list', { token, body: { page, limit: 5 } });
+  await call('statement.export', { token, body: { from: '2026-01-01', to: '2026-12-31' } });
   for (const id of ['profile.read', 'wallet.read', 'spin.active'] as const) await call(id, auth);
   const wrong = { username: phone, password: 'not the password' };
   expect((await world.api('session.create', { body: wrong })).status).toBe(401);

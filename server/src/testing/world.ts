@@ -25,7 +25,7 @@ import { type Limits, providersOf } from '../providers/providers.ts';
 import { NEWS_CHANNEL, readNews } from '../realtime/news.sql.ts';
 import { testDatabase } from './database.ts';
 
-/** What came back: the body is the answer of the call, or a refusal when `status` is 400 or more. */
+/** What came back: the body is the answer of the call (of a file its text), or a refusal when `status` is 400 or more. */
 export interface Reply<Id extends CallId> {
   status: number;
   body: AnswerOrRefusal<Answer<Id>>;
@@ -33,7 +33,7 @@ export interface Reply<Id extends CallId> {
 }
 
 /** Both have a `message`, with words of their own. */
-type AnswerOrRefusal<A> = A extends readonly unknown[]
+type AnswerOrRefusal<A> = A extends readonly unknown[] | string
   ? A
   : Omit<A, 'message'> & { message?: string; fields?: Record<string, string> };
 
@@ -212,9 +212,15 @@ export function callsTo(url: string): World['api'] {
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
-    const body = (await response.json()) as Reply<Id>['body'];
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = (isJson ? await response.json() : await wholeText(response)) as Reply<Id>['body'];
     return { status: response.status, body, headers: response.headers };
   };
+}
+
+/** With the mark of UTF-8 that a file may begin with, which `text` would take away. */
+async function wholeText(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 }
 
 function actOn(sandbox: string): World['act'] {

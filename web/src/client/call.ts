@@ -117,7 +117,7 @@ async function exchange<Id extends CallId>(
       signal: abort.signal,
       ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
     });
-    return await read<Id>(response);
+    return await readAnswer<Id>(response);
   } catch {
     return { outcome: 'unknown', reason: 'no-answer' };
   } finally {
@@ -126,7 +126,8 @@ async function exchange<Id extends CallId>(
   }
 }
 
-function headers({ body, token, idempotency }: Sending): Record<string, string> {
+/** The headers of a call. */
+export function headers({ body, token, idempotency }: Omit<Sending, 'signal'>): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': document.documentElement.lang || 'th',
@@ -138,7 +139,7 @@ function headers({ body, token, idempotency }: Sending): Record<string, string> 
 }
 
 /** Only a code of the catalogue is a refusal: a proxy's own error says nothing about what the server did. */
-async function read<Id extends CallId>(response: Response): Promise<Result<Id>> {
+export async function readAnswer<Id extends CallId>(response: Response): Promise<Result<Id>> {
   const content: unknown = await response.json().catch(() => undefined);
   if (typeof content !== 'object' || content === null) return { outcome: 'unknown', reason: 'fault' };
   if (response.ok) return { outcome: 'ok', answer: content as Answer<Id> };
@@ -160,14 +161,15 @@ const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
 const UNAVAILABLE = 'SERVICE_UNAVAILABLE' satisfies keyof typeof refusals;
 
 /** Whether an answer is the server's about moved money, and not that of a proxy in its place, which may be a 200, too. */
-function tellsOfMoney(answer: object): boolean {
+function tellsOfMoney(answer: unknown): boolean {
   const { message, status, hasQrcode } = answer as Record<string, unknown>;
   return (
     message === 'SUCCESS' || status === 'SUCCESS' || status === 'PROCESSING' || typeof hasQrcode === 'boolean'
   );
 }
 
-function address(id: CallId, params: Record<string, string> = {}): string {
+/** Where a call is sent to. */
+export function address(id: CallId, params: Record<string, string> = {}): string {
   const path = routeOf(id).path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );

@@ -2,16 +2,26 @@ import { type Language, languages, perLanguage, tagOf } from '@prae/contract/lan
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
+import { messages as laAtOnce } from './la/messages.ts';
+import { statementFiles as laFiles } from './la/statement-files.ts';
 import type { Messages } from './th/messages.ts';
+import type { StatementFilesTexts } from './th/statement-files.ts';
 import { withdrawSheetIn } from './withdraw-sheet.ts';
 
-const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
-
-/** Also those that come later. */
-const all = Object.fromEntries(
-  languages.map((language) => [language, { ...first[language], withdrawSheet: withdrawSheetIn(language) }]),
+const atOnce = perLanguage(
+  import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }),
 );
-const { la } = all;
+/** Texts that come with their page. */
+const files = perLanguage(
+  import.meta.glob<StatementFilesTexts>('./*/statement-files.ts', { eager: true, import: 'statementFiles' }),
+);
+const all = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    { ...atOnce[language], statementFiles: files[language], withdrawSheet: withdrawSheetIn(language) },
+  ]),
+);
+const la = { ...laAtOnce, statementFiles: laFiles, withdrawSheet: withdrawSheetIn('la') };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {

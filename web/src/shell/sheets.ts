@@ -9,6 +9,7 @@ export interface SheetInputs {
   game: { code: string };
   agreement: undefined;
   conditions: undefined;
+  statementExport: undefined;
   logout: undefined;
   comingSoon: { feature: ComingSoonFeature; name?: string };
 }

@@ -58,6 +58,7 @@ const allowed: CallId[] = [
     'lookup.slip',
     'wallet.read',
     'statement.list',
+    'statement.export',
     'spin.active',
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),

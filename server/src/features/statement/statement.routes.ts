@@ -2,7 +2,8 @@ import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
-import { linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
+import { exportStatement } from './export.ts';
+import { descriptionOf, linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];
 
@@ -10,7 +11,7 @@ type Row = Answer<'statement.list'>['statements'][number];
  * The statement, newest first. Lines are numbered without gaps, so page p of n lines is known from the total
  * alone and page 1,000 costs what page 1 costs.
  */
-export function statementRoutes(deps: Deps): Handlers<'statement.list'> {
+export function statementRoutes(deps: Deps): Handlers<'statement.list' | 'statement.export'> {
   return {
     'statement.list': async ({ member, body: { page, limit } }) => {
       const counted = await deps.database.maybe(totalOf(member.id));
@@ -20,11 +21,12 @@ export function statementRoutes(deps: Deps): Handlers<'statement.list'> {
         last > 0n ? await deps.database.rows(linesBetween(member.id, last - BigInt(limit), last)) : [];
       return { total: Number(total), statements: lines.map(rowOf) };
     },
+    'statement.export': async ({ member, body }) => exportStatement(deps, member, body),
   };
 }
 
-/** A line on the wire. A description belongs to what made the line; deposits and withdrawals have none there. */
 function rowOf(line: StatementLine): Row {
+  const description = descriptionOf(line);
   return {
     _id: line.operation,
     statementType: line.type,
@@ -33,8 +35,6 @@ function rowOf(line: StatementLine): Row {
     status: line.status,
     amount: toWire(line.amount),
     createdAt: line.createdAt.toISOString(),
-    ...(line.description !== null && line.type.endsWith('bonus')
-      ? { bonus: { description: line.description } }
-      : {}),
+    ...(description === undefined ? {} : { bonus: { description } }),
   };
 }

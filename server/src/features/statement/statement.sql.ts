@@ -1,6 +1,7 @@
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import type { AccountId } from '../../ledger/accounts.ts';
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer';
 export type StatementStatus = 'SUCCESS' | 'FAILED' | 'PROCESSING';
@@ -51,6 +52,60 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
     sql`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
       from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
+}
+
+/** A line with what its operation has moved in the wallet until now, in minor units: below zero for what went out. */
+export interface BookedLine extends StatementLine {
+  moved: bigint;
+}
+
+/** The lines numbered above `after` up to `last`, oldest first. Planned each time, by how large the ledger is then. */
+export function bookedLines(
+  member: MemberId,
+  wallet: AccountId,
+  after: bigint,
+  last: bigint,
+): Query<BookedLine> {
+  return sql`select s.seq, s.operation, s.type, s.origin, s.target, s.status, s.amount, s.description,
+      s.created_at as "createdAt", m.moved
+    from statement s cross join lateral (${movedIn(wallet)}) m
+   where s.member_id = ${member} and s.seq > ${after} and s.seq <= ${last} order by s.seq`;
+}
+
+/**
+ * Of the lines numbered above `after` up to `last`: the first one that is not older than `from`, or null, and what those before
+ * it have moved in the wallet. Planned each time as well.
+ */
+export function movedBefore(
+  member: MemberId,
+  wallet: AccountId,
+  from: Date,
+  after: bigint,
+  last: bigint,
+): Query<{ first: bigint | null; moved: bigint }> {
+  return sql`with line as materialized (
+      select seq, operation, created_at from statement
+       where member_id = ${member} and seq > ${after} and seq <= ${last}
+    ), beginning as materialized (
+      select min(seq) as first from line where created_at >= ${from}
+    )
+    select b.first, (
+        select coalesce(sum(m.moved), 0)::bigint from line s cross join lateral (${movedIn(wallet)}) m
+         where b.first is null or s.seq < b.first) as moved
+      from beginning b`;
+}
+
+/** What the operation of a line `s` has moved in the wallet: the sum of its postings there. */
+function movedIn(wallet: AccountId): Query<{ moved: bigint }> {
+  return sql`select coalesce(sum(case when p.credit = ${wallet} then p.amount else -p.amount end), 0)::bigint as moved
+      from ledger.posting p
+     where p.id between s.operation and leg_of(s.operation, 15) and p.outcome = 'posted'
+       and (p.credit = ${wallet} or p.debit = ${wallet})`;
+}
+
+/** What a member reads about a line. It belongs to what made the line; deposits and withdrawals have none. */
+export function descriptionOf({ type, description }: StatementLine): string | undefined {
+  return type.endsWith('bonus') ? (description ?? undefined) : undefined;
 }
 
 /** A line of whoever's statement, with what its amount is in. */

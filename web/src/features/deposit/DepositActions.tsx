@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { Deposit } from './deposit-flow.ts';
-import { PictureActions } from './PictureActions.tsx';
+import { QrPictureActions } from './QrPictureActions.tsx';
 
 export interface DepositActionsProps {
   deposit: Deposit;
@@ -39,7 +39,7 @@ export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactN
     case 'paid':
       return <MainAction onClick={onDone}>{texts.done}</MainAction>;
     case 'open':
-      return <PictureActions qr={stage.qr} money={money} />;
+      return <QrPictureActions qr={stage.qr} money={money} />;
     default:
       // Keeps its place while it is not known yet what comes: the sheet must not jump.
       return <MainAction blocked>{texts.createEmpty}</MainAction>;

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { deposit } from '../../messages/en/deposit.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { show, soon, tap } from '../../testing/screen.tsx';
-import { PictureActions } from './PictureActions.tsx';
 import { QrCard } from './QrCard.tsx';
+import { QrPictureActions } from './QrPictureActions.tsx';
 import type { OpenQr } from './qr.ts';
 
 const qr: OpenQr = {
@@ -38,7 +38,7 @@ test.each([
   await show(
     <>
       {card}
-      <PictureActions qr={qr} money={{ currency: 'THB', text: String, wallet: undefined }} />
+      <QrPictureActions qr={qr} money={{ currency: 'THB', text: String, wallet: undefined }} />
     </>,
   );
   const steps = [...document.querySelectorAll('.three-steps li')].map((step) => step.lastChild?.textContent);

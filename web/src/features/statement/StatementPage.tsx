@@ -1,11 +1,13 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
+import { useOnline } from '@prae/ui/OfflineBar';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useStatementFiles } from '../../messages/statement-files.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -21,6 +23,8 @@ const LIMIT = 10;
 /** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
   const { shell, statement } = useMessages();
+  const files = useStatementFiles();
+  const isOnline = useOnline();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);
   const isTable = useTablet();
@@ -63,6 +67,13 @@ export default function StatementPage(): ReactNode {
             nextLabel={statement.next}
             onPage={turn}
           />
+        )}
+        {total > 0 && isOnline && (
+          <p className="statement-download">
+            <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
+              {files.download}
+            </Button>
+          </p>
         )}
       </Page>
     </>

@@ -10,7 +10,8 @@ import { useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { amountShown, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
+import { ReceiptPicture } from './ReceiptPicture.tsx';
+import { amountShown, hasArrived, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
@@ -22,42 +23,49 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const { copy } = useCopying();
   const reference = shortReference(row._id);
   return (
-    <Receipt tone={row.status === 'SUCCESS' && isSigned(row) && row.amount > 0 ? 'done' : 'pending'}>
-      <ReceiptTop
-        label={statement.activity[row.statementType]}
-        amount={
-          <span className={failed ? 'statement-undone' : undefined}>
-            <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
-          </span>
-        }
-        action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
-      />
-      {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
-      <ReceiptRows
-        rows={[
-          { label: statement.from, value: nameOf(row.from) },
-          { label: statement.to, value: nameOf(row.to) },
-          {
-            label: statement.time,
-            value: (
-              <>
-                {formatDateTime(row.createdAt)}
-                <span className="meta">
-                  <Age since={row.createdAt} />
-                </span>
-              </>
-            ),
-          },
-          {
-            label: statement.reference,
-            value: reference,
-            action: (
-              <IconButton icon="copy" label={statement.copyReference} onClick={() => void copy(reference)} />
-            ),
-          },
-        ]}
-      />
-    </Receipt>
+    <>
+      <Receipt tone={hasArrived(row) ? 'done' : 'pending'}>
+        <ReceiptTop
+          label={statement.activity[row.statementType]}
+          amount={
+            <span className={failed ? 'statement-undone' : undefined}>
+              <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
+            </span>
+          }
+          action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
+        />
+        {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
+        <ReceiptRows
+          rows={[
+            { label: statement.from, value: nameOf(row.from) },
+            { label: statement.to, value: nameOf(row.to) },
+            {
+              label: statement.time,
+              value: (
+                <>
+                  {formatDateTime(row.createdAt)}
+                  <span className="meta">
+                    <Age since={row.createdAt} />
+                  </span>
+                </>
+              ),
+            },
+            {
+              label: statement.reference,
+              value: reference,
+              action: (
+                <IconButton
+                  icon="copy"
+                  label={statement.copyReference}
+                  onClick={() => void copy(reference)}
+                />
+              ),
+            },
+          ]}
+        />
+      </Receipt>
+      <ReceiptPicture row={row} />
+    </>
   );
 }
 

@@ -34,6 +34,11 @@ export function isSigned({ statementType, status }: StatementRow): boolean {
   return status !== 'FAILED' && statementType !== 'transfer';
 }
 
+/** Whether money has come to the member. */
+export function hasArrived(row: StatementRow): boolean {
+  return row.status === 'SUCCESS' && isSigned(row) && row.amount > 0;
+}
+
 /** The amount as it is written: with its sign only where it means something. */
 export function amountShown(row: StatementRow): number {
   return isSigned(row) ? row.amount : Math.abs(row.amount);

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { limits } from '../domain/limits.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { whenOver } from './load.ts';
+
+/** Whoever takes nothing for so long is gone, or wants the place and not the file. */
+const STALL_MS = 60_000;
+
+/** How many files one caller has on their way out of this process. */
+export interface FilePlaces {
+  /** Takes a place of the caller's until the reply is over; throws REQUEST_LIMIT when all are taken. */
+  take(caller: string, reply: FastifyReply): void;
+}
+
+export function newFilePlaces(most: number = limits.exportsAtOnce.most): FilePlaces {
+  const taken = new Map<string, number>();
+  return {
+    take(caller, reply) {
+      const before = taken.get(caller) ?? 0;
+      if (before >= most) throw new Refusal('REQUEST_LIMIT');
+      taken.set(caller, before + 1);
+      whenOver(reply, () => {
+        const left = (taken.get(caller) ?? 1) - 1;
+        if (left > 0) taken.set(caller, left);
+        else taken.delete(caller);
+      });
+    },
+  };
+}
+
+/**
+ * A file of parts on its way out. A part is made when the one before it is on its way, so a slow reader makes nobody but
+ * himself wait; one who goes away, or takes nothing for a minute, ends it. What fails before the first part is answered like any
+ * call; later the connection breaks off, so that half a file is never taken for a whole one.
+ */
+export function fileOf(
+  type: string,
+  parts: AsyncIterable<string>,
+  reply: FastifyReply,
+  stallMs: number = STALL_MS,
+): Readable {
+  const { raw } = reply;
+  raw.setTimeout(stallMs, () => raw.destroy());
+  reply.header('content-type', `${type}; charset=utf-8`).header('content-disposition', 'attachment');
+  return Readable.from(parts);
+}
