@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { focusFirstWrong } from '../../shell/StepFrame.tsx';
+import { focusFirstWrong } from './StepFrame.tsx';
 
-/** What is wrong with the fields of a step, by field. */
+/** What is wrong with the fields of a step, or of any form of the class `step`, by field. */
 export interface Problems<Found extends object> {
   problems: Found;
   /** Shows what is wrong and moves to the first of it; true where nothing is. */
