@@ -33,6 +33,8 @@ const LOADS: Loads = {
   agreement: () => import('../features/agreement/AgreementSheet.tsx'),
   conditions: () => import('../features/site/ConditionsSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
+  password: () => import('../features/profile/PasswordSheet.tsx'),
+  bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
   comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
 

@@ -1,6 +1,8 @@
 import { type Language, tagOf } from '@prae/contract/languages';
 import { createStore, useStore } from '@prae/ui/store';
+import { use } from 'react';
 import { brandName, followBrand } from './brand.ts';
+import type { LaterMessages } from './th/later.ts';
 import type { Messages } from './th/messages.ts';
 
 interface LanguageState {
@@ -10,13 +12,22 @@ interface LanguageState {
 
 /** The texts of each language are a file of their own, fetched when they are asked for. */
 const LOADERS = import.meta.glob<{ messages: Messages }>('./*/messages.ts');
+const LATER = import.meta.glob<{ later: LaterMessages }>('./*/later.ts');
 
 let plain: Messages | null = null;
 const current = createStore<LanguageState | null>(null);
+const later = new Map<Language, LaterMessages>();
+const fetching = new Map<Language, Promise<LaterMessages>>();
 
 /** The texts of the current language. Only after `setLanguage` has succeeded once. */
 export function useMessages(): Messages {
   return required(useStore(current)).messages;
+}
+
+/** The texts that no first view says: who says them waits for them, as for code. A language that is chosen then brings its own along. */
+export function useLaterMessages(): LaterMessages {
+  const language = useLanguage();
+  return later.get(language) ?? use(fetchLater(language));
 }
 
 export function useLanguage(): Language {
@@ -25,11 +36,37 @@ export function useLanguage(): Language {
 
 /** Loads a language and shows it; the texts on screen change at once, and `lang` of the page with them. */
 export async function setLanguage(language: Language): Promise<void> {
-  const loaded = await required(LOADERS[`./${language}/messages.ts`])();
+  const [loaded] = await Promise.all([
+    required(LOADERS[`./${language}/messages.ts`])(),
+    later.size > 0 ? fetchLater(language) : undefined,
+  ]);
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
   // Where the pages are built there is no document.
   if (globalThis.document) document.documentElement.lang = tagOf(language);
+}
+
+/** Begins to fetch the later texts beside the code of what says them. */
+export function preloadLater(): void {
+  const now = current.get();
+  if (now) fetchLater(now.language).catch(() => undefined);
+}
+
+function fetchLater(language: Language): Promise<LaterMessages> {
+  const known = fetching.get(language);
+  if (known !== undefined) return known;
+  const fetched = required(LATER[`./${language}/later.ts`])().then(
+    ({ later: texts }) => {
+      later.set(language, texts);
+      return texts;
+    },
+    (error: unknown) => {
+      fetching.delete(language);
+      throw error;
+    },
+  );
+  fetching.set(language, fetched);
+  return fetched;
 }
 
 followBrand(() => {

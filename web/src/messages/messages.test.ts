@@ -2,10 +2,14 @@ import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
-import { messages as la } from './la/messages.ts';
+import { later as laterLa } from './la/later.ts';
+import { messages as firstLa } from './la/messages.ts';
+import type { LaterMessages } from './th/later.ts';
 import type { Messages } from './th/messages.ts';
 
-const all = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
+const la = { ...firstLa, ...laterLa };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -20,8 +24,9 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
 }
 
-describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
-  const texts = textsOf(messages);
+describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
+  const lateTexts = textsOf(later[language as Language]);
+  const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {
     for (const code of Object.keys(refusals)) expect(messages.errors).toHaveProperty([code]);
@@ -37,6 +42,8 @@ describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
 
   it('name no brand', () => {
     for (const [path, text] of texts) expect(text, path).not.toMatch(/prae/i);
+    // Nobody puts it in there.
+    for (const [path, text] of lateTexts) expect(text, path).not.toContain('{brand}');
   });
 
   it('are written in their own script, or Latin', () => {

@@ -12,7 +12,7 @@ import { LoadFailed } from './LoadFailed.tsx';
 
 export interface BankChoiceProps {
   value: string;
-  error: string | undefined;
+  error?: string | undefined;
   onChange: (code: string) => void;
 }
 
