@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { useMessages } from '../messages/language.ts';
+import { preloadLater, useMessages } from '../messages/language.ts';
 import { LEAVING_MS } from '../shell/covered.ts';
 import {
   closeSheet,
@@ -99,6 +99,7 @@ function preloadWhenUsed(): () => void {
   const load = (): void => {
     stop();
     for (const code of PRELOADED) LOADS[code]().catch(() => undefined);
+    preloadLater();
   };
   const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
   const onSign = (): void => {

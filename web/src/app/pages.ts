@@ -1,6 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { paths } from '../client/paths.ts';
-import { preloadLater } from '../messages/language.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -16,10 +15,7 @@ const PUBLIC = {
 
 const MEMBER = {
   [paths.home]: () => import('../features/wallet/HomePage.tsx'),
-  [paths.profile]: () => {
-    preloadLater();
-    return import('../features/profile/ProfilePage.tsx');
-  },
+  [paths.profile]: () => import('../features/profile/ProfilePage.tsx'),
   [paths.bonus]: () => import('../features/coming-soon/ComingSoonPage.tsx'),
   [paths.statement]: () => import('../features/statement/StatementPage.tsx'),
   [paths.memberContact]: () => import('../features/site/MemberContactPage.tsx'),

@@ -46,7 +46,7 @@ export async function setLanguage(language: Language): Promise<void> {
   if (globalThis.document) document.documentElement.lang = tagOf(language);
 }
 
-/** Begins to fetch the later texts beside the code of what says them. */
+/** Fetches the later texts ahead, so that whatever says them opens at once. */
 export function preloadLater(): void {
   const now = current.get();
   if (now) fetchLater(now.language).catch(() => undefined);
