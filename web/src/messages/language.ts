@@ -10,7 +10,7 @@ interface LanguageState {
   messages: Messages;
 }
 
-/** The texts of each language are a file of their own, fetched when they are asked for. */
+/** The texts of each language are two files of their own, fetched when they are asked for. */
 const LOADERS = import.meta.glob<{ messages: Messages }>('./*/messages.ts');
 const LATER = import.meta.glob<{ later: LaterMessages }>('./*/later.ts');
 
@@ -38,7 +38,7 @@ export function useLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   const [loaded] = await Promise.all([
     required(LOADERS[`./${language}/messages.ts`])(),
-    later.size > 0 ? fetchLater(language) : undefined,
+    later.size > 0 ? fetchAhead(language) : undefined,
   ]);
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
@@ -49,24 +49,29 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Fetches the later texts ahead, so that whatever says them opens at once. */
 export function preloadLater(): void {
   const now = current.get();
-  if (now) fetchLater(now.language).catch(() => undefined);
+  if (now) fetchAhead(now.language).catch(() => undefined);
 }
 
+/** A failure is kept, like that of code: whoever waits for the texts would otherwise ask without end. */
 function fetchLater(language: Language): Promise<LaterMessages> {
   const known = fetching.get(language);
   if (known !== undefined) return known;
-  const fetched = required(LATER[`./${language}/later.ts`])().then(
-    ({ later: texts }) => {
-      later.set(language, texts);
-      return texts;
-    },
-    (error: unknown) => {
-      fetching.delete(language);
-      throw error;
-    },
-  );
+  const fetched = required(LATER[`./${language}/later.ts`])().then(({ later: texts }) => {
+    later.set(language, texts);
+    return texts;
+  });
   fetching.set(language, fetched);
   return fetched;
+}
+
+/** Where nothing on the screen waits for them, what could not be fetched may be tried again. */
+async function fetchAhead(language: Language): Promise<void> {
+  try {
+    await fetchLater(language);
+  } catch (error) {
+    fetching.delete(language);
+    throw error;
+  }
 }
 
 followBrand(() => {
