@@ -16,8 +16,7 @@ const LATER = import.meta.glob<{ later: LaterMessages }>('./*/later.ts');
 
 let plain: Messages | null = null;
 const current = createStore<LanguageState | null>(null);
-const later = new Map<Language, LaterMessages>();
-const fetching = new Map<Language, Promise<LaterMessages>>();
+const later = new Map<Language, Promise<LaterMessages>>();
 
 /** The texts of the current language. Only after `setLanguage` has succeeded once. */
 export function useMessages(): Messages {
@@ -26,8 +25,7 @@ export function useMessages(): Messages {
 
 /** The texts that no first view says: who says them waits for them, as for code. A language that is chosen then brings its own along. */
 export function useLaterMessages(): LaterMessages {
-  const language = useLanguage();
-  return later.get(language) ?? use(fetchLater(language));
+  return use(fetchLater(useLanguage()));
 }
 
 export function useLanguage(): Language {
@@ -54,13 +52,14 @@ export function preloadLater(): void {
 
 /** A failure is kept, like that of code: whoever waits for the texts would otherwise ask without end. */
 function fetchLater(language: Language): Promise<LaterMessages> {
-  const known = fetching.get(language);
+  const known = later.get(language);
   if (known !== undefined) return known;
-  const fetched = required(LATER[`./${language}/later.ts`])().then(({ later: texts }) => {
-    later.set(language, texts);
-    return texts;
+  const fetched = required(LATER[`./${language}/later.ts`])().then(({ later: value }) => {
+    // A promise that says so itself is not waited for: a language that is chosen shows at once.
+    Object.assign(fetched, { status: 'fulfilled', value });
+    return value;
   });
-  fetching.set(language, fetched);
+  later.set(language, fetched);
   return fetched;
 }
 
@@ -69,7 +68,7 @@ async function fetchAhead(language: Language): Promise<void> {
   try {
     await fetchLater(language);
   } catch (error) {
-    fetching.delete(language);
+    later.delete(language);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { focusFirstWrong } from './StepFrame.tsx';
 
 /** What is wrong with the fields of a step, or of any form of the class `step`, by field. */
@@ -15,7 +16,8 @@ export function useProblems<Found extends object>(none: Found): Problems<Found> 
   return {
     problems,
     pass: (found) => {
-      setProblems(found);
+      // On the screen before the focus looks for it.
+      flushSync(() => setProblems(found));
       const passed = Object.keys(found).length === 0;
       if (!passed) focusFirstWrong();
       return passed;
