@@ -9,13 +9,13 @@ const systems: readonly (readonly [says: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 const browsers: typeof systems = [
-  [/\bLine\//, 'LINE'],
+  [/ Line\//, 'LINE'],
   [/FBAN|FBAV|FB_IAB/, 'Facebook'],
   [/Instagram/, 'Instagram'],
   [/musical_ly|BytedanceWebview|TikTok/i, 'TikTok'],
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/ Edg(?:e|A|iOS)?\//, 'Edge'],
   [/SamsungBrowser\//, 'Samsung Internet'],
-  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/ (?:OPR|OPiOS)\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
