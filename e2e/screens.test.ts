@@ -63,11 +63,14 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     await enter(page, t);
     const paths = ['/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
     for (const path of paths) await visit(page, path, look);
-    await profileSheets(page, look);
     await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('conditions');
+  },
+  'the profile': async (page, t, look) => {
+    await enter(page, t);
+    await profileSheets(page, look);
   },
 };
 
@@ -307,11 +310,11 @@ async function profileSheets(page: Page, look: Look): Promise<void> {
   await visit(page, '/user/profile', look);
   for (const opener of ['.profile-leave', '.profile-edit', '.profile-sessions .rows']) {
     await page.locator(opener).getByRole('button').first().click();
-    await page.getByRole('dialog').waitFor();
+    await page.locator('dialog').waitFor();
     await settled(page);
     await look(opener);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
   }
 }
 
