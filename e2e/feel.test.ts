@@ -210,7 +210,7 @@ test.each(Object.entries(pages))(
     const letGo = await hold(page.context(), held);
     await forgetWallet(page);
     await page.goto(on.product.portal + path);
-    await page.locator('main .skeleton:not(.skeleton-early)').waitFor();
+    await page.locator('main .skeleton:not(.skeleton-early)').first().waitFor();
     const before = await tops(page, parts);
     expect(before).not.toContain(undefined);
     letGo();

@@ -83,7 +83,7 @@ test('a new version is offered while no QR code is open, taken by a tap, and lea
   const entry = await other.locator('script[type=module]').first().getAttribute('src');
   expect((await fetch(`${served.portal}${entry}`)).status).toBe(404);
   await other.getByRole('link', { name: t.shell.profile, exact: true }).click();
-  await other.getByRole('heading', { name: t.profile.title }).first().waitFor();
+  await other.getByRole('heading', { name: t.shell.profile }).first().waitFor();
   expect(await versionIn(other)).toBe(t.shell.version(before));
   const offered = other.getByRole('button', { name: t.shell.update });
   await Promise.all([other.waitForEvent('load'), offered.click()]);

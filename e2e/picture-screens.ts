@@ -19,6 +19,7 @@ export interface Screen {
 }
 
 const HOME = '/user/home';
+const PROFILE = '/user/profile';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const sheet = (page: Page) => page.getByRole('dialog');
 const inSheet = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
@@ -33,6 +34,10 @@ async function makeCode(page: Page, t: Messages): Promise<void> {
   await sheet(page)
     .getByRole('img', { name: t.deposit.qrAlt('฿500.00') })
     .waitFor();
+}
+
+function editBank(page: Page): Promise<void> {
+  return page.locator('.profile-edit').getByRole('button').click();
 }
 
 async function payShownCode(page: Page, t: Messages, product: Product): Promise<void> {
@@ -200,15 +205,29 @@ export const screens: readonly Screen[] = [
     who: 'member',
     show: (page) => page.locator('main').locator('.statement-line, .statement-open').nth(1).click(),
   },
-  { name: 'profile', path: '/user/profile', who: 'member' },
+  { name: 'profile', path: PROFILE, who: 'member' },
   { name: 'logout', who: 'member', show: (page, t) => button(page, t.shell.logout).click() },
+  {
+    name: 'change-password',
+    path: PROFILE,
+    who: 'member',
+    show: (page) => page.locator('.profile-leave').getByRole('button').first().click(),
+  },
+  { name: 'edit-account-name', path: PROFILE, who: 'member', show: editBank },
+  {
+    name: 'end-session',
+    path: PROFILE,
+    who: 'member',
+    show: (page) => page.locator('.profile-sessions .rows').getByRole('button').first().click(),
+  },
   { name: 'member-contact', path: '/user/contact', who: 'member' },
   {
     name: 'conditions',
-    path: '/user/profile',
+    path: PROFILE,
     who: 'member',
     show: (page, t) => button(page, t.shell.conditions).click(),
   },
   { name: 'home-empty', path: HOME, who: 'empty' },
   { name: 'statement-empty', path: '/user/statement', who: 'empty' },
+  { name: 'edit-bank-account', path: PROFILE, who: 'empty', show: editBank },
 ];

@@ -61,7 +61,7 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
   },
   'other pages of a member': async (page, t, look) => {
     await enter(page, t);
-    const paths = ['/user/profile', '/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
+    const paths = ['/user/statement', '/user/contact', '/user/bonus', '/user/spin'];
     for (const path of paths) await visit(page, path, look);
     await page.goto(`${on.product.portal}/user/statement`);
     await page.getByRole('button', { name: /CSV/ }).click();
@@ -73,6 +73,10 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('conditions');
+  },
+  'the profile': async (page, t, look) => {
+    await enter(page, t);
+    await profileSheets(page, look);
   },
 };
 
@@ -304,6 +308,20 @@ async function visit(page: Page, path: string, look: Look): Promise<void> {
   await page.goto(`${on.product.portal}${path}`);
   await settled(page);
   await look(path);
+}
+
+/** What the profile opens, with a session elsewhere to end. */
+async function profileSheets(page: Page, look: Look): Promise<void> {
+  await post('/login', { username: demo.phone, password: demo.password });
+  await visit(page, '/user/profile', look);
+  for (const opener of ['.profile-leave', '.profile-edit', '.profile-sessions .rows']) {
+    await page.locator(opener).getByRole('button').first().click();
+    await page.locator('dialog').waitFor();
+    await settled(page);
+    await look(opener);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  }
 }
 
 /** Logs in, as far as the home without the agreement over it. */

@@ -3,6 +3,12 @@ import { call } from './call.ts';
 import { passwordLength } from './facts.ts';
 import { code, currency, success, text, time } from './fields.ts';
 
+const bankAccount = z.object({
+  bankAccountName: z.string(),
+  bankAccountNo: z.string(),
+  bank: z.object({ bankCode: z.string(), nameTH: z.string() }),
+});
+
 export const profileAnswer = z.object({
   profile: z.object({
     name: z.string(),
@@ -11,11 +17,7 @@ export const profileAnswer = z.object({
     username: z.string(),
     coin: z.int(),
   }),
-  bankAccount: z.object({
-    bankAccountName: z.string(),
-    bankAccountNo: z.string(),
-    bank: z.object({ bankCode: z.string(), nameTH: z.string() }),
-  }),
+  bankAccount,
   currency,
 });
 
@@ -23,7 +25,20 @@ const bankAccountName = text(100);
 
 /** What the member is and where withdrawals go. */
 export const profile = {
-  'profile.read': call({ access: 'member', summary: 'The member', answer: profileAnswer, refusals: [] }),
+  'profile.read': call({
+    access: 'member',
+    summary: 'The member',
+    answer: z.object({
+      ...profileAnswer.shape,
+      bankAccount: z.object({
+        ...bankAccount.shape,
+        isFrozen: z
+          .boolean()
+          .describe('A deposit has settled: bank and number change no more, the name does'),
+      }),
+    }),
+    refusals: [],
+  }),
   'profile.update': call({
     access: 'member',
     summary: 'Change name and bank account (frozen after the first deposit)',

@@ -104,11 +104,20 @@ export const routes = {
     fault: 'LOGIN_FAIL',
   },
   'session.end': { method: 'POST', path: '/logout', effect: 'write', secretAnswer: true },
+  'session.list': { method: 'GET', path: '/account/sessions', effect: 'read' },
+  'session.endOne': { method: 'DELETE', path: '/account/sessions/:_id', effect: 'write' },
+  'session.endOthers': { method: 'DELETE', path: '/account/sessions', effect: 'write' },
 
   'profile.read': { method: 'GET', path: '/account/profile', effect: 'read' },
   'profile.update': { method: 'PUT', path: '/account/profile', effect: 'write' },
   'profile.bankAccountName': { method: 'PUT', path: '/account/bankAccountName', effect: 'write' },
-  'profile.password': { method: 'PUT', path: '/account/changepwd', effect: 'write', secretInput: true },
+  'profile.password': {
+    method: 'PUT',
+    path: '/account/changepwd',
+    effect: 'write',
+    keepKey: true,
+    secretInput: true,
+  },
 
   'wallet.read': { method: 'GET', path: '/wallet', effect: 'read' },
   'wallet.refresh': { method: 'POST', alsoGet: true, path: '/wallet/refresh/slot', effect: 'write' },

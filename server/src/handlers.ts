@@ -22,6 +22,8 @@ export interface AnyRequest<Id extends CallId> {
   readonly idempotent: boolean;
   readonly language: Language;
   readonly device: Device;
+  /** What the browser calls itself; '' where it does not. */
+  readonly userAgent: string;
   /** Where the request comes from. */
   readonly caller: Caller;
   readonly log: FastifyBaseLogger;

@@ -34,7 +34,7 @@ const TITLES: Partial<Record<Path, (texts: Messages) => string>> = {
   [paths.root]: ({ shell }) => shell.home,
   [paths.member]: ({ shell }) => shell.home,
   [paths.home]: ({ shell }) => shell.home,
-  [paths.profile]: ({ profile }) => profile.title,
+  [paths.profile]: ({ shell }) => shell.profile,
   [paths.statement]: ({ shell }) => shell.statement,
   [paths.memberContact]: ({ site }) => site.contactTitle,
 };

@@ -155,6 +155,7 @@ function handed<Id extends CallId>(
   { operation, ...parts }: Parts<Id>,
 ): Request<Id> {
   const { session } = request;
+  const userAgent = request.headers['user-agent'] ?? '';
   const asked = {
     ...parts,
     ...(session && { member: session.member, session: session.key }),
@@ -163,16 +164,17 @@ function handed<Id extends CallId>(
       return operation;
     },
     language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
-    device: deviceOf(request.headers['user-agent']),
+    device: deviceOf(userAgent),
+    userAgent,
     caller: request.caller,
     log: request.log,
   };
   return asked as unknown as Request<Id>;
 }
 
-function deviceOf(userAgent: string | undefined): Device {
-  if (/android/i.test(userAgent ?? '')) return 'android';
-  return /iphone|ipad|ipod/i.test(userAgent ?? '') ? 'ios' : 'web';
+function deviceOf(userAgent: string): Device {
+  if (/android/i.test(userAgent)) return 'android';
+  return /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'web';
 }
 
 /** What is still under way goes out as 202. */

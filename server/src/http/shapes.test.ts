@@ -53,6 +53,7 @@ const params: Record<string, string> = {
   password: 'nothing',
   bankCode: 'KBANK',
   qrcodeId: '019a0000-0000-7000-8000-000000000000',
+  _id: '019a0000-0000-4000-8000-000000000000',
 };
 
 /** JSON texts to stand where a field's value should be. */

@@ -103,6 +103,14 @@ async function everyCall(): Promise<void> {
   const wrong = { username: phone, password: 'not the password' };
   expect((await world.api('session.create', { body: wrong })).status).toBe(401);
   await settle();
+  const again = await world.api('session.create', {
+    body: { username: phone, password: 'another good one' },
+  });
+  const { sessions } = await call('session.list', auth);
+  const [other] = sessions.filter(({ current }) => !current);
+  expect(again.status).toBe(200);
+  await call('session.endOne', { ...auth, params: { _id: other?._id ?? '' } });
+  await call('session.endOthers', auth);
   await call('session.end', auth);
   await call('passwordReset.create', {
     body: { ...(await resetCode(call, phone)), newPassword: 'another good password' },

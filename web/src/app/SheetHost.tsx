@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { useMessages } from '../messages/language.ts';
+import { preloadLater, useMessages } from '../messages/language.ts';
 import { LEAVING_MS } from '../shell/covered.ts';
 import {
   closeSheet,
@@ -34,6 +34,8 @@ const LOADS: Loads = {
   conditions: () => import('../features/site/ConditionsSheet.tsx'),
   statementExport: () => import('../features/statement/ExportSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
+  password: () => import('../features/profile/PasswordSheet.tsx'),
+  bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
   comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
 
@@ -98,6 +100,7 @@ function preloadWhenUsed(): () => void {
   const load = (): void => {
     stop();
     for (const code of PRELOADED) LOADS[code]().catch(() => undefined);
+    preloadLater();
   };
   const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
   const onSign = (): void => {

@@ -1,6 +1,8 @@
 import { type Language, tagOf } from '@prae/contract/languages';
 import { createStore, useStore } from '@prae/ui/store';
+import { use } from 'react';
 import { brandName, followBrand } from './brand.ts';
+import type { LaterMessages } from './th/later.ts';
 import type { Messages } from './th/messages.ts';
 
 interface LanguageState {
@@ -8,15 +10,22 @@ interface LanguageState {
   messages: Messages;
 }
 
-/** The texts of each language are a file of their own, fetched when they are asked for. */
+/** The texts of each language are two files of their own, fetched when they are asked for. */
 const LOADERS = import.meta.glob<{ messages: Messages }>('./*/messages.ts');
+const LATER = import.meta.glob<{ later: LaterMessages }>('./*/later.ts');
 
 let plain: Messages | null = null;
 const current = createStore<LanguageState | null>(null);
+const later = new Map<Language, Promise<LaterMessages>>();
 
 /** The texts of the current language. Only after `setLanguage` has succeeded once. */
 export function useMessages(): Messages {
   return required(useStore(current)).messages;
+}
+
+/** The texts that no first view says: who says them waits for them, as for code. A language that is chosen then brings its own along. */
+export function useLaterMessages(): LaterMessages {
+  return use(fetchLater(useLanguage()));
 }
 
 export function useLanguage(): Language {
@@ -25,11 +34,43 @@ export function useLanguage(): Language {
 
 /** Loads a language and shows it; the texts on screen change at once, and `lang` of the page with them. */
 export async function setLanguage(language: Language): Promise<void> {
-  const loaded = await required(LOADERS[`./${language}/messages.ts`])();
+  const [loaded] = await Promise.all([
+    required(LOADERS[`./${language}/messages.ts`])(),
+    later.size > 0 ? fetchAhead(language) : undefined,
+  ]);
   plain = loaded.messages;
   current.set({ language, messages: branded(plain) });
   // Where the pages are built there is no document.
   if (globalThis.document) document.documentElement.lang = tagOf(language);
+}
+
+/** Fetches the later texts ahead, so that whatever says them opens at once. */
+export function preloadLater(): void {
+  const now = current.get();
+  if (now) fetchAhead(now.language).catch(() => undefined);
+}
+
+/** A failure is kept, like that of code: whoever waits for the texts would otherwise ask without end. */
+function fetchLater(language: Language): Promise<LaterMessages> {
+  const known = later.get(language);
+  if (known !== undefined) return known;
+  const fetched = required(LATER[`./${language}/later.ts`])().then(({ later: value }) => {
+    // A promise that says so itself is not waited for: a language that is chosen shows at once.
+    Object.assign(fetched, { status: 'fulfilled', value });
+    return value;
+  });
+  later.set(language, fetched);
+  return fetched;
+}
+
+/** Where nothing on the screen waits for them, what could not be fetched may be tried again. */
+async function fetchAhead(language: Language): Promise<void> {
+  try {
+    await fetchLater(language);
+  } catch (error) {
+    later.delete(language);
+    throw error;
+  }
 }
 
 followBrand(() => {

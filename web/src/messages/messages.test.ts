@@ -1,27 +1,27 @@
-import { type Language, languages, perLanguage, tagOf } from '@prae/contract/languages';
+import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
-import { messages as laAtOnce } from './la/messages.ts';
-import { statementFiles as laFiles } from './la/statement-files.ts';
+import { later as laterLa } from './la/later.ts';
+import { messages as firstLa } from './la/messages.ts';
+import { statementFiles as filesLa } from './la/statement-files.ts';
+import type { LaterMessages } from './th/later.ts';
 import type { Messages } from './th/messages.ts';
 import type { StatementFilesTexts } from './th/statement-files.ts';
 import { withdrawSheetIn } from './withdraw-sheet.ts';
 
-const atOnce = perLanguage(
-  import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }),
-);
-/** Texts that come with their page. */
+const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
+const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
 const files = perLanguage(
   import.meta.glob<StatementFilesTexts>('./*/statement-files.ts', { eager: true, import: 'statementFiles' }),
 );
-const all = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    { ...atOnce[language], statementFiles: files[language], withdrawSheet: withdrawSheetIn(language) },
-  ]),
-);
-const la = { ...laAtOnce, statementFiles: laFiles, withdrawSheet: withdrawSheetIn('la') };
+/** The texts that come with their page or sheet. */
+const lateOf = (language: Language) => ({
+  ...later[language],
+  statementFiles: files[language],
+  withdrawSheet: withdrawSheetIn(language),
+});
+const la = { ...firstLa, ...laterLa, statementFiles: filesLa, withdrawSheet: withdrawSheetIn('la') };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -36,8 +36,9 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
 }
 
-describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
-  const texts = textsOf(messages);
+describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
+  const lateTexts = textsOf(lateOf(language as Language));
+  const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {
     for (const code of Object.keys(refusals)) expect(messages.errors).toHaveProperty([code]);
@@ -53,6 +54,8 @@ describe.each(Object.entries(all))('the texts in %s', (language, messages) => {
 
   it('name no brand', () => {
     for (const [path, text] of texts) expect(text, path).not.toMatch(/prae/i);
+    // Nobody puts it in there.
+    for (const [path, text] of lateTexts) expect(text, path).not.toContain('{brand}');
   });
 
   it('are written in their own script, or Latin', () => {

@@ -1,3 +1,4 @@
+import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store } from '@prae/ui/store';
 import type { ComingSoonFeature } from '../messages/th/coming-soon.ts';
 
@@ -11,6 +12,8 @@ export interface SheetInputs {
   conditions: undefined;
   statementExport: undefined;
   logout: undefined;
+  password: undefined;
+  bankAccount: { profile: Answer<'profile.read'> };
   comingSoon: { feature: ComingSoonFeature; name?: string };
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
+import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import { changeAccountName, changeProfile } from './change.ts';
 import { changePassword } from './change-password.ts';
 import { describeProfile } from './profile.ts';
@@ -11,8 +12,12 @@ export function profileRoutes(
 ): Handlers<'profile.read' | 'profile.update' | 'profile.bankAccountName' | 'profile.password'> {
   return {
     'profile.read': async ({ member }) => {
-      const { balance } = await memberBalance(deps.database, member.id, 'coin', 'COIN');
-      return describeProfile(deps.config, member, balance);
+      const [{ balance }, { found: isFrozen }] = await Promise.all([
+        memberBalance(deps.database, member.id, 'coin', 'COIN'),
+        deps.database.one(hasSettledDeposit(member.id)),
+      ]);
+      const { bankAccount, ...described } = describeProfile(deps.config, member, balance);
+      return { ...described, bankAccount: { ...bankAccount, isFrozen } };
     },
 
     'profile.update': async ({ member, body }) => {

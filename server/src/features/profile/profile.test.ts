@@ -28,13 +28,17 @@ test('before the first deposit name, bank and number may change', async () => {
   expect(changed.body).toEqual({ message: 'SUCCESS' });
   expect(await read(token)).toMatchObject({
     profile: { name: 'ใหม่ จริง', username: phone, coin: 2 },
-    bankAccount: { bankAccountName: 'NEW NAME', bankAccountNo: number, bank: { bankCode: 'SCB' } },
+    bankAccount: {
+      ...{ bankAccountName: 'NEW NAME', bankAccountNo: number, bank: { bankCode: 'SCB' } },
+      isFrozen: false,
+    },
     currency: 'THB',
   });
 });
 
 test('after it bank and number are frozen, the names are not', async () => {
   const { token, bankCode, bankAccountNo } = await world.newMember({ money: 10_000n });
+  expect((await read(token)).bankAccount.isFrozen).toBe(true);
   const update = (change: Record<string, string>) =>
     world.api('profile.update', {
       token,

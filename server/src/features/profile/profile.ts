@@ -12,7 +12,7 @@ export function describeProfile(
   { variant }: Pick<Config, 'variant'>,
   member: Member,
   coins: bigint,
-): Answer<'profile.read'> {
+): Pick<Answer<'wallet.read'>, 'profile' | 'bankAccount' | 'currency'> {
   return {
     profile: {
       name: member.name,

@@ -63,12 +63,13 @@ const allowed: CallId[] = [
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
   ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
+  ...(['session.list', 'session.endOne', 'session.endOthers'] as const),
   ...(['withdraw.create', 'withdraw.all', 'withdraw.explain', 'withdraw.current', 'session.end'] as const),
 ];
 
 test('every way in and all play is SELF_EXCLUDED for them, and nothing else', async () => {
   const { token } = await excludedMember();
-  const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z' };
+  const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z', _id: 'z' };
   for (const [id, options] of Object.entries(refused) as [CallId, object][]) {
     const { status, body } = await world.api(id, { token, ...options });
     expect({ id, status, body }).toEqual({ id, status: 403, body: { message: 'SELF_EXCLUDED' } });

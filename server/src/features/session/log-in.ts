@@ -1,10 +1,10 @@
-import type { Answer, Body } from '@prae/contract/contract';
+import type { Answer } from '@prae/contract/contract';
 import { canonicalPhone, type Variant } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../domain/caller.ts';
-import type { Logger } from '../../domain/logger.ts';
+import { deviceName } from '../../domain/device-name.ts';
 import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
 import { verifyPassword } from '../../password.ts';
 import { type Credentials, credentialsOf, forgetLoginFailures, rememberNetwork } from './session.sql.ts';
 import { openSession, passwordGuard } from './session.ts';
@@ -15,10 +15,9 @@ import { openSession, passwordGuard } from './session.ts';
  */
 export async function logIn(
   deps: Deps,
-  { username, password, remember = false }: Body<'session.create'>,
-  caller: Caller,
-  log: Logger,
+  { body, caller, userAgent, log }: Request<'session.create'>,
 ): Promise<Answer<'session.create'>> {
+  const { username, password, remember = false } = body;
   const phone = canonicalPhone(username, deps.config.variant);
   // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
@@ -33,7 +32,7 @@ export async function logIn(
   }
   refuseOutsiders(known, deps.config.variant);
   await deps.database.run(forgetLoginFailures(phone));
-  const opened = await openSession(deps, known, remember);
+  const opened = await openSession(deps, known, { remember, device: deviceName(userAgent) });
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
   await deps.database.run(rememberNetwork(known.id, caller.network, deps.clock()));
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };

@@ -52,6 +52,8 @@ export interface NewSession {
   tokenHash: Buffer;
   member: MemberId;
   passwordHash: string;
+  /** As `deviceName` has it. */
+  device: string;
   lifetimeSeconds: number;
   now: Date;
   expiresAt: Date;
@@ -62,9 +64,9 @@ export interface NewSession {
  * lock puts this before or after such a change, whose ending of sessions would otherwise miss this one.
  */
 export function insertSession(row: NewSession): Query {
-  return sql`insert into session (token_hash, member_id, lifetime_seconds, created_at, touched_at, expires_at)
-    select ${row.tokenHash}::bytea, id, ${row.lifetimeSeconds}::int, ${row.now}::timestamptz, ${row.now}::timestamptz,
-      ${row.expiresAt}::timestamptz
+  return sql`insert into session (token_hash, member_id, device, lifetime_seconds, created_at, touched_at, expires_at)
+    select ${row.tokenHash}::bytea, id, ${row.device}::text, ${row.lifetimeSeconds}::int, ${row.now}::timestamptz,
+      ${row.now}::timestamptz, ${row.expiresAt}::timestamptz
     from member where id = ${row.member} and password_hash = ${row.passwordHash} for share`;
 }
 
@@ -72,9 +74,32 @@ export function revokeSession(tokenHash: Buffer, now: Date): Query {
   return sql`update session set revoked_at = ${now} where token_hash = ${tokenHash} and revoked_at is null`;
 }
 
+/** Ends one of the member's own, or finds it ended; no row where they have none of this name. */
+export function revokeSessionOf(member: MemberId, id: string, now: Date): Query<{ tokenHash: Buffer }> {
+  return sql<{ tokenHash: Buffer }>`update session set revoked_at = coalesce(revoked_at, ${now})
+    where member_id = ${member} and id::text = ${id} returning token_hash as "tokenHash"`;
+}
+
 export function revokeOtherSessions(member: MemberId, kept: Buffer, now: Date): Query {
   return sql`update session set revoked_at = ${now}
     where member_id = ${member} and token_hash <> ${kept} and revoked_at is null`;
+}
+
+/** A session that its member may see. */
+export interface OpenSession {
+  id: string;
+  isCurrent: boolean;
+  createdAt: Date;
+  touchedAt: Date;
+  device: string;
+}
+
+/** The member's sessions that are not over: the given one, then the others by when they were last seen, 100 at most. */
+export function openSessions(member: MemberId, current: Buffer, now: Date): Query<OpenSession> {
+  return sql<OpenSession>`
+    select id, token_hash = ${current} as "isCurrent", created_at as "createdAt", touched_at as "touchedAt", device
+    from session where member_id = ${member} and revoked_at is null and expires_at > ${now}
+    order by token_hash = ${current} desc, touched_at desc limit 100`;
 }
 
 export interface Credentials {

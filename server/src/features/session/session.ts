@@ -16,6 +16,7 @@ import {
   insertSession,
   lockTries,
   revokeOtherSessions,
+  revokeSessionOf,
   type SessionRow,
   sessionsByHash,
   takeBackLoginFailure,
@@ -80,15 +81,26 @@ export function sessionFinder(db: Db): (key: SessionKey) => Promise<SessionRow |
 export async function openSession(
   deps: Pick<Deps, 'database' | 'clock'>,
   { id: member, passwordHash }: { id: MemberId; passwordHash: string },
-  remember: boolean,
+  { remember, device }: { remember: boolean; device: string },
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = randomBytes(32).toString('base64url');
   const lifetimeSeconds = remember ? REMEMBERED_SECONDS : ORDINARY_SECONDS;
   const now = deps.clock();
   const expiresAt = after(now, lifetimeSeconds);
-  const row = { tokenHash: hash(token), member, passwordHash, lifetimeSeconds, now, expiresAt };
+  const row = { tokenHash: hash(token), member, passwordHash, device, lifetimeSeconds, now, expiresAt };
   const made = await deps.database.run(insertSession(row));
   return made === 1 ? { token, expiresAt } : undefined;
+}
+
+/** Ends one of the member's sessions, sockets included, also where it has ended already; NO_DATA where it is not theirs. */
+export async function endSessionOf(
+  deps: Pick<Deps, 'database' | 'clock' | 'realtime'>,
+  member: MemberId,
+  id: string,
+): Promise<void> {
+  const ended = await deps.database.maybe(revokeSessionOf(member, id, deps.clock()));
+  if (!ended) throw new Refusal('NO_DATA');
+  deps.realtime.endSession(ended.tokenHash);
 }
 
 /** Ends the member's sessions but the given one, sockets included. */

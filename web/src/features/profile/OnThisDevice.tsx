@@ -1,12 +1,12 @@
 import { Checkbox } from '@prae/ui/Checkbox';
 import { canVibrate } from '@prae/ui/vibrate';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { chooseVibration, useVibration } from '../../shell/vibration.ts';
 
 /** What this device does, whoever is logged in on it. */
 export function OnThisDevice(): ReactNode {
-  const { profile: texts } = useMessages();
+  const { profile: texts } = useLaterMessages();
   const vibrates = useVibration();
   if (!canVibrate()) return null;
   return (

@@ -2,10 +2,14 @@
 import { vibrate } from '@prae/ui/vibrate';
 import { expect, onTestFinished, test } from 'vitest';
 import { readStored } from '../../client/storage.ts';
+import { later } from '../../messages/en/later.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import ProfilePage from './ProfilePage.tsx';
+
+const { profile: texts } = later;
 
 test('the profile tells since when, to the second', async () => {
   const { profile, bankAccount, currency } = wallet;
@@ -29,4 +33,20 @@ test('vibration is on until it is turned off on this device', async () => {
   expect([box()?.checked, readStored('local', 'vibration'), felt]).toEqual([false, false, []]);
   await doing(() => box()?.click());
   expect([box()?.checked, readStored('local', 'vibration'), felt]).toEqual([true, true, [[10]]]);
+});
+
+test.each([
+  [false, texts.editBank],
+  [true, texts.editAccountName],
+])('the account and the password are changed in sheets (%s)', async (isFrozen, label) => {
+  const { profile, bankAccount, currency } = wallet;
+  const read = { profile, bankAccount: { ...bankAccount, isFrozen }, currency };
+  fakeServer({ 'GET /account/profile': json(200, read) });
+  onTestFinished(closeSheet);
+  await show(<ProfilePage />);
+  await soon(() => expect(document.querySelector('.profile-edit button')?.textContent).toBe(label));
+  await tap(label);
+  expect(openedSheet.get()).toEqual({ code: 'bankAccount', input: { profile: read } });
+  await tap(texts.changePassword);
+  expect(openedSheet.get()?.code).toBe('password');
 });

@@ -10,7 +10,7 @@ import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { logOut, moneyInGames } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useBankName } from '../../shell/bank-name.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
@@ -19,22 +19,27 @@ import { openSheet } from '../../shell/sheets.ts';
 import { OnThisDevice } from './OnThisDevice.tsx';
 import './ProfilePage.css';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { Sessions } from './Sessions.tsx';
 
-/** Who the member is and where withdrawals go; nothing here can be changed yet. */
+/** Who the member is, where withdrawals go, and where they are logged in. */
 export default function ProfilePage(): ReactNode {
-  const { shell, profile: texts } = useMessages();
+  const { shell } = useMessages();
+  const { profile: texts } = useLaterMessages();
   const { data, isError, isFetching, refetch } = useRead('profile.read');
-  useTitle(texts.title);
+  useTitle(shell.profile);
   return (
     <>
       <MemberHeader ghost="praewa-hem" />
       <Page>
-        <h1 className="title page-title">{texts.title}</h1>
+        <h1 className="title page-title">{shell.profile}</h1>
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <ProfileSkeleton />}
         <OnThisDevice />
         <div className="profile-leave">
+          <Button tone="secondary" size="large" wide icon="lock-simple" onClick={() => openSheet('password')}>
+            {texts.changePassword}
+          </Button>
           <Button
             tone="secondary"
             size="large"
@@ -45,13 +50,15 @@ export default function ProfilePage(): ReactNode {
             {shell.logout}
           </Button>
         </div>
+        <Sessions />
       </Page>
     </>
   );
 }
 
-function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.read'> }): ReactNode {
-  const { profile: texts } = useMessages();
+function ProfileCards({ of }: { of: Answer<'profile.read'> }): ReactNode {
+  const { profile, bankAccount } = of;
+  const { profile: texts } = useLaterMessages();
   const bankName = useBankName(bankAccount.bank);
   const threads = clothOf(profile._id);
   return (
@@ -90,6 +97,11 @@ function ProfileCards({ of: { profile, bankAccount } }: { of: Answer<'profile.re
             ]}
           />
         </Receipt>
+        <div className="profile-edit">
+          <Button tone="soft" wide onClick={() => openSheet('bankAccount', { profile: of })}>
+            {bankAccount.isFrozen ? texts.editAccountName : texts.editBank}
+          </Button>
+        </div>
       </section>
     </div>
   );

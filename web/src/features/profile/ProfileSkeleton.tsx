@@ -50,6 +50,9 @@ export function ProfileSkeleton(): ReactNode {
           ))}
         </div>
       </Receipt>
+      <div className="profile-edit">
+        <Block height={44} />
+      </div>
     </Skeleton>
   );
 }

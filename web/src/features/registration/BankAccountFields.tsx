@@ -2,10 +2,10 @@ import { needsEnglishName } from '@prae/contract/facts';
 import { Field } from '@prae/ui/Field';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
-import { digitsOnly } from '../../shell/phone.ts';
-import { groupAccountNo } from './account-no.ts';
+import { AccountNoField } from '../../shell/AccountNoField.tsx';
+import { accountNoText } from '../../shell/account-no.ts';
 import type { Registration } from './registration.ts';
-import { accountDigitsText, type BankProblems } from './wizard.ts';
+import type { BankProblems } from './wizard.ts';
 
 export interface BankAccountFieldsProps {
   registration: Registration;
@@ -19,18 +19,10 @@ export function BankAccountFields({ registration, problems, onType }: BankAccoun
   const { draft, variant } = registration;
   return (
     <>
-      <Field
-        label={texts.accountNo}
-        name="account"
-        inputMode="numeric"
-        autoComplete="off"
-        value={groupAccountNo(draft.accountNo)}
-        error={
-          problems.accountNo === 'accountNoLength'
-            ? texts.accountNoLength(accountDigitsText(draft.bankCode, variant))
-            : problems.accountNo && texts[problems.accountNo]
-        }
-        onChange={(event) => onType('accountNo', digitsOnly(event.target.value).slice(0, 20))}
+      <AccountNoField
+        value={draft.accountNo}
+        error={problems.accountNo && accountNoText(texts, problems.accountNo, draft.bankCode, variant)}
+        onChange={(digits) => onType('accountNo', digits)}
       />
       <div className="register-names">
         <Field

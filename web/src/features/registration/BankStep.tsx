@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { carryPhone } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { BankChoice } from '../../shell/BankChoice.tsx';
+import { useProblems } from '../../shell/problems.ts';
 import { StepFrame } from '../../shell/StepFrame.tsx';
 import { BankAccountFields } from './BankAccountFields.tsx';
-import { BankChoice } from './BankChoice.tsx';
 import type { Draft } from './draft.ts';
 import { Existing } from './Existing.tsx';
-import { useProblems } from './problems.ts';
 import type { Registration } from './registration.ts';
 import { type BankProblems, bankProblems, registrationOf, stepBefore } from './wizard.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useProblems } from '../../shell/problems.ts';
 import { StepFrame } from '../../shell/StepFrame.tsx';
 import { Existing } from './Existing.tsx';
 import { InvitationFields } from './InvitationFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { useProblems } from './problems.ts';
 import type { Registration } from './registration.ts';
 import { type ProfileProblems, personOf, profileProblems, stepBefore } from './wizard.ts';
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { digitsOnly, phoneProblem } from '../../shell/phone.ts';
 import { EMPTY } from './draft.ts';
 import {
-  accountDigitsText,
   afterPhone,
   bankProblems,
   personOf,
@@ -101,8 +100,6 @@ describe('the bank step', () => {
     expect(bankProblems(twelve, 'th')).toEqual({ accountNo: 'accountNoLength' });
     expect(bankProblems({ ...twelve, bankCode: 'GSB' }, 'th')).toEqual({});
     expect(bankProblems({ ...twelve, bankCode: '' }, 'th')).toEqual({ bankCode: 'bankMissing' });
-    expect(accountDigitsText('KBANK', 'th')).toBe('10');
-    expect(accountDigitsText('KKP', 'th')).toBe('10–15');
   });
 
   it('takes shorter account numbers in Laos', () => {

@@ -1,13 +1,12 @@
 import type { Body } from '@prae/contract/contract';
 import {
-  accountDigitsOf,
   bankAccountName,
-  isAccountNo,
   isEnglishName,
   needsEnglishName,
   passwordLength,
   type Variant,
 } from '@prae/contract/facts';
+import { type AccountNoProblem, accountNoProblem } from '../../shell/account-no.ts';
 import { digitsOnly } from '../../shell/phone.ts';
 import type { Draft, Passwords, Step } from './draft.ts';
 
@@ -49,18 +48,16 @@ export function profileProblems(draft: Draft, { password, again }: Passwords): P
 
 export type BankProblems = Partial<{
   bankCode: 'bankMissing';
-  accountNo: 'accountNoMissing' | 'accountNoLength';
+  accountNo: AccountNoProblem;
   firstName: 'firstNameMissing' | 'englishOnly';
   lastName: 'lastNameMissing' | 'englishOnly';
 }>;
 
 export function bankProblems(draft: Draft, variant: Variant): BankProblems {
   const problems: BankProblems = {};
-  const accountNo = digitsOnly(draft.accountNo);
   if (draft.bankCode === '') problems.bankCode = 'bankMissing';
-  if (accountNo === '') problems.accountNo = 'accountNoMissing';
-  else if (draft.bankCode !== '' && !isAccountNo(accountNo, draft.bankCode, variant))
-    problems.accountNo = 'accountNoLength';
+  const accountNo = accountNoProblem(digitsOnly(draft.accountNo), draft.bankCode, variant);
+  if (accountNo) problems.accountNo = accountNo;
   if (draft.firstName.trim() === '') problems.firstName = 'firstNameMissing';
   if (draft.lastName.trim() === '') problems.lastName = 'lastNameMissing';
   if (needsEnglishName(draft.bankCode)) {
@@ -68,12 +65,6 @@ export function bankProblems(draft: Draft, variant: Variant): BankProblems {
     if (!problems.lastName && !isEnglishName(draft.lastName)) problems.lastName = 'englishOnly';
   }
   return problems;
-}
-
-/** '10' or '8–20', for the sentence about the account number. */
-export function accountDigitsText(bankCode: string, variant: Variant): string {
-  const [min, max] = accountDigitsOf(bankCode, variant);
-  return min === max ? String(min) : `${min}–${max}`;
 }
 
 /** The person as the wire wants it; what `registration.validate` checks before the bank step. */

@@ -16,7 +16,7 @@ export function Destination({
   money: Money;
   masked: boolean;
 }): ReactNode {
-  const { withdraw, profile } = useMessages();
+  const { withdraw } = useMessages();
   const account = money.wallet?.bankAccount;
   const bankName = useBankName(account?.bank);
   if (account === undefined) return null;
@@ -40,7 +40,7 @@ export function Destination({
               </>
             ),
           },
-          { label: profile.accountName, value: bankAccountName },
+          { label: withdraw.accountName, value: bankAccountName },
         ]}
       />
     </Receipt>

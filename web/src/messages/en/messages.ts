@@ -6,7 +6,6 @@ import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { passwordReset } from './password-reset.ts';
-import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
@@ -24,7 +23,6 @@ export const messages: Messages = {
   game,
   site,
   passwordReset,
-  profile,
   registration,
   session,
   shell,

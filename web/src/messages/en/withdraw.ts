@@ -15,6 +15,7 @@ export const withdraw: WithdrawTexts = {
   next: 'Next',
   confirmTitle: 'Confirm withdrawal',
   destination: 'To your account',
+  accountName: 'Account name',
   confirm: (amount) => `Withdraw ${amount}`,
   sending: 'Sending',
   success: 'Please wait for the transfer',

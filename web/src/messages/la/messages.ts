@@ -7,7 +7,6 @@ import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { passwordReset } from './password-reset.ts';
-import { profile } from './profile.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
@@ -25,7 +24,6 @@ export const messages: Messages = joined({
   game,
   site,
   passwordReset,
-  profile,
   registration,
   session,
   shell,

@@ -15,6 +15,7 @@ export const withdraw: WithdrawTexts = {
   next: 'ຕໍ່ໄປ',
   confirmTitle: 'ຢືນຢັນການຖອນ',
   destination: 'ເຂົ້າບັນຊີ',
+  accountName: 'ຊື່ບັນຊີ',
   confirm: (amount) => `ຖອນ ${amount}`,
   sending: 'ກຳລັງສົ່ງຄຳຂໍ',
   success: 'ລໍຖ້າຮັບເງິນໂອນ',

@@ -13,6 +13,7 @@ export const withdraw = {
   next: 'ต่อไป',
   confirmTitle: 'ยืนยันการถอน',
   destination: 'เข้าบัญชี',
+  accountName: 'ชื่อบัญชี',
   confirm: (amount: string) => `ถอน ${amount}`,
   sending: 'กำลังส่งคำขอ',
   success: 'รอรับเงินโอน',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { focusFirstWrong } from '../../shell/StepFrame.tsx';
+import { flushSync } from 'react-dom';
+import { focusFirstWrong } from './StepFrame.tsx';
 
-/** What is wrong with the fields of a step, by field. */
+/** What is wrong with the fields of a step, or of any form of the class `step`, by field. */
 export interface Problems<Found extends object> {
   problems: Found;
   /** Shows what is wrong and moves to the first of it; true where nothing is. */
@@ -15,7 +16,8 @@ export function useProblems<Found extends object>(none: Found): Problems<Found> 
   return {
     problems,
     pass: (found) => {
-      setProblems(found);
+      // On the screen before the focus looks for it.
+      flushSync(() => setProblems(found));
       const passed = Object.keys(found).length === 0;
       if (!passed) focusFirstWrong();
       return passed;

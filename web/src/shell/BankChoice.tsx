@@ -5,13 +5,14 @@ import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { useLanguage, useMessages } from '../../messages/language.ts';
-import { bankName, useBanks } from '../../shell/bank-name.ts';
-import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLanguage, useMessages } from '../messages/language.ts';
+import './BankChoice.css';
+import { bankName, useBanks } from './bank-name.ts';
+import { LoadFailed } from './LoadFailed.tsx';
 
 export interface BankChoiceProps {
   value: string;
-  error: string | undefined;
+  error?: string | undefined;
   onChange: (code: string) => void;
 }
 
@@ -31,9 +32,9 @@ export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNo
   const chosen = banks.data.find((bank) => bank.code === value);
   if (chosen && !open) {
     return (
-      <div className="register-bank">
+      <div>
         <p className="field-label">{texts.bank}</p>
-        <div className="register-bank-row">
+        <div className="bank-choice-row">
           <Initials code={chosen.code} text={chosen.code} />
           <b>{bankName(chosen, language)}</b>
           <Button tone="soft" pill onClick={() => setOpen(true)}>
