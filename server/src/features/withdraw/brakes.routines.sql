@@ -4,6 +4,8 @@
 --               may withdraw
 -- PASSWORD_RESET  a forgotten password was set anew within `payoutHoldHours`
 -- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
+-- CONTRADICTED  a party says otherwise than was booked of the member's deposits, payouts or transfers, and nobody has seen to
+--               that: the money may not be there
 -- AMOUNT        above `automaticPayoutMax`
 -- NO_DEPOSIT    no money from outside ever reached the member
 -- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
@@ -12,6 +14,18 @@
 --               asked for since has been paid with an operator's approval
 --
 -- What an operator approved is held up by the member's state alone, and not by one that the operator had before them.
+
+-- Whether a party says otherwise than was booked of something of a member's, and nobody has seen to that. Such rows are few, and
+-- have indexes of their own.
+create or replace function is_contradicted(of_member text) returns boolean
+language sql stable
+as $$
+  select exists (select from qr_payment p join qr_order o on o.id = p.qr_order
+      where p.contradiction_word is not null and p.contradiction_note is null and o.member_id = of_member)
+    or exists (select from qr_order where contradiction_word is not null and contradiction_note is null and member_id = of_member)
+    or exists (select from withdrawal where contradiction_word is not null and contradiction_note is null and member_id = of_member)
+    or exists (select from game_transfer where contradiction_word is not null and contradiction_note is null and member_id = of_member)
+$$;
 
 -- The first of them, or null where nothing is in the way. `rules` is {max, holdHours, dailyMember, dailyAll, winMax: the
 -- settings, in minor units of its currency; hasDeposited}. Asked before the gateway hears of the member, and by
@@ -32,6 +46,7 @@ begin
      where id = w.member_id and extract(epoch from now() - password_reset_at) < (rules->>'holdHours')::numeric * 3600
   ) then return 'PASSWORD_RESET'; end if;
   if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
+  if is_contradicted(w.member_id) then return 'CONTRADICTED'; end if;
   if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
   if not (rules->>'hasDeposited')::boolean then return 'NO_DEPOSIT'; end if;
 

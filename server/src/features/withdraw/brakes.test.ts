@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { type Query, sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type Decision, decideCase, pastDecisions } from '../../jobs/case.ts';
 import type { Settings } from '../../settings.ts';
-import { allWell, expectBankAgrees, payoutsTo } from '../../testing/bank.ts';
+import { allWell, expectBankAgrees, payoutsTo, payQr } from '../../testing/bank.ts';
 import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { type Games, gamesIn } from '../../testing/games.ts';
@@ -53,6 +53,35 @@ async function cameTo(member: TestMember): Promise<string> {
   const { state, reason } = await payouts.newestOf(member);
   return reason === null ? state : `${state} ${reason}`;
 }
+
+describe('while a party says otherwise than was booked', () => {
+  const money = { bankCode: 'KBANK' } as const;
+  const played = () => games.member(150, 'JOKER');
+
+  it.each([
+    ['of a payout', sql`withdrawal`],
+    ['of a transfer', sql`game_transfer`],
+    ['of a payment', sql`qr_payment`],
+    ['of a code', sql`qr_order`],
+  ])('%s, a payout waits for an operator, until one has noted it', async (_, table) => {
+    const member = await played();
+    const { token } = member;
+    const code = await world.api('deposit.qr.create', { token, params: money, body: { amount: 60 } });
+    await payQr(world, code.body.qrcodeId);
+    await world.timePasses(20_000);
+    await world.work();
+    expect(await world.balance(member, 'wallet')).toBe(21_000n);
+    await world.api('transfer.create', { token, body: { from: 'WALLET', to: 'JOKER', amount: 5 } });
+    expect(await ask(member, 10)).toBe('paid');
+    const mark = (column: Query, text: string) =>
+      world.owner.run(sql`update ${table} set ${column} = ${text} where member_id = ${member.id}`);
+    await mark(sql`contradiction_word`, 'REFUNDED');
+    expect(await ask(member, 11)).toBe('review CONTRADICTED');
+    await mark(sql`contradiction_note`, 'anna: seen to');
+    await rejectWithdrawal(world.deps, (await payouts.newestOf(member)).id, 'anna');
+    expect(await ask(member, 12)).toBe('paid');
+  });
+});
 
 describe('a member', () => {
   it.each([
