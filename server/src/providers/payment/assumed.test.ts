@@ -78,7 +78,7 @@ it('tells of all payments on a code, each with its number and amount', async () 
   const payments = [
     paid,
     { ...paid, number: 'P0', status: 'refunded' },
-    { ...paid, number: 'P2', amount: 10 },
+    { ...paid, number: 'P2', amount: '10.00' },
   ];
   expect(await found({ status: 'paid', payments })).toEqual(
     confirmed({ state: 'paid', payment: 'P1', amount: 50_025n, more: [{ payment: 'P2', amount: 1_000n }] }),
@@ -112,6 +112,9 @@ it.each<[Fields, string]>([
   [{ payments: [{ ...paid, amount: '0.00' }] }, 'badBody'],
   [{ payments: [{ ...paid, amount: '-5.00' }] }, 'badBody'],
   [{ payments: [{ ...paid, amount: '1.005' }] }, 'badBody'],
+  // Satang, or a number, which may have lost what it was written as.
+  [{ payments: [{ ...paid, amount: '50025' }] }, 'badBody'],
+  [{ payments: [{ ...paid, amount: 500.25 }] }, 'badBody'],
   [{ payments: [{ ...paid, currency: 'LAK' }] }, 'badBody'],
   [{ payments: [paid, { ...paid, number: 'P2', currency: 'LAK' }] }, 'badBody'],
   [{ payments: [{ ...paid, currency: undefined }] }, 'badBody'],

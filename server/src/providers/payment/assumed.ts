@@ -70,7 +70,7 @@ export function assumed(
       if (outcome.kind === 'rejected' && outcome.code === 'reference_used') return rejected('duplicate');
       if (outcome.kind !== 'confirmed') return outcome;
       const { payload, ...told } = outcome.value;
-      const isOurs = satang(told.amount) === amount && told.currency === currency;
+      const isOurs = amountIn(told.amount) === amount && told.currency === currency;
       return isOurs && typeof payload === 'string' && payload !== ''
         ? confirmed({ payload })
         : unknown('badBody');
@@ -179,11 +179,16 @@ function stateOf<Question extends QrQuestion>(
 function paymentIn(value: unknown): Payment | undefined {
   if (!isObject(value)) return undefined;
   const { number, currency, status } = value;
-  const amount = satang(value.amount);
+  const amount = amountIn(value.amount);
   if (!isWord(number) || amount === undefined || amount === 0n || typeof currency !== 'string')
     return undefined;
   if (status !== 'paid' && status !== 'refunded') return undefined;
   return { payment: number, amount, currency, isRefunded: status === 'refunded' };
+}
+
+/** Text with exactly two decimals, as the page says: `50025` of a gateway that counts satang would be a hundred times as much. */
+function amountIn(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /\.\d\d$/.test(value) ? satang(value) : undefined;
 }
 
 function namesIn({ reference, merchantId }: Fields) {

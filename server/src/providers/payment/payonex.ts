@@ -46,8 +46,10 @@ export function payonexDeposits(
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
       });
       if (outcome.kind !== 'confirmed') return outcome;
-      const [payload, gatewayId] = [nameIn(outcome.value.qrCode), nameIn(outcome.value.uuid)];
-      return payload && gatewayId ? confirmed({ payload, gatewayId }) : unknown('badBody');
+      const payload = nameIn(outcome.value.qrCode);
+      const { uuid: gatewayId } = outcome.value;
+      // By a number that is no word its payment could never be told.
+      return payload && isWord(gatewayId) ? confirmed({ payload, gatewayId }) : unknown('badBody');
     },
     async inquire(question) {
       const number = question.payment ?? question.gatewayId;
