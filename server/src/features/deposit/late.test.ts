@@ -112,6 +112,26 @@ it('asks for a day after its time is over, and again what was not answered', asy
   expect(await open(id)).toBeUndefined();
 });
 
+it('is asked each day for a month where its gateway goes on to call it open, and credited when it is paid', async () => {
+  const openThere: QrStatus = { state: 'open' };
+  const stillOpen = async () => {
+    const { member, id } = await newCode();
+    await later(saying(openThere), 10 * MINUTE_MS + 2_000);
+    for (let more = 0; more < 8; more += 1)
+      await later(saying(openThere), (((await waitOf(id)) ?? 0) + 1) * MINUTE_MS);
+    expect(await waitOf(id)).toBe(24 * 60);
+    return { member, id };
+  };
+  const { id: neverPaid } = await stillOpen();
+  await later(saying(openThere), 31 * 24 * HOUR_MS);
+  expect(await waitOf(neverPaid)).toBeNull();
+  const { member, id } = await stillOpen();
+  await later(saying(openThere), 24 * HOUR_MS + MINUTE_MS);
+  expect(await waitOf(id)).toBe(24 * 60);
+  await later(saying(paid('LATE', 2_000n)), 24 * HOUR_MS + MINUTE_MS);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+});
+
 it('is not asked less because strangers have it asked more', async () => {
   const { id, hint } = await newCode();
   await later(saying(expired), 10 * MINUTE_MS + 2_000);

@@ -54,6 +54,8 @@ import {
   questionOf,
 } from './inquire.ts';
 
+const DAY_MS = 86_400_000;
+
 /**
  * When a gateway is asked about a code, beside its callbacks. While the code is open a lost callback is noticed within
  * a quarter of a minute, and of one that was dropped within two; afterwards by the series of jobs/late.ts, because money may arrive late.
@@ -72,6 +74,8 @@ export const qrTimes = {
   repeatedMs: 6_000,
   /** A code that was dropped is ended at its gateway for this long after its time is over. */
   overdueMs: 60_000,
+  /** For so long after its time a code is asked about that its gateway calls open still. */
+  openThereMs: 30 * DAY_MS,
   /** When a gateway that did not answer about a payment which a callback named is asked again. */
   hinted: { firstMs: 1_000, longestMs: 600_000 },
 };
@@ -103,7 +107,7 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const { isHeard } = listened;
   tellLog(deps, order, { isHeard, says });
   const after = await deps.database.one(orderById(id));
-  const late = isLate(order) ? afterQuestion('qr', after.lateAsked, { isHeard }) : undefined;
+  const late = isLate(order) ? lateAfter(after, found, isHeard) : undefined;
   const waitMs = late ? lateWaitMs(order, late, listened) : checkMs(after, isHeard);
   const { asked, answered } = settledHints(deps, order, hints, waitMs);
   const isHintLeft = hints.answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
@@ -115,6 +119,20 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
     }),
   );
   if (dueInMs !== null) deps.checkSoon('deposit.qr', dueInMs);
+}
+
+/**
+ * How many questions after the end count by now, and how long until the next. A code that its gateway goes on to call open may
+ * be paid yet, so that it is asked about each day when the series is over.
+ */
+function lateAfter(
+  { state, expiresInMs, lateAsked }: Order,
+  found: Finding,
+  isHeard: boolean,
+): { asked: number; waitMs: number | null } {
+  const next = afterQuestion('qr', lateAsked, { isHeard });
+  const mayBePaid = found.state === 'open' && state !== 'paid' && expiresInMs > -qrTimes.openThereMs;
+  return next.waitMs === null && mayBePaid ? { ...next, waitMs: DAY_MS } : next;
 }
 
 /** Whether the open question after the end of its time is due: what callbacks have it asked before does not count. */

@@ -59,8 +59,9 @@ begin
        where id = o.id returning * into o;
     else
       -- Failed or dropped here while the gateway may have made it: it is ended there as well, now.
+      -- By the gateway's own id, where it has told one: not each can be asked by ours.
       update qr_order set state = case state when 'creating' then 'failed' else state end,
-          next_check_at = clock_timestamp()
+          gateway_id = coalesce(gateway_id, item->>'gatewayId'), next_check_at = clock_timestamp()
        where id = o.id returning * into o;
     end if;
     said := case when o.state <> 'failed' then

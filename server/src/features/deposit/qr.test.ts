@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { confirmed } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
@@ -93,6 +94,32 @@ describe('deposit.qr', () => {
     expect(await current()).toEqual({ ...read.body, ...other, now: expect.any(String) });
     await cancel(member, read.body.qrcodeId);
     expect(await current()).toBeNull();
+  });
+
+  it('keeps what the gateway calls a code that was dropped while it was made', async () => {
+    const member = await world.newMember();
+    const payonex = world.deps.providers.qr.get('PAYONEX') as QrGateway;
+    const slow: QrGateway = {
+      ...payonex,
+      async create(order) {
+        await create(member, 22);
+        return payonex.create(order);
+      },
+    };
+    const qr = new Map([...world.deps.providers.qr, ['PAYONEX' as const, slow]]);
+    const asked = {
+      member,
+      operation: newOperation(),
+      params: { bankCode: 'PAYONEX' } as const,
+      body: { amount: 200 },
+      language: 'en' as const,
+    };
+    const deps = { ...world.deps, providers: { ...world.deps.providers, qr } };
+    expect(await createQr(deps, asked)).toMatchObject({ hasQrcode: false, message: 'QR_FAIL' });
+    const row = sql<{
+      named: boolean;
+    }>`select gateway_id is not null as named from qr_order where id = ${asked.operation}`;
+    expect(await world.database.one(row)).toEqual({ named: true });
   });
 
   it('says why there is no code when another one took its place meanwhile', async () => {
