@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:ui\/src\/(?:AmountText|Countdown|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|money|waiting-qr)|features\/statement\/words|shell\/(?:LoadFailed|MemberHeader|covered)))\.tsx?$/,
+              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|money|submit|waiting-qr)|features\/(?:statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
             },
           ],
         },
