@@ -26,7 +26,7 @@ async function unheard(count: number): Promise<OperationId[]> {
   const orders = Array.from({ length: count }, (): NewOrder => {
     const operation = newOperation();
     const asked = { gateway: 'KBANK', currency: 'THB', amount: 2_000n } as const;
-    const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000 };
+    const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000, mostAnHour: 1_000 };
     return { ...asked, ...times, operation, reference: operation, member };
   });
   await runBatch(world.database, qrBegin, orders);

@@ -1,6 +1,8 @@
 import { shortReference } from '@prae/contract/reference';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newOperation } from './domain/operation.ts';
+import { newOperation, type OperationId } from './domain/operation.ts';
+import { advanceOrder } from './features/deposit/qr.lifecycle.ts';
+import { payQr } from './testing/bank.ts';
 import { command } from './testing/command.ts';
 import { startWorld, type World } from './testing/world.ts';
 
@@ -26,6 +28,20 @@ it('finds the operation of a receipt by its short reference, however it is typed
       expect.arrayContaining([reference, id, '12.50 THB', `member ${member.id}`]),
     );
   }
+}, 30_000);
+
+it('tells of a deposit the code that its case is about', async () => {
+  const member = await world.newMember();
+  const qr = await world.api('deposit.qr.create', {
+    token: member.token,
+    params: { bankCode: 'KBANK' },
+    body: { amount: 20 },
+  });
+  await payQr(world, qr.body.qrcodeId);
+  await advanceOrder(world.deps, (qr.body.qrcodeId ?? '') as OperationId);
+  const { body } = await world.api('statement.list', { token: member.token, body: { page: 1, limit: 1 } });
+  const { stdout } = await find(shortReference(body.statements[0]?._id ?? ''));
+  expect(stdout).toContain(`case ${qr.body.qrcodeId}`);
 }, 30_000);
 
 it('says where no statement has it, and what it takes', async () => {

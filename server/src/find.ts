@@ -21,7 +21,7 @@ async function find(database: Database, end: string, reference: string) {
 }
 
 function textOf(line: FoundLine): string {
-  const { operation, createdAt, type, origin, target, status, amount, currency, memberId } = line;
+  const { operation, createdAt, type, origin, target, status, amount, currency, memberId, caseId } = line;
   return [
     ...[
       shortReference(operation),
@@ -32,5 +32,6 @@ function textOf(line: FoundLine): string {
       status,
     ],
     ...[sumOf(amount, currency), `member ${memberId}`],
+    ...(caseId === operation ? [] : [`case ${caseId}`]),
   ].join('  ');
 }

@@ -83,6 +83,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  codesPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts: 'QR codes that are made for one member; each is asked about until it is over',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
   callbacksAboutOpen: {
     most: 12,
     within: { minutes: 60 },

@@ -7,7 +7,7 @@ const PAUSES = { firstMs: 2_000, longestMs: 60_000 };
 /** Who has answered so lately most likely answers again. */
 const LATELY_MS = 10_000;
 
-/** What came of a look: the party told something, it told nothing at all, or nobody asked it. */
+/** What came of a look: the party told something, it told nothing at all or wanted to be asked less, or nobody asked it. */
 export type Heard = 'heard' | 'silent' | 'not-asked';
 
 /** What a question to a party comes to: an outcome, or a gateway's answer in words of its own. */
@@ -22,6 +22,7 @@ export function heardIn({ cause, why = cause }: Answer): Heard {
   switch (why) {
     case 'timeout':
     case 'reset':
+    case 'tooMany':
       return 'silent';
     case 'unasked':
       return 'not-asked';

@@ -25,7 +25,7 @@ export interface Unknown {
 
 /**
  * `ambiguous`: it was told, and fits more than one course of things or none. `unasked`: nobody asked, for want of time or
- * of somebody to ask.
+ * of somebody to ask. `tooMany`: it wants to be asked less.
  */
 export type UnknownCause =
   | 'timeout'
@@ -34,7 +34,8 @@ export type UnknownCause =
   | 'badBody'
   | 'unlistedStatus'
   | 'ambiguous'
-  | 'unasked';
+  | 'unasked'
+  | 'tooMany';
 
 export function confirmed<T>(value: T): Confirmed<T> {
   return { kind: 'confirmed', value };

@@ -9,8 +9,17 @@ export const depositRules: readonly LedgerRule[] = [
         from qr_payment q
         left join ledger.posting p on p.id = q.id and p.outcome = 'posted'
         left join ledger.owner o on o.account_id = p.credit
-       where (p.amount, p.kind::text, p.reference, o.member_id, o.kind)
+       where q.credited_at is not null and (p.amount, p.kind::text, p.reference, o.member_id, o.kind)
              is distinct from (q.amount, 'deposit', q.gateway || ':' || q.reference, q.member_id, 'wallet')`,
+  },
+  {
+    name: 'a payment that is withheld has no posting and no line',
+    query: sql`
+      select q.id as payment, q.amount, p.id as posting, s.operation as line
+        from qr_payment q
+        left join ledger.posting p on p.id = q.id and p.outcome = 'posted'
+        left join statement s on s.operation = q.id
+       where q.credited_at is null and (p.id is not null or s.operation is not null)`,
   },
   {
     name: 'every deposit of a QR gateway is a payment on an order',
@@ -28,7 +37,7 @@ export const depositRules: readonly LedgerRule[] = [
         from qr_payment q
         left join statement s on s.operation = q.id
         left join qr_order r on r.id = q.qr_order
-       where (s.status, s.amount, s.type, s.member_id, r.state, r.member_id)
+       where q.credited_at is not null and (s.status, s.amount, s.type, s.member_id, r.state, r.member_id)
              is distinct from ('SUCCESS', q.amount, 'deposit', q.member_id, 'paid', q.member_id)`,
   },
   {

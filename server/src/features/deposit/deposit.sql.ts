@@ -59,12 +59,15 @@ export interface NewOrder {
   answerMs: number;
   /** When to look at it if this process dies before the gateway answers. */
   checkMs: number;
+  /** So many codes are made for the member within an hour; absent: any number. */
+  mostAnHour?: number;
   claim?: Claim;
 }
 
 export type OrderBegun =
   | { outcome: 'begun'; operation: OperationId; reference: string; createdAt: string; expiresAt: string }
-  | { outcome: 'known'; operation: OperationId };
+  | { outcome: 'known'; operation: OperationId }
+  | { outcome: 'too-many'; operation?: undefined };
 
 /** Writes an order, which drops the member's open one, of whatever gateway. */
 export const qrBegin = step<NewOrder, OrderBegun | Taken>('qr_begin');
@@ -90,39 +93,57 @@ export interface Paid {
   /** The gateway's number of the payment. */
   reference: string;
   amount: bigint;
+  /** The numbers of the payments on the code that the gateway stands by, as they were credited; and of any that it tells now. */
+  vouched: readonly string[];
+  /** It was asked about all others that were credited. */
+  isDenied: boolean;
 }
 
-/** Credits what was really paid, once for each number of the gateway's. */
+/** Credits what was really paid, once for each number of the gateway's; qr.routines.sql tells the outcomes. */
 export const qrCredit = step<
   Paid,
   {
-    outcome: 'credited' | 'known' | 'contradiction';
-    operation: OperationId;
+    outcome: 'credited' | 'known' | 'contradiction' | 'unvouched' | 'withheld';
+    /** The payment's; none of what is `unvouched`. */
+    operation?: OperationId;
     /** Of a contradiction: the number was credited on another order. */
     isOtherOrder?: boolean;
+    /** Of one that is withheld: since now. */
+    isNews?: boolean;
   }
 >('qr_credit');
 
-/** The gateway's number of a payment that was credited on an order. */
+/** A payment that was credited on an order. */
 export interface CreditedPayment {
+  /** The gateway's number of it. */
   payment: string;
+  amount: bigint;
   /** Whether the gateway has said something of exactly this one since the open question was due. */
   isHeard: boolean;
-  /** Whether it said otherwise then. */
-  isContradicted: boolean;
+  /** Whether it said otherwise than was credited, and a person has seen to that. */
+  isSeenTo: boolean;
 }
 
 /** The payments that were credited on an order, in any order. */
 export function creditedOn(order: OperationId): Query<CreditedPayment> {
-  return sql<CreditedPayment>`select p.reference as payment, p.contradiction_word is not null as "isContradicted",
+  return sql<CreditedPayment>`select p.reference as payment, p.amount,
+      p.contradiction_word is not null and p.contradiction_note is not null as "isSeenTo",
       coalesce(p.heard_at >= o.answer_due_at - make_interval(secs => ${QR_PATIENCE_MS / 1000}::double precision), false) as "isHeard"
-    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} order by random()`;
+    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} and p.credited_at is not null order by random()`;
 }
 
-/** Notes what a gateway says of exactly this payment on an order, otherwise than was credited; null: the same. */
-export function heardPayment(order: OperationId, payment: string, says: Contradiction | null): Query {
+/**
+ * Notes what a gateway says of exactly this payment on an order, otherwise than was credited; null: the same. Answers nothing where it
+ * was not credited, else whether something else is known of it that nobody has seen to.
+ */
+export function heardPayment(
+  order: OperationId,
+  payment: string,
+  says: Contradiction | null,
+): Query<{ isContradicted: boolean }> {
   return sql`update qr_payment set heard_at = clock_timestamp(), ${keeping(says)}
-    where qr_order = ${order} and reference = ${payment}`;
+    where qr_order = ${order} and reference = ${payment} and credited_at is not null
+    returning contradiction_word is not null as "isContradicted"`;
 }
 
 export function orderById(id: string): Query<Order> {
@@ -173,8 +194,8 @@ export function dropOrder(
  * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is null.
  * Payments that are credited by now need no answer; those that were asked about have their turn last. Also what the gateway
  * says otherwise of the code, and where it has answered the open question after the end how many are answered now (`late`). A
- * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; a person who
- * decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
+ * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; so does a credit since
+ * `lateAsked` was read, as where another look ended first. A person who decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
  */
 export function checkedOrder(
   id: OperationId,
@@ -184,10 +205,12 @@ export function checkedOrder(
     answered,
     says,
     late,
+    lateAsked,
     waitMs,
     hintedMs,
   }: Pick<LateAnswer, 'says'> & {
     since: Date;
+    lateAsked: number;
     asked: readonly string[];
     answered: readonly string[];
     late?: { asked: number; waitMs: number | null } | undefined;
@@ -200,24 +223,28 @@ export function checkedOrder(
       and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint)
     order by hint = any (${asked}::text[]), place)`;
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
-  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left}, ${keeping(says)}, ${countedAs(late, since)},
+  const isAnew = sql`(coalesce(hinted_at >= ${since}, false) or late_asked <> ${lateAsked})`;
+  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left}, ${keeping(says)}, ${countedAs(late, isAnew)},
       next_check_at = case when next_check_at is null then null when next_check_at <= clock_timestamp() then next_check_at
-        when hinted_at >= ${since} then now()
+        when ${isAnew} then now()
         when ${left} <> '{}' then now() + ${inMs(hintedMs)} else ${next} end
     where id = ${id} returning
       (extract(epoch from next_check_at - clock_timestamp()) * 1000)::double precision as "dueInMs"`;
 }
 
-/** Assignments that count the questions after the end, unless a callback came since that begins them anew. */
-function countedAs(late: { asked: number; waitMs: number | null } | undefined, since: Date): Query {
+/** Assignments that count the questions after the end, unless they begin anew. */
+function countedAs(late: { asked: number; waitMs: number | null } | undefined, isAnew: Query): Query {
   if (late === undefined) return sql`late_asked = late_asked`;
   const due = late.waitMs === null ? sql`answer_due_at` : sql`now() + ${inMs(late.waitMs + QR_PATIENCE_MS)}`;
-  return sql`late_asked = case when hinted_at >= ${since} then late_asked else ${late.asked} end,
-      answer_due_at = case when hinted_at >= ${since} then answer_due_at else ${due} end`;
+  return sql`late_asked = case when ${isAnew} then late_asked else ${late.asked} end,
+      answer_due_at = case when ${isAnew} then answer_due_at else ${due} end`;
 }
 
 /** More payments on one code than this were never seen; what a stranger invents is bounded by it. */
 const HINTS_LIMIT = 20;
+
+/** An order that a callback speaks of comes before all that is late by less: somebody has paid, most likely. */
+const HINTED_FIRST_MS = 600_000;
 
 /**
  * Has an order looked at now, or as soon as a look that is under way has ended, and remembers which payment a callback
@@ -228,7 +255,7 @@ export function hintOrder(id: OperationId, payment: string | undefined): Query {
   return sql`update qr_order set hinted_at = clock_timestamp(), late_asked = 0,
       answer_due_at = case when late_asked > 0 or next_check_at is null
         then greatest(answer_due_at, now() + ${inMs(QR_PATIENCE_MS)}) else answer_due_at end,
-      next_check_at = case when ${isLeased} then next_check_at else now() end,
+      next_check_at = case when ${isLeased} then next_check_at else least(next_check_at, now() - ${inMs(HINTED_FIRST_MS)}) end,
       payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
         then payment_hints || ${named}::text[] else payment_hints end
     where id = ${id}`;
@@ -240,6 +267,8 @@ export interface DoubtfulOrder
   createdAt: Date;
   why: string;
   otherAmount: bigint | null;
+  /** What is told as paid on it and is not credited, in minor units. */
+  withheld: bigint;
   decisions: Decision[];
 }
 
@@ -250,7 +279,10 @@ export interface DoubtfulOrder
 export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
   return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt", order_why(qr_order) as why,
-      (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount", order_decisions(qr_order) as decisions from qr_order
+      (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount",
+      (select coalesce(sum(amount), 0)::bigint from qr_payment p
+        where p.qr_order = qr_order.id and credited_at is null and contradiction_note is null) as withheld,
+      order_decisions(qr_order) as decisions from qr_order
     where id in (
         select id from qr_order where contradiction_word is not null and contradiction_note is null
         union all

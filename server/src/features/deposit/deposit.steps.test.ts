@@ -30,7 +30,7 @@ function newOrder(
   const { operation = newOperation(), key, digest = '00' } = changes;
   const { id } = memberAt(index);
   const order = { operation, member: id, gateway: 'KBANK', reference: operation, currency: 'THB' } as const;
-  const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000 };
+  const times = { validMs: 600_000, answerMs: 87_000_000, checkMs: 30_000, mostAnHour: 1_000 };
   const claim = key === undefined ? {} : { claim: { scope: id, key, digest, patienceMs: 3_000 } };
   return { ...order, amount: 2_000n, ...times, ...claim };
 }
@@ -47,7 +47,7 @@ const stateOf = async (id: OperationId) =>
   (await world.database.one(sql<{ state: string }>`select state from qr_order where id = ${id}`)).state;
 
 const paymentOf = (order: OperationId, reference: string, amount = 2_000n): Paid => ({
-  ...{ operation: newOperation(), order, reference, amount },
+  ...{ operation: newOperation(), order, reference, amount, vouched: [reference], isDenied: false },
 });
 
 describe('qr_begin', () => {
@@ -79,6 +79,23 @@ describe('qr_begin', () => {
     expect(await begin(unkeyed)).toMatchObject([{ outcome: 'known', operation: unkeyed.operation }]);
     await world.timePasses(4_000);
     expect(await begin(again)).toMatchObject([{ outcome: 'known', operation: first.operation }]);
+  });
+
+  it('makes no more codes for a member within an hour than it is told, also in one batch, and for others it does', async () => {
+    const { id: member } = await world.newMember();
+    const orders = [1, 2, 3].map(() => ({ ...newOrder(0), member, mostAnHour: 2 }));
+    const other = { ...newOrder(1), mostAnHour: 1_000 };
+    expect((await begin(...orders, other)).map(({ outcome }) => outcome)).toEqual([
+      'begun',
+      'begun',
+      'too-many',
+      'begun',
+    ]);
+    // What was begun before is carried on, and the open code stays.
+    expect(await begin(...orders.slice(1))).toMatchObject([{ outcome: 'known' }, { outcome: 'too-many' }]);
+    expect(await stateOf(orders[1]?.operation ?? raise())).toBe('creating');
+    await world.timePasses(3_600_000);
+    expect(await begin(orders[2] ?? raise())).toMatchObject([{ outcome: 'begun' }]);
   });
 
   it('leaves a member one open code: the last one of a batch', async () => {
@@ -136,10 +153,11 @@ describe('qr_credit', () => {
     const wallets = () => Promise.all([0, 1].map((index) => world.balance(memberAt(index), 'wallet')));
     const before = await wallets();
     const [first, second, third] = [newOperation(), newOperation(), newOperation()];
+    const vouched = [second, third];
     const results = await credit(
       paymentOf(other.operation, first),
-      paymentOf(one.operation, second),
-      paymentOf(one.operation, third, 500n),
+      { ...paymentOf(one.operation, second), vouched },
+      { ...paymentOf(one.operation, third, 500n), vouched },
       paymentOf(one.operation, second),
       paymentOf(one.operation, second, 9_999n),
     );
@@ -150,6 +168,56 @@ describe('qr_credit', () => {
     expect(later[0]?.operation).toBe(results[1]?.operation);
     const gained = (await wallets()).map((wallet, index) => wallet - (before[index] ?? 0n));
     expect(gained).toEqual([2_500n, 2_000n]);
+    await world.expectClean();
+  });
+
+  it('credits none beside one that the gateway does not stand by, and the others of the batch all the same', async () => {
+    const [one, other] = [newOrder(0), newOrder(1)];
+    await begin(one, other);
+    const [first, second, third] = [newOperation(), newOperation(), newOperation()];
+    await credit(paymentOf(one.operation, first));
+    const before = await world.balance(memberAt(0), 'wallet');
+    const told = async (...payments: Paid[]) => (await credit(...payments)).map(({ outcome }) => outcome);
+    const next = paymentOf(one.operation, second, 500n);
+    // Nobody has asked about the first one yet: nothing is decided, and nothing is written.
+    expect(await told(next)).toEqual(['unvouched']);
+    expect(await told(next, { ...next, isDenied: true }, paymentOf(other.operation, third))).toEqual([
+      'unvouched',
+      'withheld',
+      'credited',
+    ]);
+    expect(await told({ ...next, isDenied: true }, { ...next, amount: 400n, vouched: [first] })).toEqual([
+      'withheld',
+      'withheld',
+    ]);
+    expect(await world.balance(memberAt(0), 'wallet')).toBe(before);
+    // Of a server of the version before, which asks about nothing, each is credited as it always was.
+    const { vouched: _, isDenied: __, ...asBefore } = paymentOf(one.operation, newOperation(), 7n);
+    expect(await told(asBefore as Paid)).toEqual(['credited']);
+    await expect(world.expectClean()).rejects.toThrow();
+    // It stands by all of them.
+    expect(await told({ ...next, vouched: [first, asBefore.reference, second] })).toEqual(['credited']);
+    expect(await world.balance(memberAt(0), 'wallet')).toBe(before + 507n);
+    await world.expectClean();
+  });
+
+  it('withholds one whose number the ledger has of another movement, and credits the others', async () => {
+    const [earlier, one, other] = [newOrder(1), newOrder(2), newOrder(3)];
+    await begin(earlier, one, other);
+    const [taken, elsewhere] = [newOperation(), newOperation()];
+    await credit(paymentOf(earlier.operation, taken));
+    const renamed = (from: string, to: string) =>
+      world.owner.run(sql`update qr_payment set reference = ${to} where reference = ${from}`);
+    await renamed(taken, elsewhere);
+    const results = await credit(paymentOf(one.operation, taken), paymentOf(other.operation, newOperation()));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['withheld', 'credited']);
+    expect(await stateOf(one.operation)).toBe('creating');
+    expect(
+      await world.database.one(sql`select order_decisions(o) as decisions, order_why(o) as why
+        from qr_order o where id = ${one.operation}`),
+    ).toEqual({ decisions: ['note'], why: 'NUMBER_TAKEN 20' });
+    await world.owner.run(sql`delete from qr_payment where qr_order = ${one.operation}`);
+    await renamed(elsewhere, taken);
     await world.expectClean();
   });
 });
@@ -171,7 +239,7 @@ it('takes batches that come at once in any order without a deadlock', async () =
         batch.map((index) => newOrder(index, { key: `${keys[(chance.next().value ?? 0) % 2]}` })),
       );
       const begun = (await Promise.all(orders.map((batch) => begin(...batch)))).flat();
-      const operations = begun.filter(({ outcome }) => outcome === 'begun').map(({ operation }) => operation);
+      const operations = begun.flatMap((one) => (one.outcome === 'begun' ? [one.operation] : []));
       expect(new Set(operations).size).toBe(operations.length);
       const payments = operations.map((order) => paymentOf(order, newOperation()));
       await Promise.all([
@@ -196,7 +264,9 @@ it('reads as few rows after many deposits as after the first ones', async () => 
     const key = newOperation();
     const orders = eight.map(({ id: member }) => {
       const claim = { scope: member, key, digest: '00', patienceMs: 3_000 };
-      return { ...newOrder(0, { key }), member, claim };
+      // The codes of the hour are counted one by one, and bounded by their number.
+      const { mostAnHour: _, ...order } = newOrder(0, { key });
+      return { ...order, member, claim };
     });
     await runBatch(one, qrBegin, orders);
     const ends = orders.map(({ operation, claim }) => ({ ...made(operation, 'CODE'), claim }));

@@ -10,7 +10,8 @@ import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { plantedCode } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { advanceOrder, qrTimes } from './qr.lifecycle.ts';
+import { LAG_MS } from './inquire.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
 import { depositCases } from './review.ts';
 
 let world: World;
@@ -158,7 +159,7 @@ it('keeps twenty payments in mind that callbacks name, however many strangers in
     await world.timePasses(number === 11 ? 3_600_000 : 0);
   }
   expect(await hints()).toHaveLength(20);
-  await world.timePasses(qrTimes.lagMs);
+  await world.timePasses(LAG_MS);
   await world.work();
   expect(await hints()).toEqual([]);
   expect(await world.balance(member, 'wallet')).toBe(0n);

@@ -1,7 +1,8 @@
 /**
  * What a gateway is asked about an order, and what comes of its answers: what it says was paid is credited, and what it says
  * otherwise than was credited before stands with the payment that it speaks of. An answer about another payment than was asked
- * about counts for nothing (matchCode).
+ * about counts for nothing (matchCode). Another payment than those that were credited is credited where the gateway stands by them:
+ * else it may have given the same money another number, and a person decides.
  */
 import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
@@ -23,9 +24,21 @@ export const HINTS_A_LOOK = 3;
 /** And so many of those that were credited, when it is their turn. */
 const PAYMENTS_A_LOOK = 8;
 
+/** One look at an order, and what it has learnt of the payments on it. */
+export interface Asking {
+  deps: Deps;
+  gateway: QrGateway;
+  order: Order;
+  look: Look;
+  /** The numbers of the payments that the gateway told of in this look, as they were credited. */
+  vouched: Set<string>;
+}
+
 /** What one question to the gateway told. `unknown`: no answer that counts. */
 export interface Finding {
   state: 'paid' | 'open' | 'over' | 'unknown';
+  /** Of one that does not count: it came all the same, and told something else than what was asked, or refused the question. */
+  isBeside?: boolean;
   /** What it says of the code that does not fit; of a payment that stands with the payment. */
   says?: Contradiction | undefined;
   /** What it says that tells of no payment, as it is put where one was credited. */
@@ -43,63 +56,119 @@ export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | '
 }
 
 /** Asks about the code, or about one payment on it, and credits what was paid. */
-export async function inquire(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  look: Look,
-  payment?: string,
-): Promise<Finding> {
-  const question = { ...questionOf(order), payment };
-  const ask = () => look.ask(() => gateway.inquire(question));
-  const first = await ask();
-  // A member may be watching the screen, and asking twice does no harm; but who let the time run out would do so again.
-  const isAskedAgain = first.kind === 'unknown' && first.cause !== 'timeout';
-  const outcome = isAskedAgain ? await ask() : first;
-  if (outcome.kind !== 'confirmed') return { state: 'unknown' };
+export async function inquire(asking: Asking, payment?: string): Promise<Finding> {
+  const outcome = await answerTo(asking, payment);
+  if (outcome.kind === 'rejected') return { state: 'unknown', isBeside: true };
+  if (outcome.kind === 'unknown') return { state: 'unknown', isBeside: outcome.cause === 'ambiguous' };
   const status = outcome.value;
-  if (status.state === 'paid') return creditAll(deps, order, [status, ...(status.more ?? [])]);
-  if (status.state === 'none' && isTooEarly(order)) return { state: 'unknown' };
+  if (status.state === 'paid') return creditAll(asking, [status, ...(status.more ?? [])]);
+  if (status.state === 'none' && isTooEarly(asking.order)) return { state: 'unknown' };
   const denial = { word: denials[status.state], amount: null };
   return { state: status.state === 'open' ? 'open' : 'over', denial };
 }
 
-/** Credits all payments that one answer tells of. */
-async function creditAll(deps: Deps, order: Order, payments: readonly QrPayment[]): Promise<Finding> {
-  const said: (Contradiction | undefined)[] = [];
-  for (const one of payments) said.push(await credit(deps, order, one));
-  // What was paid with another code's number was not paid on this one, which may be paid yet.
-  const isPaid = said.includes(undefined);
-  return { state: isPaid ? 'paid' : 'open', says: said.find((says) => says !== undefined) };
+/**
+ * A member may be watching the screen, and asking twice does no harm; but who let the time run out, or is asked too much, would do
+ * so again.
+ */
+async function answerTo({ gateway, order, look }: Asking, payment: string | undefined) {
+  const ask = () => look.ask(() => gateway.inquire({ ...questionOf(order), payment }));
+  const first = await ask();
+  const isAskedAgain = first.kind === 'unknown' && first.cause !== 'timeout' && first.cause !== 'tooMany';
+  return isAskedAgain ? ask() : first;
 }
 
 /**
- * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. Answers that the
- * gateway tells of a payment that was credited on another code; another amount than was credited stands with the payment.
+ * Credits all payments that one answer tells of; those first that are new, of which there may be more than a look has time for.
+ * Another payment than those that were credited before is credited only after the gateway was asked about each of them.
  */
-async function credit(
-  deps: Deps,
-  order: Order,
-  { payment, amount }: QrPayment,
-): Promise<Contradiction | undefined> {
-  const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
-  const { outcome, isOtherOrder } = await deps.steps.run(qrCredit, paid);
-  if (outcome === 'contradiction' && isOtherOrder) return { word: 'OTHER_ORDER', amount };
-  const says = outcome === 'contradiction' ? { word: 'OTHER_AMOUNT', amount } : null;
-  if (outcome !== 'credited') await heard(deps, order, payment, says);
-  return undefined;
+async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promise<Finding> {
+  const { deps, order, look, vouched } = asking;
+  const credited = new Map(
+    (await deps.database.rows(creditedOn(order.id))).map((one) => [one.payment, one] as const),
+  );
+  for (const { payment, amount } of payments)
+    if ((credited.get(payment)?.amount ?? amount) === amount) vouched.add(payment);
+  const [fresh, known] = [false, true].map((is) =>
+    payments.filter((one) => credited.has(one.payment) === is),
+  );
+  const told = new Set(payments.map(({ payment }) => payment));
+  const earlier = [...credited.values()].filter(({ payment }) => !told.has(payment));
+  const stood = fresh?.length ? await standBy(asking, earlier) : 'by all';
+  if (stood === 'unknown') return { state: 'unknown' };
+  const all = [...(fresh ?? []), ...(known ?? [])];
+  const outcomes: Credited[] = [];
+  for (const one of all) {
+    if (outcomes.length > 0 && look.isOver()) return { state: 'unknown' };
+    outcomes.push(await credit(asking, one, { isDenied: stood === 'not by all' }));
+  }
+  if (outcomes.includes('unvouched')) return { state: 'unknown' };
+  // What was paid with another code's number, or is withheld, was not paid on this one, which may be paid yet.
+  const isPaid = outcomes.includes('paid');
+  return { state: isPaid ? 'paid' : 'open', says: outcomes.find((one) => typeof one === 'object') };
 }
 
-/** Keeps what the gateway said of exactly this payment, otherwise than was credited; null: the same. */
+/** Whether the gateway still has each of the payments that were credited before, those aside of which a person knows that it has not. */
+async function standBy(
+  asking: Asking,
+  earlier: readonly CreditedPayment[],
+): Promise<'by all' | 'not by all' | 'unknown'> {
+  let isDenied = false;
+  for (const { payment, isSeenTo } of earlier) {
+    if (isSeenTo || asking.vouched.has(payment)) continue;
+    const { state, isBeside } = await askAbout(asking, payment);
+    if (state === 'unknown' && isBeside !== true) return 'unknown';
+    isDenied ||= !asking.vouched.has(payment);
+  }
+  return isDenied ? 'not by all' : 'by all';
+}
+
+/**
+ * What came of a payment that was told. `unvouched`: nothing yet, as another one was credited meanwhile. An object: what the gateway
+ * says of the code that does not fit.
+ */
+type Credited = 'paid' | 'withheld' | 'unvouched' | Contradiction;
+
+/**
+ * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. A payment that was credited
+ * on another code is told; another amount than was credited stands with the payment.
+ */
+async function credit(
+  asking: Asking,
+  { payment, amount }: QrPayment,
+  { isDenied }: { isDenied: boolean },
+): Promise<Credited> {
+  const { deps, order } = asking;
+  const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
+  const stand = { vouched: [...asking.vouched], isDenied };
+  const { outcome, isOtherOrder, isNews } = await deps.steps.run(qrCredit, { ...paid, ...stand });
+  if (outcome === 'unvouched') return outcome;
+  if (outcome === 'contradiction' && isOtherOrder) return { word: 'OTHER_ORDER', amount };
+  if (outcome === 'withheld') {
+    const { id, gateway } = order;
+    if (isNews) deps.log.error({ event: 'deposit.qr.withheld', order: id, gateway, payment });
+    return outcome;
+  }
+  const says = outcome === 'contradiction' ? { word: 'OTHER_AMOUNT', amount } : null;
+  if (outcome !== 'credited') await heard(asking, payment, says);
+  return 'paid';
+}
+
+/**
+ * Keeps what the gateway said of exactly this payment, otherwise than was credited; null: the same, which is told where it had said
+ * otherwise. Of a payment that was not credited nothing is kept.
+ */
 async function heard(
-  { database, log }: Deps,
-  { id, gateway, state }: Order,
+  { deps: { database, log }, order }: Asking,
   payment: string,
   says: Contradiction | null,
 ): Promise<void> {
-  await database.run(heardPayment(id, payment, says));
+  const { id, gateway, state } = order;
+  const kept = await database.maybe(heardPayment(id, payment, says));
+  if (kept === undefined) return;
   if (says)
     log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, payment, said: textOf(says) });
+  else if (kept.isContradicted) log.warn({ event: 'deposit.qr.taken-back', order: id, gateway, payment });
 }
 
 /**
@@ -125,16 +194,23 @@ export interface Hints {
 }
 
 /**
- * Asks about the payments that callbacks named, as far as the look's time goes. That there is none is no answer while the gateway
- * may not have heard of it itself, and no contradiction, as anybody may name what never was.
+ * Asks about the payments that callbacks named, as far as the look's time goes; of those that it was told of already there is nothing
+ * to ask. That there is none is no answer while the gateway may not have heard of it itself, and no contradiction unless it was credited,
+ * as anybody may name what never was.
  */
-export async function inquireHints(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<Hints> {
+export async function inquireHints(asking: Asking): Promise<Hints> {
+  const { order, look, vouched } = asking;
   const hints: Hints = { asked: [], answered: [], says: undefined };
   for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
+    if (vouched.has(payment)) {
+      hints.answered.push(payment);
+      continue;
+    }
     if (look.isOver()) break;
     hints.asked.push(payment);
-    const { state, says, denial } = await inquire(deps, gateway, order, look, payment);
+    const { state, says, denial } = await inquire(asking, payment);
     const isTooSoon = denial !== undefined && isLately(order.hintedMsAgo);
+    if (denial && !isTooSoon) await heard(asking, payment, denial);
     if (state !== 'unknown' && !isTooSoon) hints.answered.push(payment);
     hints.says ??= says;
   }
@@ -151,33 +227,31 @@ export interface Listened {
  * Asks about each payment that was credited on an order, by its number, of which nothing was heard since the open question was
  * due: some in a look, the others in the next.
  */
-export async function listenTo(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<Listened> {
-  const left = (await deps.database.rows(creditedOn(order.id))).filter(({ isHeard }) => !isHeard);
-  const asked = await askAbout(deps, gateway, order, look, left);
-  return { isHeard: asked.heard === left.length, isMore: asked.heard > 0 && asked.heard < left.length };
+export async function listenTo(asking: Asking): Promise<Listened> {
+  const credited = await asking.deps.database.rows(creditedOn(asking.order.id));
+  const left = credited.filter(({ isHeard }) => !isHeard);
+  const count = await askAboutSome(asking, left);
+  return { isHeard: count === left.length, isMore: count > 0 && count < left.length };
 }
 
 /** Asks at once about what was credited on a code of which the gateway says that it was taken back. */
-export async function listenNow(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<void> {
-  await askAbout(deps, gateway, order, look, await deps.database.rows(creditedOn(order.id)));
+export async function listenNow(asking: Asking): Promise<void> {
+  await askAboutSome(asking, await asking.deps.database.rows(creditedOn(asking.order.id)));
 }
 
-async function askAbout(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  look: Look,
-  payments: readonly CreditedPayment[],
-): Promise<{ heard: number }> {
+/** Answers about how many something was heard. */
+async function askAboutSome(asking: Asking, payments: readonly CreditedPayment[]): Promise<number> {
   let count = 0;
-  for (const { payment, isContradicted } of payments.slice(0, PAYMENTS_A_LOOK)) {
-    if (look.isOver()) break;
-    const { state, denial } = await inquire(deps, gateway, order, look, payment);
-    if (state === 'unknown') continue;
-    count += 1;
-    if (denial) await heard(deps, order, payment, denial);
-    else if (isContradicted)
-      deps.log.warn({ event: 'deposit.qr.taken-back', order: order.id, gateway: order.gateway, payment });
+  for (const { payment } of payments.slice(0, PAYMENTS_A_LOOK)) {
+    if (asking.look.isOver()) break;
+    if ((await askAbout(asking, payment)).state !== 'unknown') count += 1;
   }
-  return { heard: count };
+  return count;
+}
+
+/** Asks about one that was credited. */
+async function askAbout(asking: Asking, payment: string): Promise<Finding> {
+  const found = await inquire(asking, payment);
+  if (found.denial) await heard(asking, payment, found.denial);
+  return found;
 }

@@ -1,14 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { OperationId } from '../../domain/operation.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
+import { newLook } from '../../jobs/look.ts';
+import { dueRows } from '../../jobs/recheck.sql.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import { callbacks, orderOf } from '../../testing/bank.ts';
+import { steadyClock } from '../../testing/clock.ts';
 import { plantedCode } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { dueOrders } from './deposit.sql.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
 import { depositCases } from './review.ts';
 
 /*
@@ -47,11 +52,12 @@ function saying(status: QrStatus | undefined, asked = vi.fn()): Deps {
 }
 
 /** The gateway says of each payment by its number what stands here, and of the code itself the one that stands first. */
-function sayingOfEach(told: Record<string, QrStatus | undefined>): Deps {
+function sayingOfEach(told: Record<string, QrStatus | undefined>, asked = vi.fn()): Deps {
   const gateway = world.deps.providers.qr.get('KBANK') as QrGateway;
   const spoken: QrGateway = {
     ...gateway,
     async inquire(question) {
+      asked();
       const status = question.payment === undefined ? Object.values(told)[0] : told[question.payment];
       return status ? plantedCode(question, status) : unknown('timeout');
     },
@@ -130,6 +136,8 @@ it('is asked each day for a month where its gateway goes on to call it open, and
   expect(await waitOf(id)).toBe(24 * 60);
   await later(saying(paid('LATE', 2_000n)), 24 * HOUR_MS + MINUTE_MS);
   expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  // What was credited is listened to from the beginning.
+  expect(await waitOf(id)).toBe(1);
 });
 
 it('is not asked less because strangers have it asked more', async () => {
@@ -177,7 +185,13 @@ it.each([
   // Neither silence nor another word of a gateway that has said both takes it back, nor word of another payment: a person does.
   await later(saying(undefined), 10 * MINUTE_MS);
   expect((await open(id))?.why).toBe(why);
-  await later(saying(paid(number, 2_000n)), 10 * MINUTE_MS);
+  const again = saying(paid(number, 2_000n));
+  const warnings = vi.spyOn(again.log, 'warn');
+  await later(again, 10 * MINUTE_MS);
+  expect(warnings).toHaveBeenCalledWith(
+    expect.objectContaining({ event: 'deposit.qr.taken-back', order: id }),
+  );
+  warnings.mockRestore();
   expect((await open(id))?.why).toBe(why);
   expect(await note(id)).toBe('done');
   expect(await open(id)).toBeUndefined();
@@ -202,7 +216,10 @@ it('is asked about each of several payments by its number, and is a case for eac
   const refunded: QrStatus = { state: 'refunded' };
   await later(sayingOfEach({ ...told, P2: refunded }), MINUTE_MS + 1_000);
   expect(await open(id)).toMatchObject({ why: 'REFUNDED P2' });
-  await later(sayingOfEach({ P1: refunded, P2: refunded }), 11 * MINUTE_MS);
+  await later(sayingOfEach({ P1: refunded, P2: paid('P2', 700n) }), 11 * MINUTE_MS);
+  // Of two things that are said no amount is the one.
+  expect(await open(id)).toMatchObject({ why: 'REFUNDED P1, OTHER_AMOUNT 7 P2', otherAmount: null });
+  await later(sayingOfEach({ P1: refunded, P2: refunded }), 61 * MINUTE_MS);
   expect(await open(id)).toMatchObject({ why: 'REFUNDED P1, REFUNDED P2' });
   expect(await note(id)).toBe('done');
   expect(await open(id)).toBeUndefined();
@@ -225,6 +242,93 @@ it('is a case for what is said of one payment while another is not told of, also
   expect([await open(id), await waitOf(id)]).toEqual([undefined, null]);
 });
 
+/** A code of 20 baht that was credited with this payment. */
+async function paidOnce(payment: string) {
+  const { member, id, hint } = await newCode();
+  await later(saying(paid(payment, 2_000n)), 15_000);
+  expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  return { member, id, hint, balance: () => world.balance(member, 'wallet') };
+}
+const none: QrStatus = { state: 'none' };
+
+it('credits no other payment in the place of one that the gateway does not have any more, until a person says so', async () => {
+  const { id, balance } = await paidOnce('N1');
+  const renumbered = sayingOfEach({ N2: paid('N2', 2_000n), N1: none });
+  await later(renumbered, 11 * MINUTE_MS);
+  expect(await balance()).toBe(2_000n);
+  const shown = await open(id);
+  expect(shown).toMatchObject({ why: 'NOT_FOUND N1, OTHER_NUMBER 20 N2', decisions: ['settle', 'note'] });
+  expect(shown?.facts).toContain('but for 20 that is withheld');
+  // However often it is told.
+  for (let more = 0; more < 4; more += 1) await later(renumbered, HOUR_MS);
+  expect(await balance()).toBe(2_000n);
+  const settle = { id, decision: 'settle', evidence: { by: 'anna', reason: 'two payments' } } as const;
+  expect(await Promise.all([1, 2].map(() => decideCase(world.deps, depositCases, settle)))).toEqual(
+    expect.arrayContaining(['done', 'not-open']),
+  );
+  expect(await balance()).toBe(4_000n);
+  await later(renumbered, 7 * HOUR_MS);
+  expect(await balance()).toBe(4_000n);
+  expect(await open(id)).toBeUndefined();
+  await world.expectClean();
+});
+
+it('never credits what a person has noted to be the same money under another number', async () => {
+  const { id, balance } = await paidOnce('S1');
+  const renumbered = sayingOfEach({ S2: paid('S2', 2_000n), S1: none });
+  await later(renumbered, 11 * MINUTE_MS);
+  expect(await note(id)).toBe('done');
+  for (let more = 0; more < 4; more += 1) await later(renumbered, HOUR_MS);
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toBeUndefined();
+  await world.expectClean();
+  // A third one is not the second.
+  await later(sayingOfEach({ S3: paid('S3', 700n), S2: paid('S2', 2_000n), S1: none }), 7 * HOUR_MS);
+  expect(await balance()).toBe(2_700n);
+});
+
+it('is withheld also where the gateway speaks of the other one when it is asked about the first', async () => {
+  const { id, balance } = await paidOnce('X1');
+  const speaksOfTheOther = sayingOfEach({ X2: paid('X2', 2_000n), X1: paid('X2', 2_000n) });
+  await later(speaksOfTheOther, 11 * MINUTE_MS);
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toMatchObject({ why: 'OTHER_NUMBER 20 X2' });
+  // It stands by both after all.
+  await later(sayingOfEach({ X2: paid('X2', 2_000n), X1: paid('X1', 2_000n) }), HOUR_MS);
+  expect(await balance()).toBe(4_000n);
+  expect(await open(id)).toBeUndefined();
+  await world.expectClean();
+});
+
+it('is withheld where the gateway has less of the first one now, by as much as the other one is of', async () => {
+  const { id, balance } = await paidOnce('L1');
+  await later(sayingOfEach({ L2: paid('L2', 1_500n), L1: paid('L1', 500n) }), 11 * MINUTE_MS);
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 5 L1, OTHER_NUMBER 15 L2' });
+  expect(await note(id)).toBe('done');
+});
+
+it('waits with another payment, and is no case, while the gateway does not answer about the first one', async () => {
+  const { id, balance, hint } = await paidOnce('W1');
+  await hint();
+  await later(sayingOfEach({ W2: paid('W2', 300n), W1: undefined }), 0);
+  expect([await balance(), await open(id)]).toEqual([2_000n, undefined]);
+  expect(await waitOf(id)).toBe(1);
+  await later(sayingOfEach({ W2: paid('W2', 300n), W1: paid('W1', 2_000n) }), MINUTE_MS);
+  expect(await balance()).toBe(2_300n);
+  await world.expectClean();
+});
+
+it('is a case for what is said, in answer to a callback that names it, of a payment that was credited', async () => {
+  const { id } = await paidOnce('H1');
+  await world.owner.run(
+    sql`update qr_order set payment_hints = array['H1'], next_check_at = now() where id = ${id}`,
+  );
+  await later(sayingOfEach({ H1: { state: 'cancelled' } }), 0);
+  expect(await open(id)).toMatchObject({ why: 'CANCELLED' });
+  expect(await note(id)).toBe('done');
+});
+
 it('is not heard of a payment by an answer about another one', async () => {
   const { id, told } = await paidTwice('G1', 'G2');
   const always = sayingOfEach({ G1: told.G1, G2: told.G1 });
@@ -240,6 +344,11 @@ it('is asked about all of many payments in the end, some in a look', async () =>
   const told = Object.fromEntries(numbers.map((number) => [number, paid(number, 100n)]));
   for (let looks = 0; looks < 8; looks += 1) await later(sayingOfEach(told), 15_000);
   expect(await world.balance(member, 'wallet')).toBe(2_000n);
+  // Where it answers nothing it is not asked again at once, however many are left.
+  const asked = vi.fn();
+  await later(sayingOfEach({ M0: paid('M0', 100n) }, asked), 10 * MINUTE_MS);
+  expect(asked).toHaveBeenCalledTimes(1 + 8);
+  expect(await waitOf(id)).toBe(10);
   await later(sayingOfEach({ ...told, M19: { state: 'refunded' } }), 10 * MINUTE_MS);
   for (let looks = 0; looks < 3; looks += 1)
     await later(sayingOfEach({ ...told, M19: { state: 'refunded' } }), 16_000);
@@ -327,6 +436,46 @@ it('is a case when the gateway tells the number of a payment that another code w
   expect(states.toSorted()).toEqual(['expired', 'paid']);
   for (const { id } of [one, other]) await note(id);
   await world.expectClean();
+});
+
+it('is no open code any more when a person has noted that nobody can be asked about it', async () => {
+  const { id } = await newCode();
+  const nobody = { ...world.deps, providers: { ...world.deps.providers, qr: new Map() } };
+  await later(nobody, 26 * HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'NO_ANSWER' });
+  expect(await note(id)).toBe('done');
+  expect((await orderOf(world, id)).state).toBe('expired');
+  await world.expectClean();
+});
+
+it('takes a code that a callback speaks of before others that are due longer', async () => {
+  const codes = [await newCode(), await newCode(), await newCode()] as const;
+  await world.owner.run(
+    sql`update qr_order set next_check_at = now() - interval '5 minutes' where next_check_at is not null`,
+  );
+  await codes[2].hint();
+  const one = { parties: ['KBANK'], free: [1], lease: newOperation(), leaseMs: 1_000 };
+  expect(await world.owner.rows(dueRows(dueOrders, one))).toEqual([{ id: codes[2].id, party: 'KBANK' }]);
+});
+
+it('credits many payments of one answer as far as its time goes, and the others in the next looks', async () => {
+  const clock = steadyClock();
+  const { member, id } = await newCode();
+  const more = Array.from({ length: 9 }, (_, at) => ({ payment: `O${at}`, amount: 100n }));
+  const deps = saying({ ...paid('O', 100n), more } as QrStatus);
+  const steps: Deps['steps'] = {
+    ...deps.steps,
+    run(step, item) {
+      clock.pass(6_000);
+      return deps.steps.run(step, item);
+    },
+  };
+  const balances: bigint[] = [];
+  for (let looks = 0; looks < 4; looks += 1) {
+    await advanceOrder({ ...deps, steps }, id, newLook());
+    balances.push(await world.balance(member, 'wallet'));
+  }
+  expect(balances).toEqual([300n, 600n, 900n, 1_000n]);
 });
 
 it('keeps what a person has noted while a look was under way', async () => {

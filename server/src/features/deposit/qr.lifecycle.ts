@@ -19,7 +19,8 @@
  * credited on it: it may be paid late, and the gateway may say otherwise of a payment (REFUNDED: it took it back; CANCELLED,
  * EXPIRED, UNPAID, NOT_FOUND: it has none; OTHER_AMOUNT: it was of another amount; OTHER_ORDER: the number was credited on
  * another code). That stands in the row, is logged as `deposit.qr.contradicted` and shown to a
- * person: nothing that was credited is taken back by a program.
+ * person: nothing that was credited is taken back by a program. Another payment that is told while the gateway does not stand by one
+ * that was credited may be the same money under another number (OTHER_NUMBER): it is withheld, and a person decides.
  */
 
 import type { Deps } from '../../deps.ts';
@@ -41,13 +42,13 @@ import {
   orderByReference,
 } from './deposit.sql.ts';
 import {
+  type Asking,
   type Finding,
   HINTS_A_LOOK,
   type Hints,
   inquire,
   inquireHints,
   isLately,
-  LAG_MS,
   type Listened,
   listenNow,
   listenTo,
@@ -64,8 +65,6 @@ export const qrTimes = {
   openMs: 15_000,
   /** So long after its end a code is asked about first. */
   overMs: lateMs('qr', 0) ?? 0,
-  /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
-  lagMs: LAG_MS,
   /** A code that was dropped is asked about like this until its time is over. */
   dropped: { firstMs: 15_000, longestMs: 120_000 },
   /** A code that was asked for this long ago and still is not there was lost with its process. */
@@ -98,11 +97,12 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const order = await deps.database.maybe(orderById(id));
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
-  const found = await inquire(deps, gateway, order, look);
-  const listened = await listen(deps, gateway, order, look, found);
-  if (!isOpen(order.state)) await endAtGateway(deps, gateway, order, look);
-  const hints = await inquireHints(deps, gateway, order, look);
-  if (found.state !== 'paid') await close(deps, gateway, order, found, look);
+  const asking: Asking = { deps, gateway, order, look, vouched: new Set() };
+  const found = await inquire(asking);
+  const listened = await listen(asking, found);
+  if (!isOpen(order.state)) await endAtGateway(asking);
+  const hints = await inquireHints(asking);
+  if (found.state !== 'paid') await close(asking, found);
   const says = hints.says ?? found.says;
   const { isHeard } = listened;
   tellLog(deps, order, { isHeard, says });
@@ -114,7 +114,7 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const hintedMs = isHintLeft ? backoffMs(order.attempts, qrTimes.hinted) : 0;
   const { dueInMs } = await deps.database.one(
     checkedOrder(id, {
-      ...{ since: order.now, asked, answered, says, waitMs, hintedMs },
+      ...{ since: order.now, lateAsked: after.lateAsked, asked, answered, says, waitMs, hintedMs },
       ...(isHeard && { late }),
     }),
   );
@@ -144,17 +144,12 @@ function isLate({ expiresInMs, lateInMs }: Order): boolean {
  * Whether the gateway was heard: of the code and, where its answer after the end is due, of each payment on it. That a payment was
  * taken back is looked into at any time.
  */
-async function listen(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  look: Look,
-  { state, denial }: Finding,
-): Promise<Listened> {
+async function listen(asking: Asking, { state, denial }: Finding): Promise<Listened> {
+  const { order } = asking;
   const ofCode = { isHeard: state !== 'unknown', isMore: false };
   if (!ofCode.isHeard || order.state !== 'paid') return ofCode;
-  if (isLate(order)) return listenTo(deps, gateway, order, look);
-  if (denial?.word === 'REFUNDED') await listenNow(deps, gateway, order, look);
+  if (isLate(order)) return listenTo(asking);
+  if (denial?.word === 'REFUNDED') await listenNow(asking);
   return ofCode;
 }
 
@@ -234,13 +229,8 @@ export async function qrHint(deps: Deps, gateway: QrGateway, callback: Callback)
 }
 
 /** Drops a code that is over at the gateway or whose time has come; one that never came about has failed. */
-async function close(
-  deps: Deps,
-  gateway: QrGateway,
-  order: Order,
-  found: Finding,
-  look: Look,
-): Promise<void> {
+async function close(asking: Asking, found: Finding): Promise<void> {
+  const { deps, order } = asking;
   if (order.state === 'creating') {
     const lost = order.ageMs > qrTimes.creatingMs;
     const failed =
@@ -248,18 +238,19 @@ async function close(
       (await deps.database.maybe(
         dropOrder(order.id, { from: ['creating'], to: 'failed', waitMs: qrTimes.openMs }),
       ));
-    if (failed) await endAtGateway(deps, gateway, order, look);
+    if (failed) await endAtGateway(asking);
     return;
   }
   if (order.state !== 'open' || (found.state !== 'over' && order.expiresInMs > 0)) return;
   await deps.database.maybe(dropOrder(order.id, { from: ['open'], to: 'expired', waitMs: qrTimes.openMs }));
-  await endAtGateway(deps, gateway, order, look);
+  await endAtGateway(asking);
 }
 
 /** Ends a code at the gateway that is no longer shown here, as long as it could live there, or finds that it was paid. */
-async function endAtGateway(deps: Deps, gateway: QrGateway, order: Order, look: Look): Promise<void> {
+async function endAtGateway(asking: Asking): Promise<void> {
+  const { gateway, order, look } = asking;
   const { cancel } = gateway;
   if (!cancel || order.state === 'paid' || order.expiresInMs < -qrTimes.overdueMs) return;
   const outcome = await look.ask(() => cancel(questionOf(order)));
-  if (outcome.kind === 'confirmed' && outcome.value === 'paid') await inquire(deps, gateway, order, look);
+  if (outcome.kind === 'confirmed' && outcome.value === 'paid') await inquire(asking);
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
-import { confirmed } from '../../providers/outcome.ts';
+import { confirmed, rejected, unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import { allWell, callbacks, orderOf, payQr } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -62,6 +62,39 @@ describe('deposit.qr', () => {
     expect(await shown(payload, 20)).toMatchObject({ hasQrcode: true });
     await expect(shown(payload, 21)).rejects.toThrow('QR_FAIL');
     await expect(shown(broken, 20)).rejects.toThrow('QR_FAIL');
+  });
+
+  it('has rows of a gateway looked after again that answers a request, whatever it answers, and not where it does not', async () => {
+    const kbank = world.deps.providers.qr.get('KBANK') as QrGateway;
+    const spokenAfter = async (outcome: Awaited<ReturnType<QrGateway['create']>>) => {
+      const qr = new Map([['KBANK' as const, { ...kbank, create: () => Promise.resolve(outcome) }]]);
+      const spoke = vi.fn();
+      const deps = { ...world.deps, spoke, providers: { ...world.deps.providers, qr } };
+      const member = await world.newMember();
+      await createQr(deps, {
+        ...{ member, params, operation: newOperation() },
+        body: { amount: 20 },
+        language: 'en',
+      }).catch(() => {});
+      return spoke.mock.calls;
+    };
+    expect(await spokenAfter(rejected('duplicate'))).toEqual([['deposit.qr', 'KBANK']]);
+    expect(await spokenAfter(unknown('timeout'))).toEqual([]);
+  });
+
+  it('is refused, and leaves the open code, above so many an hour', async () => {
+    const member = await world.newMember();
+    await world.owner.run(sql`insert into setting (name, value) values ('codesPerHour', '2')`);
+    await expect.poll(async () => (await world.deps.settings()).codesPerHour, { timeout: 5_000 }).toBe(2);
+    for (const amount of [20, 30])
+      expect((await create(member, amount)).body).toMatchObject({ hasQrcode: true });
+    const refused = await create(member, 40, 'one-too-many');
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'REQUEST_LIMIT' }]);
+    expect(await read(member)).toMatchObject({ hasQrcode: true, amount: 30 });
+    await world.owner.run(sql`delete from setting where name = 'codesPerHour'`);
+    await expect.poll(async () => (await world.deps.settings()).codesPerHour, { timeout: 5_000 }).toBe(60);
+    // The key of the refused request was given back.
+    expect((await create(member, 40, 'one-too-many')).body).toMatchObject({ hasQrcode: true, amount: 40 });
   });
 
   it('shows a code for the ten minutes that it can be paid', async () => {

@@ -54,7 +54,7 @@ async function openCode(deps: Deps, member: Member): Promise<Order | undefined> 
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
- * happens and the answer says so. Refused with SELF_EXCLUDED, and with QR_FAIL when the gateway gives no code: it is down, answered
+ * happens and the answer says so. Refused with SELF_EXCLUDED, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
  * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
  */
@@ -90,8 +90,10 @@ async function newCode(
       validMs,
       answerMs: validMs + qrTimes.overMs + QR_PATIENCE_MS,
       checkMs: qrTimes.creatingMs,
+      mostAnHour: (await deps.settings()).codesPerHour,
     }),
   );
+  if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
   if (begun.outcome === 'known') return resumed(deps, input, begun.operation);
   return makeCode(deps, { begun, gateway, member, amount, claim });
 }

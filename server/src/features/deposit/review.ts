@@ -1,11 +1,13 @@
+import { toWire } from '../../domain/money.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
 import { type DoubtfulOrder, doubtfulOrders, lockOrder } from './deposit.sql.ts';
 
 /**
  * Codes that are over and of which the gateway tells nothing: whether they were paid is for a person to find out; and codes
- * of whose payments it says otherwise than it did when they were credited. Nothing is held here that could be spent or given
- * back; what the gateway says was paid is credited by itself, and nothing that was credited is taken back by a program.
+ * of whose payments it says otherwise than it did when they were credited, or tells another one in their place, which is withheld until then. Nothing is held
+ * here that could be spent or given back; what the gateway says was paid is credited by itself else, and nothing that was credited is
+ * taken back by a program.
  */
 export const depositCases: CaseKind = {
   kind: 'deposit',
@@ -16,9 +18,10 @@ export const depositCases: CaseKind = {
 
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
-  const { otherAmount, decisions } = row;
-  const money =
+  const { otherAmount, withheld, decisions } = row;
+  const inWallet =
     state === 'paid' ? 'in the wallet, as it was credited' : 'not here, unless the gateway has it';
+  const money = withheld > 0n ? `${inWallet}, but for ${toWire(withheld)} that is withheld` : inWallet;
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, decisions },
