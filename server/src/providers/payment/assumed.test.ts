@@ -83,6 +83,7 @@ it.each([
   ['another amount', { ...code, amount: '500.26' }, unknown('badBody')],
   ['another currency', { ...code, currency: 'LAK' }, unknown('badBody')],
   ['no code', { ...code, payload: '' }, unknown('badBody')],
+  ['a text that no code holds', { ...code, payload: 'x'.repeat(513) }, unknown('badBody')],
   ['another merchant', { ...code, merchantId: 'M2' }, unknown('badBody')],
   ['another reference', { ...code, reference: 'R2' }, unknown('badBody')],
   ['a reference that is used', { http: 409, error: 'reference_used' }, rejected('duplicate')],

@@ -13,6 +13,7 @@ import {
   matchEnd,
   type QrQuestion,
 } from './match.ts';
+import { payloadIn } from './payload.ts';
 import type { EndingGateway } from './port.ts';
 
 export interface AssumedOptions {
@@ -70,11 +71,10 @@ export function assumed(
       const outcome = await send(options, 'create', order);
       if (outcome.kind === 'rejected' && outcome.code === 'reference_used') return rejected('duplicate');
       if (outcome.kind !== 'confirmed') return outcome;
-      const { payload, ...told } = outcome.value;
+      const { payload: text, ...told } = outcome.value;
+      const payload = payloadIn(text);
       const isOurs = amountIn(told.amount) === amount && told.currency === currency;
-      return isOurs && typeof payload === 'string' && payload !== ''
-        ? confirmed({ payload })
-        : unknown('badBody');
+      return isOurs && payload !== undefined ? confirmed({ payload }) : unknown('badBody');
     },
     async inquire(question) {
       const outcome = await send(options, 'query', { reference: question.reference });

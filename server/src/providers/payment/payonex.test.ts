@@ -106,6 +106,7 @@ it.each([
   ['a refusal', { status: 400, json: { success: false, code: '40004' } }, rejected('40004')],
   ['no code', done({ uuid: 'u-1' }), unknown('badBody')],
   ['no number', done({ qrCode: '000201' }), unknown('badBody')],
+  ['a text that no code holds', done({ uuid: 'u-1', qrCode: 'x'.repeat(513) }), unknown('badBody')],
   ['a fault of theirs', { status: 500, json: {} }, unknown('http5xx')],
 ])('makes no code out of %s', async (_, answer, outcome) => {
   const { gateway } = await gatewayThat(() => answer);
