@@ -130,6 +130,8 @@ it('looks for our reference in the list where the number was lost', async () => 
   expect(await found([row])).toMatchObject({ value: { state: 'paid', payment: 'u-1' } });
   expect(await found([])).toEqual(confirmed({ state: 'none' }));
   expect(await found([{ ...row, referenceId: 'theirs' }])).toEqual(unknown('ambiguous'));
+  // What is no transaction fills a page as well.
+  expect(await found([null, 7])).toEqual(unknown('ambiguous'));
   expect(await found([row, row])).toEqual(unknown('ambiguous'));
 });
 
