@@ -10,9 +10,9 @@ export const credentials = {
     terminalId: 'TERM0001',
   },
   payonex: { accessKey: 'sandbox-access', secretKey: 'sandbox-secret' },
-  WW: { merchantId: 'WW000001', secret: 'sandbox-secret' },
-  PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret' },
-  ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret' },
+  WW: { merchantId: 'WW000001', secret: 'sandbox-secret-known-to-everyone-of-ww' },
+  PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret-known-to-everyone-of-paytimz' },
+  ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret-known-to-everyone-of-zpay' },
   JOKER: { appId: 'SBXJ', secret: 'sandbox-secret' },
   SLOTXO: { appId: 'SBXX', secret: 'sandbox-secret' },
 } as const;

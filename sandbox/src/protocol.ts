@@ -7,6 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -64,6 +65,7 @@ export async function answerCall(
   const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   await reply
     .code(answer.status)
+    .headers(answer.headers ?? {})
     .type(answer.type ?? 'application/json; charset=utf-8')
     .send(text);
 }

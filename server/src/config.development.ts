@@ -17,9 +17,9 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
   KBANK_CONSUMER_SECRET: 'sandbox-secret',
   KBANK_PARTNER_SECRET: 'sandbox-partner-secret',
   PAYONEX_SECRET_KEY: 'sandbox-secret',
-  WW_SECRET: 'sandbox-secret',
-  PAYTIMZ_SECRET: 'sandbox-secret',
-  ZPAY_SECRET: 'sandbox-secret',
+  WW_SECRET: 'sandbox-secret-known-to-everyone-of-ww',
+  PAYTIMZ_SECRET: 'sandbox-secret-known-to-everyone-of-paytimz',
+  ZPAY_SECRET: 'sandbox-secret-known-to-everyone-of-zpay',
   ...Object.fromEntries(
     sandboxGames.flatMap(({ names }) =>
       names.filter((name) => name.endsWith('_SECRET')).map((name) => [name, 'sandbox-secret']),

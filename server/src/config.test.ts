@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
 import { ConfigurationRefused, cautionsOf, readConfig, readDatabaseUrl, readMigrationUrl } from './config.ts';
 
@@ -42,6 +43,9 @@ test.each([
     'Configuration: SECRET_KEY_BEFORE must be 32 bytes as base64 each, with commas.',
   ],
   [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
+  [{ WW_SECRET: 'x'.repeat(31) }, 'Configuration: WW_SECRET must have at least 32 characters.'],
+  [{ PAYTIMZ_SECRET: 'x'.repeat(31) }, 'Configuration: PAYTIMZ_SECRET must have at least 32 characters.'],
+  [{ ZPAY_SECRET: 'x'.repeat(31) }, 'Configuration: ZPAY_SECRET must have at least 32 characters.'],
   [{ QR_MINIMUM: '0.99' }, 'Configuration: QR_MINIMUM must be at least 1.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
@@ -77,12 +81,12 @@ test('the log of a server in production names the gateways whose protocol is ass
   const zpay = {
     ZPAY_BASE_URL: 'https://zpay.example/',
     ZPAY_MERCHANT_ID: 'M1',
-    ZPAY_SECRET: 'of the operator',
+    ZPAY_SECRET: 'of the operator, and of ZPAY alone',
   };
   const config = readConfig({ ...production, ...zpay, TRUSTED_PROXIES: '10.0.0.1' });
   expect(config.assumedQr).toEqual({
     ...{ WW: undefined, PAYTIMZ: undefined },
-    ZPAY: { baseUrl: 'https://zpay.example', merchantId: 'M1', secret: 'of the operator' },
+    ZPAY: { baseUrl: 'https://zpay.example', merchantId: 'M1', secret: 'of the operator, and of ZPAY alone' },
   });
   expect(cautionsOf(config)).toMatchObject([
     { event: 'config.assumed-protocol', text: expect.stringMatching(/^ZPAY: .*docs\/qr-gateway\.md/) },
@@ -134,6 +138,52 @@ test.each([
   [{ JOKER_APP_ID: 'A' }, 'JOKER_API_URL is missing; JOKER_LOGIN_URL is missing; JOKER_SECRET is missing'],
 ])('production refuses %o', (change, problem) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(`Configuration: ${problem}.`);
+});
+
+/** Every address of a party, with one that the sandbox has of it. */
+const partyAddresses = Object.entries(sandboxAddresses({ SANDBOX_URL: 'https://party.example' }));
+/** All parties, as an operator may have them. */
+const connected = {
+  ...{ ...production, ...developmentDefaults, ...Object.fromEntries(partyAddresses) },
+  ...Object.fromEntries(
+    Object.keys(developmentSecrets).map((name) => [name, `the operator's own, of ${name} alone`]),
+  ),
+  SECRET_KEY: production.SECRET_KEY,
+};
+
+test('production speaks to every party over https, or on this machine', () => {
+  expect(partyAddresses.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['SMS', 'KBANK', 'PAYONEX', 'WW', 'ZPAY'].map((code) => `${code}_BASE_URL`)),
+  );
+  expect(readConfig(connected).games.size).toBe(2);
+  for (const [name] of partyAddresses) {
+    const reading = (url: string) => () => readConfig({ ...connected, [name]: url });
+    expect(reading('http://party.example/x')).toThrow(
+      new ConfigurationRefused(`Configuration: ${name} must be an https address.`),
+    );
+    expect(reading('http://127.0.0.1.party.example')).toThrow(ConfigurationRefused);
+    expect(reading('http://localhost@party.example')).toThrow(ConfigurationRefused);
+    for (const host of ['127.0.0.1:3001', 'localhost', '[::1]:1'])
+      expect(reading(`http://${host}/x`)).not.toThrow();
+    expect(() => readConfig({ [name]: 'http://party.example/x' })).not.toThrow();
+  }
+});
+
+test('no two gateways of the assumed protocol have one secret in production', () => {
+  const one = 'one and the same secret of the operator';
+  const shared = (...names: string[]) => {
+    const env = { ...connected, ...Object.fromEntries(names.map((name) => [name, one])) };
+    return () => readConfig(env);
+  };
+  expect(shared('PAYTIMZ_SECRET')).not.toThrow();
+  expect(shared('WW_SECRET', 'ZPAY_SECRET')).toThrow(
+    new ConfigurationRefused('Configuration: ZPAY_SECRET must not be that of WW_SECRET.'),
+  );
+  expect(shared('WW_SECRET', 'PAYTIMZ_SECRET', 'ZPAY_SECRET')).toThrow(
+    new ConfigurationRefused(
+      'Configuration: PAYTIMZ_SECRET must not be that of WW_SECRET; ZPAY_SECRET must not be that of WW_SECRET.',
+    ),
+  );
 });
 
 test('a registration without one-time passwords needs no gateway for them', () => {

@@ -37,6 +37,7 @@ const list = z
       .filter(Boolean),
   );
 const secret = z.string().min(8, 'must have at least 8 characters');
+const signingSecret = z.string().min(32, 'must have at least 32 characters');
 
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -89,13 +90,13 @@ const variables = {
   PAYONEX_SECRET_KEY: z.string().optional(),
   WW_BASE_URL: address.optional(),
   WW_MERCHANT_ID: z.string().optional(),
-  WW_SECRET: secret.optional(),
+  WW_SECRET: signingSecret.optional(),
   PAYTIMZ_BASE_URL: address.optional(),
   PAYTIMZ_MERCHANT_ID: z.string().optional(),
-  PAYTIMZ_SECRET: secret.optional(),
+  PAYTIMZ_SECRET: signingSecret.optional(),
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
-  ZPAY_SECRET: secret.optional(),
+  ZPAY_SECRET: signingSecret.optional(),
 };
 
 const environment = z.object(variables);
@@ -117,7 +118,8 @@ export type Config = ReturnType<typeof arrange>;
 
 /**
  * Reads the environment. Outside production what is missing has development defaults that point at the sandbox;
- * in production a missing or a default secret, or half a party, throws `ConfigurationRefused`.
+ * in production a missing or a default secret, half a party, a party that is spoken to in the clear, or two gateways of one
+ * secret throws `ConfigurationRefused`.
  */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -128,7 +130,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const [read, games] = [environment.safeParse(values), gameEnvironment.safeParse(values)];
   const problems =
     read.success && games.success
-      ? [...(production ? defaultSecrets(values) : []), ...unfinished(read.data, games.data)]
+      ? [...(production ? unsafe(values, read.data) : []), ...unfinished(read.data, games.data)]
       : [...(read.error?.issues ?? []), ...(games.error?.issues ?? [])].map(
           (issue) => `${String(issue.path[0])} ${isMissing(issue, values) ? 'is missing' : issue.message}`,
         );
@@ -182,6 +184,34 @@ function databaseUrl(name: string, value: string): string {
 
 function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): boolean {
   return values[String(issue.path[0])] === undefined;
+}
+
+/** What serves in development alone. */
+function unsafe(values: Record<string, string | undefined>, env: Environment): string[] {
+  return [...defaultSecrets(values), ...inTheClear(values), ...sharedSecrets(env)];
+}
+
+/** Addresses of parties that others on the way could read and change; nobody is on the way to this machine itself. */
+function inTheClear(values: Record<string, string | undefined>): string[] {
+  const games = connectableGames().flatMap(([code, line]) => Object.values(gameVariables(code, line)));
+  const names = [...Object.keys(variables).filter((name) => name.endsWith('_BASE_URL')), ...games];
+  return names.flatMap((name) => {
+    const { [name]: value = '' } = values;
+    if (!name.endsWith('_URL') || !URL.canParse(value)) return [];
+    const { protocol, hostname } = new URL(value);
+    return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+      ? []
+      : [`${name} must be an https address`];
+  });
+}
+
+/** What one gateway signs would count as the other's. */
+function sharedSecrets(env: Environment): string[] {
+  const names = ['WW_SECRET', 'PAYTIMZ_SECRET', 'ZPAY_SECRET'] as const;
+  return names.flatMap((name, at) => {
+    const same = names.slice(0, at).find((other) => env[other] !== undefined && env[other] === env[name]);
+    return same ? [`${name} must not be that of ${same}`] : [];
+  });
 }
 
 function defaultSecrets(values: Record<string, string | undefined>): string[] {

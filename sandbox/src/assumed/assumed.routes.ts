@@ -8,7 +8,7 @@ import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { billerIds, type Code, codesOf, describePayment, statusOf } from './codes.ts';
 import { type AssumedParty, assumedParties } from './parties.ts';
-import { wrongSignature } from './signature.ts';
+import { signedHeaders, wrongSignature } from './signature.ts';
 
 type Fields = Record<string, unknown>;
 type Work = (world: World, party: AssumedParty, fields: Fields) => Answer;
@@ -42,9 +42,12 @@ export function assumedRoutes(app: FastifyInstance, world: World): void {
             const wrong = wrongSignature(secret, request.headers, bytes.get(request) ?? '');
             if (wrong) return { status: 401, body: { error: wrong } };
             const fields = fieldsOf(request.body);
-            if (textOf(fields, 'call') !== name || textOf(fields, 'merchantId') !== merchantId)
-              return refused(fields, 400, 'invalid_request');
-            return work(world, party, fields);
+            const isMeant = textOf(fields, 'call') === name && textOf(fields, 'merchantId') === merchantId;
+            const isFresh = /^[\w-]{16,64}$/.test(textOf(fields, 'nonce'));
+            return signed(
+              secret,
+              isMeant && isFresh ? work(world, party, fields) : refused(fields, 400, 'invalid_request'),
+            );
           }),
         );
     done();
@@ -111,6 +114,13 @@ function refused(fields: Fields, status: number, error: string): Answer {
   return { status, body: { ...namesIn(fields), error } };
 }
 
+/** Says which call it answers; `call` itself stands in calls and callbacks alone, so that none of those passes for an answer. */
 function namesIn(fields: Fields): Fields {
-  return { merchantId: textOf(fields, 'merchantId'), reference: textOf(fields, 'reference') };
+  const [answer, nonce] = [textOf(fields, 'call'), textOf(fields, 'nonce')];
+  return { answer, nonce, merchantId: textOf(fields, 'merchantId'), reference: textOf(fields, 'reference') };
+}
+
+function signed(secret: string, { status, body }: Answer): Answer {
+  const text = JSON.stringify(body);
+  return { status, body: text, headers: signedHeaders(secret, text) };
 }

@@ -87,3 +87,27 @@ it('rejects or holds when told to and pays nothing then, until an end is turned 
   expect((await reverse()).status).toBe(404);
   expect((await call('/payouts')).json).toMatchObject([{ uuid, status: 'REFUNDED', referenceId: 'W1' }]);
 });
+
+it('lists deposits and payouts newest first, those of one customer or of one reference where it is asked to', async () => {
+  const { call } = await testSandbox();
+  await call('/settings', { method: 'PUT', json: { payoutOutcome: 'PROCESSING' } });
+  const headers = await payonexHeaders(call);
+  const { customerUuid } = (await call('/payonex/v2/customers', { json: account, headers })).json.data as {
+    customerUuid: string;
+  };
+  const ask = (what: 'deposit' | 'withdraw', referenceId: string) =>
+    call(`/payonex/transactions/${what}/request`, {
+      ...{ json: { customerUuid, amount: '100.00', referenceId }, headers },
+    });
+  await ask('withdraw', 'W1');
+  for (let number = 1; number <= 4; number += 1) await ask('deposit', `D${number}`);
+  const listed = async (query: string) => {
+    const { data } = (await call(`/payonex/transactions?${query}`, { headers })).json;
+    const { data: rows, totalPages } = data as { data: { referenceId: string }[]; totalPages: number };
+    return [rows.map(({ referenceId }) => referenceId), totalPages];
+  };
+  expect(await listed(`page=1&size=2&filter=${customerUuid}`)).toEqual([['D4', 'D3'], 3]);
+  expect(await listed(`page=3&size=2&filter=${customerUuid}`)).toEqual([['W1'], 3]);
+  expect(await listed('page=1&size=2&filter=W1')).toEqual([['W1'], 1]);
+  expect(await listed('page=1&size=2&filter=W2')).toEqual([[], 0]);
+});

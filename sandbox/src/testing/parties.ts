@@ -67,7 +67,7 @@ export function assumedCall(
   { headers, timeoutMs, ...fields }: Record<string, unknown> & Pick<Sent, 'headers' | 'timeoutMs'> = {},
 ): Promise<Got> {
   const { merchantId, secret } = credentials[party];
-  const json = { call: name, merchantId, reference: 'R1', ...fields };
+  const json = { call: name, nonce: 'a-nonce-of-a-test', merchantId, reference: 'R1', ...fields };
   const signed = signedHeaders(secret, JSON.stringify(json));
   return call(`/${party.toLowerCase()}/qr/${name}`, {
     ...{ json, headers: { ...signed, ...headers } },

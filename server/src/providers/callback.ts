@@ -20,7 +20,7 @@ export interface Hint {
 /** A party that pushes to POST /callback/{purpose}/{code in small letters}, and what we make of it. */
 export interface CallbackParty {
   /** What the party tells about. One party may serve several purposes, each at an address of its own. */
-  purpose: 'qr' | 'payout' | 'feed';
+  purpose: 'qr' | 'payout';
   code: string;
   /** The body the party wants in answer, whatever it sent. */
   answer: Record<string, unknown>;

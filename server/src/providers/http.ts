@@ -7,6 +7,8 @@ export type Reply = Response | { kind: 'unknown'; cause: 'timeout' | 'reset' | '
 interface Response {
   kind: 'response';
   status: number;
+  /** Names are in small letters. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
 }
 
@@ -86,7 +88,8 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
     });
     const text = await limitedText(response.body);
     if (text === undefined) return { kind: 'unknown', cause: 'badBody' };
-    const reply = { kind: 'response', status: response.statusCode, text } as const;
+    const { statusCode: status, headers } = response;
+    const reply = { kind: 'response', status, headers, text } as const;
     return options.alone ? { ...reply, notTold: new AnsweredAlone() } : reply;
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';

@@ -12,7 +12,7 @@ export interface HeardRequest {
 
 /** An HTTP server that answers JSON as the test says, for this test alone; `asked` is what it heard, in order. */
 export async function scriptedParty(
-  answer: (asked: HeardRequest) => { status?: number; json: unknown },
+  answer: (asked: HeardRequest) => { status?: number; headers?: Record<string, string>; json: unknown },
 ): Promise<{ url: string; asked: HeardRequest[] }> {
   const asked: HeardRequest[] = [];
   const server = createServer((request, response) => {
@@ -24,8 +24,8 @@ export async function scriptedParty(
       const { method = '', url: path = '', headers } = request;
       const one = { method, path, headers, body };
       asked.push(one);
-      const { status = 200, json } = answer(one);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+      const { status = 200, headers: more, json } = answer(one);
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(json));
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -13,7 +13,10 @@ function party(lifeMs: number | undefined, good = new Set(['T1', 'T2', 'T3'])) {
     (code) => code === 'token',
   );
   const send = async (token: string) => (good.has(token) ? confirmed(token) : rejected('token'));
-  return { good, ask: () => tokens.call(send), askOnce: () => tokens.callOnce(send), signIns: () => signIns };
+  return {
+    ...{ good, tokens, signIns: () => signIns },
+    ...{ ask: () => tokens.call(send), askOnce: () => tokens.callOnce(send) },
+  };
 }
 
 it('signs in once for many calls at once and after each other', async () => {
@@ -25,9 +28,9 @@ it('signs in once for many calls at once and after each other', async () => {
 
 /** From here to the end of the test the clock stands still but for what `pass` says. */
 function stopClock(): { pass(ms: number): void } {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  return { pass: (ms) => void vi.setSystemTime(Date.now() + ms) };
+  return { pass: (ms) => void vi.advanceTimersByTime(ms) };
 }
 
 const HOUR = 3_600_000;
@@ -97,6 +100,41 @@ it('knows nothing when the new token is turned down as well', async () => {
   const { ask, signIns } = party(undefined, new Set());
   expect(await ask()).toEqual(unknown('unlistedStatus'));
   expect(signIns()).toBe(2);
+});
+
+it('goes on with a fresh token that one call alone turns down, and signs in for that call once a minute', async () => {
+  const clock = stopClock();
+  const { tokens, ask, signIns } = party(undefined);
+  let tries = 0;
+  const turningDown = () =>
+    tokens.call(async () => {
+      tries += 1;
+      return rejected('token');
+    });
+  expect(await ask()).toEqual(confirmed('T1'));
+  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
+  expect([signIns(), tries]).toEqual([2, 2]);
+  clock.pass(59_999);
+  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
+  // The same token is not tried twice.
+  expect([await ask(), signIns(), tries]).toEqual([confirmed('T2'), 2, 3]);
+  clock.pass(1);
+  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
+  expect([await ask(), signIns(), tries]).toEqual([confirmed('T3'), 3, 5]);
+});
+
+it('finds out a minute later that the fresh token is no good either', async () => {
+  const clock = stopClock();
+  const { good, ask, askOnce, signIns } = party(undefined);
+  await ask();
+  good.delete('T1');
+  expect(await ask()).toEqual(confirmed('T2'));
+  good.delete('T2');
+  expect([await ask(), await askOnce(), signIns()]).toEqual([
+    ...[unknown('unlistedStatus'), unknown('unlistedStatus'), 2],
+  ]);
+  clock.pass(60_000);
+  expect([await ask(), signIns()]).toEqual([confirmed('T3'), 3]);
 });
 
 it('makes a call once that must not be repeated, and renews the token for the next one', async () => {

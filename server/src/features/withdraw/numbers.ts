@@ -60,6 +60,16 @@ export function contradictionIn(row: Ended, answers: readonly Answer[]): Contrad
   return { word, amount: word === words['other-amount'] ? otherAmount(answers) : null };
 }
 
+/**
+ * Whether the gateway has answered about an end. Of a payout that is booked as paid, that it does not find the number is no answer:
+ * other keys of ours may not see it, and if it never does, a person is asked.
+ */
+export function isHeard(row: Ended, answers: readonly Answer[]): boolean {
+  const isLost = ({ number, said }: Answer) =>
+    row.state === 'paid' && said.kind === 'none' && number === (row.gatewayPayoutId ?? undefined);
+  return answers.every((answer) => answer.said.kind !== 'unknown' && !isLost(answer));
+}
+
 /** The amount that the gateway names instead of ours, in minor units. */
 function otherAmount(answers: readonly Answer[]): bigint | null {
   const amounts = answers.map(({ said }) => (said.kind === 'other-amount' ? said.amount : null));

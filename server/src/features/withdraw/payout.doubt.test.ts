@@ -501,6 +501,17 @@ describe('a withdrawal that ended', () => {
     },
   );
 
+  it('as paid is shown to a person when its gateway has nothing of it any more, for a day', async () => {
+    const one = await ended('paid');
+    const lost = payouts.saying(one, nothing).deps;
+    await payouts.looks(lost, MINUTE_MS, 10 * MINUTE_MS, DAY_MS, 2 * 60 * MINUTE_MS);
+    expect(await open(one)).toMatchObject({ why: 'NO_ANSWER', decisions: ['note'] });
+    // Of one whose money went back it is what was booked.
+    const failed = await ended('rejected');
+    await payouts.looks(payouts.saying(failed, nothing).deps, MINUTE_MS, DAY_MS, 2 * 60 * MINUTE_MS);
+    expect(await open(failed)).toBeUndefined();
+  });
+
   it('is shown to a person a day after a webhook, too, whenever it was to be asked about else', async () => {
     const one = await ended('paid');
     const { deps } = payouts.saying(one, found('paid'));

@@ -47,7 +47,7 @@ import type { Callback, Hint } from '../../providers/callback.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { AskedPayout, Ended, None } from '../../providers/payout/match.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
-import { type Answer, allNumbers, contradictionIn, numbersTold, paidAlone } from './numbers.ts';
+import { type Answer, allNumbers, contradictionIn, isHeard, numbersTold, paidAlone } from './numbers.ts';
 import { startPayout } from './send.ts';
 import {
   checkedEnd,
@@ -273,7 +273,7 @@ async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[])
   }
   if (says === null && row.isContradicted)
     deps.log.warn({ event: 'withdraw.taken-back', withdrawal: row.id, state });
-  const answer: LateAnswer = { says, isHeard: answers.every(({ said }) => said.kind !== 'unknown') };
+  const answer: LateAnswer = { says, isHeard: isHeard(row, answers) };
   if (!answer.isHeard) deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
   await deps.database.run(checkedEnd(row, { says, told, ...afterQuestion('withdraw', attempts, answer) }));
 }

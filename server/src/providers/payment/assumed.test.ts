@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { confirmed, rejected, unknown } from '../outcome.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
@@ -11,29 +12,46 @@ const question = { reference: 'R1' };
 const payer = { memberId: 'M', name: 'n', bankCode: 'SCB', accountNo: '1', accountName: 'SOMCHAI JAIDEE' };
 const order = { ...question, amount: 50_025n, payer };
 
-/** The gateway, which echoes whom a call names and adds what the test says. */
-async function gatewayThat(answer: (asked: HeardRequest) => Fields & { http?: number }) {
+const signedAt = (body: string, { at = NOW_S, by = secret } = {}) => ({
+  ...{ 'x-timestamp': String(at), 'x-signature': signatureOf(by, String(at), body) },
+});
+
+type Headers = Record<string, string>;
+/** What is said, and under which headers; signed as it should be unless told. */
+type Said = Fields & { http?: number; signed?: (body: string) => Headers };
+
+/** The gateway, which names which call it answers, adds what the test says, and signs that. */
+async function gatewayThat(answer: (asked: HeardRequest) => Said) {
   const { url, asked } = await scriptedParty((one) => {
-    const { merchantId, reference } = JSON.parse(one.body) as Fields;
-    const { http, ...more } = answer(one);
-    return { status: http ?? 200, json: { merchantId, reference, ...more } };
+    const { call, nonce, merchantId, reference } = JSON.parse(one.body) as Fields;
+    const { http, signed = signedAt, ...more } = answer(one);
+    const json = { answer: call, nonce, merchantId, reference, ...more };
+    return { status: http ?? 200, json, headers: signed(JSON.stringify(json)) };
   });
   const options = { baseUrl: url, merchantId: 'M1', secret, clock: () => NOW_S * 1000 };
   return { gateway: assumed('WW', { nameTH: 'WW', nameEN: 'WW' }, options), asked };
 }
 
-const found = async (
-  answer: Fields & { http?: number },
-  asked: { reference: string; payment?: string } = question,
-) => (await gatewayThat(() => answer)).gateway.inquire(asked);
+const found = async (answer: Said, asked: { reference: string; payment?: string } = question) =>
+  (await gatewayThat(() => answer)).gateway.inquire(asked);
 
 const paid = { number: 'P1', amount: '500.25', currency: 'THB', status: 'paid' };
 
-it('signs as the published vector', () => {
-  const body = '{"call":"query","merchantId":"M1","reference":"R1"}';
-  expect(signatureOf(secret, '1700000000', body)).toBe(
-    '80b4769b7ed8934026402112549f623208b0d5a4686f5c3e0c7d0ed6b381ebb6',
+it('signs as the page for gateways works it out, and names what that names', async () => {
+  const page = await readFile(new URL('../../../../docs/qr-gateway.md', import.meta.url), 'utf8');
+  const published = /secret `([^`]{32,})`/.exec(page)?.[1] ?? '';
+  const examples = [...page.matchAll(/x-timestamp: (\d+)\nx-signature: (\w+)\n\n(\{.*\})\n/g)];
+  expect(examples.map(([, timestamp = '', , body = '']) => signatureOf(published, timestamp, body))).toEqual(
+    examples.map(([, , signature]) => signature),
   );
+  const [call, answer, callback] = examples.map(([, , , body = '']) => JSON.parse(body) as Fields);
+  const { gateway, asked } = await gatewayThat(({ body }) => {
+    const { nonce } = JSON.parse(body) as Fields;
+    return { ...answer, nonce };
+  });
+  expect(await gateway.inquire(question)).toMatchObject({ value: { state: 'paid', amount: 50_025n } });
+  expect(Object.keys(JSON.parse(asked[0]?.body ?? ''))).toEqual(Object.keys(call ?? {}));
+  expect([answer?.nonce, callback?.call]).toEqual([call?.nonce, 'payment']);
 });
 
 it('sends signed calls that name themselves, our merchant and our reference, and not who will pay', async () => {
@@ -44,10 +62,14 @@ it('sends signed calls that name themselves, our merchant and our reference, and
   );
   expect(await gateway.create(order)).toEqual(confirmed({ payload: '000201' }));
   await gateway.cancel(question);
-  expect(asked.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
-    ['/qr/create', { call: 'create', merchantId: 'M1', reference: 'R1', amount: '500.25', currency: 'THB' }],
-    ['/qr/cancel', { call: 'cancel', merchantId: 'M1', reference: 'R1' }],
+  const names = { nonce: expect.stringMatching(/^[0-9a-f]{32}$/), merchantId: 'M1', reference: 'R1' };
+  const bodies = asked.map(({ body }) => JSON.parse(body) as Fields);
+  expect(bodies).toEqual([
+    { call: 'create', ...names, amount: '500.25', currency: 'THB' },
+    { call: 'cancel', ...names },
   ]);
+  expect(asked.map(({ path }) => path)).toEqual(['/qr/create', '/qr/cancel']);
+  expect(bodies[0]?.nonce).not.toBe(bodies[1]?.nonce);
   for (const { headers, body } of asked)
     expect(headers).toMatchObject({
       'x-timestamp': String(NOW_S),
@@ -61,6 +83,7 @@ it.each([
   ['another amount', { ...code, amount: '500.26' }, unknown('badBody')],
   ['another currency', { ...code, currency: 'LAK' }, unknown('badBody')],
   ['no code', { ...code, payload: '' }, unknown('badBody')],
+  ['a text that no code holds', { ...code, payload: 'x'.repeat(513) }, unknown('badBody')],
   ['another merchant', { ...code, merchantId: 'M2' }, unknown('badBody')],
   ['another reference', { ...code, reference: 'R2' }, unknown('badBody')],
   ['a reference that is used', { http: 409, error: 'reference_used' }, rejected('duplicate')],
@@ -87,6 +110,38 @@ it('tells of all payments on a code, each with its number and amount', async () 
   expect(await about('P2')).toEqual(confirmed({ state: 'paid', payment: 'P2', amount: 1_000n }));
   expect(await about('P0')).toEqual(confirmed({ state: 'refunded' }));
   expect(await about('FORGED')).toEqual(confirmed({ state: 'none' }));
+});
+
+it.each<[string, Said]>([
+  ['that nobody signed', { signed: () => ({}) }],
+  ['that is signed with another secret', { signed: (body) => signedAt(body, { by: 'of a stranger' }) }],
+  ['that was signed too long ago', { signed: (body) => signedAt(body, { at: NOW_S - 301 }) }],
+  ['that was changed on its way', { signed: (body) => signedAt(body.replace('500.25', '5.25')) }],
+  ['to another call', { answer: 'cancel' }],
+  ['that names no call', { answer: undefined }],
+  ['to an earlier question', { nonce: 'f'.repeat(32) }],
+  ['without a nonce', { nonce: undefined }],
+])('makes nothing of an answer %s, be it a payment or a refusal', async (_, changes) => {
+  const told = { status: 'paid', payments: [paid] };
+  expect(await found({ ...told, ...changes })).toEqual(unknown('badBody'));
+  expect(await found({ http: 404, error: 'unknown_reference', payments: [paid], ...changes })).toEqual(
+    unknown('badBody'),
+  );
+});
+
+it('makes nothing of an answer that was given before, of a callback, nor of its own call', async () => {
+  let earlier: Fields | undefined;
+  const replaying = await gatewayThat(({ body }) => {
+    const { nonce } = JSON.parse(body) as Fields;
+    earlier ??= { nonce, status: 'paid', payments: [paid] };
+    return earlier;
+  });
+  expect(await replaying.gateway.inquire(question)).toMatchObject({ value: { state: 'paid' } });
+  expect(await replaying.gateway.inquire(question)).toEqual(unknown('badBody'));
+  for (const told of [{ call: 'payment', payment: paid }, { call: 'query' }])
+    expect(await found({ ...told, answer: undefined, status: 'paid', payments: [paid] })).toEqual(
+      unknown('badBody'),
+    );
 });
 
 it.each(['open', 'cancelled', 'expired'])('reads a code that is %s', async (status) => {
@@ -127,7 +182,7 @@ it.each<[Fields, string]>([
   expect(await found({ status: 'open', ...answer })).toEqual({ kind: 'unknown', cause });
 });
 
-it.each<[string, Fields & { http?: number }, unknown]>([
+it.each<[string, Said, unknown]>([
   ['ended it', { status: 'cancelled' }, confirmed('cancelled')],
   ['was too late', { status: 'paid' }, confirmed('paid')],
   ['has nothing to end', { status: 'expired' }, confirmed('gone')],

@@ -13,6 +13,7 @@ import {
   matchEnd,
   type QrQuestion,
 } from './match.ts';
+import { payloadIn } from './payload.ts';
 import type { EndingGateway } from './port.ts';
 
 export interface AssumedOptions {
@@ -31,7 +32,7 @@ type Fields = Record<string, unknown>;
 /** How far from now a signature may have been made. */
 const WINDOW_S = 300;
 
-/** Refusals of the profile: nothing happened. They name our merchant and our reference; one that does not is no refusal of ours. */
+/** Refusals of the profile: nothing happened. */
 const refusals = new Set(['invalid_request', 'invalid_amount', 'reference_used', 'unknown_reference']);
 
 const states = new Map<unknown, CodeState>([
@@ -48,8 +49,9 @@ const ends = new Map<unknown, CodeEnd>([
 
 /**
  * ASSUMED, and verified against nobody: of these gateways no protocol is public, so this is the one that we publish in
- * docs/qr-gateway.md for an operator to hand to them. Signed JSON both ways (HMAC-SHA256 over timestamp and raw body), our reference,
- * a create that may be repeated, a question that lists all payments, a cancel that says when it was too late, a signed callback.
+ * docs/qr-gateway.md for an operator to hand to them. Calls, answers and callbacks are signed JSON (HMAC-SHA256 over timestamp and raw
+ * body), and an answer counts for the one call whose nonce it carries. Our reference, a create that may be repeated, a question that
+ * lists all payments, a cancel that says when it was too late.
  */
 export function assumed(
   code: 'WW' | 'PAYTIMZ' | 'ZPAY',
@@ -69,11 +71,10 @@ export function assumed(
       const outcome = await send(options, 'create', order);
       if (outcome.kind === 'rejected' && outcome.code === 'reference_used') return rejected('duplicate');
       if (outcome.kind !== 'confirmed') return outcome;
-      const { payload, ...told } = outcome.value;
+      const { payload: text, ...told } = outcome.value;
+      const payload = payloadIn(text);
       const isOurs = amountIn(told.amount) === amount && told.currency === currency;
-      return isOurs && typeof payload === 'string' && payload !== ''
-        ? confirmed({ payload })
-        : unknown('badBody');
+      return isOurs && payload !== undefined ? confirmed({ payload }) : unknown('badBody');
     },
     async inquire(question) {
       const outcome = await send(options, 'query', { reference: question.reference });
@@ -108,6 +109,7 @@ export function signatureOf(secret: string, timestamp: string, body: string): st
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
+/** Whether a callback or an answer is signed by whoever has the secret, within five minutes. */
 function isSigned(secret: string, { headers, body }: Callback, nowMs: number): boolean {
   const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']];
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
@@ -116,13 +118,18 @@ function isSigned(secret: string, { headers, body }: Callback, nowMs: number): b
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, timestamp, body)));
 }
 
+/** Who answers which call, as the answer has to name them. */
+type Asked = Record<'answer' | 'nonce' | 'merchantId' | 'reference', string>;
+
 /** Sends one signed call. Its name stands in the signed body too, so that none can be sent again as another. */
 async function send(
-  { baseUrl, merchantId, secret, timeoutMs, clock = Date.now }: AssumedOptions,
+  options: AssumedOptions,
   name: 'create' | 'query' | 'cancel',
   fields: Fields & { reference: string },
 ): Promise<Outcome<Fields>> {
-  const body = JSON.stringify({ call: name, merchantId, ...fields });
+  const { baseUrl, merchantId, secret, timeoutMs, clock = Date.now } = options;
+  const nonce = randomUUID().replaceAll('-', '');
+  const body = JSON.stringify({ call: name, nonce, merchantId, ...fields });
   const timestamp = String(Math.floor(clock() / 1000));
   const reply = await call(`${baseUrl}/qr/${name}`, {
     method: 'POST',
@@ -135,18 +142,26 @@ async function send(
     alone: true,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  return outcomeOf(reply, { merchantId, reference: fields.reference });
+  return outcomeOf(reply, options, { answer: name, nonce, merchantId, reference: fields.reference });
 }
 
-/** HTTP 200 is done, 4xx with an `error` of the list is refused; both name our merchant and our reference, or are not ours. */
-function outcomeOf(reply: Reply, asked: { merchantId: string; reference: string }): Outcome<Fields> {
+/**
+ * HTTP 200 is done, 4xx with an `error` of the list is refused. Both are signed, and name the call, its nonce, our merchant and
+ * our reference, or say nothing: an answer to another call, or to an earlier one of the same name, is none to this.
+ */
+function outcomeOf(
+  reply: Reply,
+  { secret, clock = Date.now }: AssumedOptions,
+  asked: Asked,
+): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
   const body = jsonObject(reply.text);
   if (body === undefined) return unknown('badBody');
   const isRefused = reply.status >= 400 && typeof body.error === 'string' && refusals.has(body.error);
   if (reply.status !== 200 && !isRefused) return unknown('unlistedStatus');
-  if (body.merchantId !== asked.merchantId || body.reference !== asked.reference) return unknown('badBody');
+  if (!isSigned(secret, { headers: reply.headers, body: reply.text }, clock())) return unknown('badBody');
+  if (Object.entries(asked).some(([name, value]) => body[name] !== value)) return unknown('badBody');
   return isRefused ? rejected(String(body.error)) : confirmed(body);
 }
 

@@ -43,6 +43,12 @@ async function bank(
 
 const paid = { txnStatus: 'PAID', txnNo: 'KB17', txnAmount: 100, txnCurrencyCode: 'THB', merchantId: 'KB1' };
 
+it('makes no code of a text that no code holds', async () => {
+  const { gateway } = await bank(() => ({ qrCode: 'x'.repeat(513) }));
+  const made = await gateway.create({ reference: 'REF000000000001', amount: 10_025n, payer });
+  expect(made).toEqual(unknown('badBody'));
+});
+
 it('makes a code under our reference, without telling the bank who will pay', async () => {
   const { gateway, asked } = await bank(() => ({ qrCode: '000201' }));
   const made = await gateway.create({ reference: 'REF000000000001', amount: 10_025n, payer });

@@ -6,6 +6,7 @@ import { type AccessToken, tokenCache } from '../token.ts';
 import { type Alone, nameIfTold } from '../told.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
 import { type CodeAsked, type CodeEnd, matchCode, matchEnd, type QrQuestion } from './match.ts';
+import { payloadIn } from './payload.ts';
 import type { EndingGateway } from './port.ts';
 
 export interface KbankOptions {
@@ -92,8 +93,8 @@ export function kbank(options: KbankOptions): EndingGateway {
       });
       if (outcome.kind === 'rejected' && outcome.code === 'duplicate_request') return rejected('duplicate');
       if (outcome.kind !== 'confirmed') return outcome;
-      const payload = outcome.value.qrCode;
-      return typeof payload === 'string' && payload !== '' ? confirmed({ payload }) : unknown('badBody');
+      const payload = payloadIn(outcome.value.qrCode);
+      return payload === undefined ? unknown('badBody') : confirmed({ payload });
     },
     async inquire(question) {
       const { reference, payment } = question;

@@ -37,7 +37,10 @@ export interface CodeTold {
   payment?: string | undefined;
 }
 
-/** What an answer tells of a payment. It has to name our code and our merchant: without, it may be about anybody's. */
+/**
+ * What an answer tells of a payment. It has to name our code, and our merchant where the gateway's answers name any (`CodeAsked`):
+ * without, it may be about anybody's.
+ */
 export interface PaymentTold {
   state: 'paid';
   reference: Name;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { confirmed, rejected, unknown } from '../outcome.ts';
 import { payonexClient } from '../payonex.client.ts';
+import { payonex } from '../payout/payonex.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
 import { depositOf, payonexDeposits } from './payonex.ts';
 
@@ -105,6 +106,7 @@ it.each([
   ['a refusal', { status: 400, json: { success: false, code: '40004' } }, rejected('40004')],
   ['no code', done({ uuid: 'u-1' }), unknown('badBody')],
   ['no number', done({ qrCode: '000201' }), unknown('badBody')],
+  ['a text that no code holds', done({ uuid: 'u-1', qrCode: 'x'.repeat(513) }), unknown('badBody')],
   ['a fault of theirs', { status: 500, json: {} }, unknown('http5xx')],
 ])('makes no code out of %s', async (_, answer, outcome) => {
   const { gateway } = await gatewayThat(() => answer);
@@ -128,6 +130,8 @@ it('looks for our reference in the list where the number was lost', async () => 
   expect(await found([row])).toMatchObject({ value: { state: 'paid', payment: 'u-1' } });
   expect(await found([])).toEqual(confirmed({ state: 'none' }));
   expect(await found([{ ...row, referenceId: 'theirs' }])).toEqual(unknown('ambiguous'));
+  // What is no transaction fills a page as well.
+  expect(await found([null, 7])).toEqual(unknown('ambiguous'));
   expect(await found([row, row])).toEqual(unknown('ambiguous'));
 });
 
@@ -158,4 +162,28 @@ it('shares one token with the payouts of the same client', async () => {
   await payonexDeposits(client).inquire(question);
   await client.send('GET', '/transactions?page=1&size=1');
   expect(asked.map(({ path }) => path).filter((path) => path === '/authenticate')).toHaveLength(1);
+});
+
+it('leaves the payouts their token where PayOneX turns down each call for a code', async () => {
+  let signIns = 0;
+  const { url, asked } = await scriptedParty(({ path, headers }) => {
+    if (path === '/authenticate') return done({ token: `T${++signIns}` });
+    if (path === '/v2/customers') return done({ customerUuid: 'c-1' });
+    // As one that knows one token at a time, and no right of ours to codes.
+    const isGood = headers.authorization === `T${signIns}` && path !== '/transactions/deposit/request';
+    return isGood ? done({ uuid: 'p-1' }) : { status: 401, json: { success: false, code: '40101' } };
+  });
+  const client = payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' });
+  const [deposits, payouts] = [payonexDeposits(client), payonex(client)];
+  const order = { reference: 'ours', payee: 'c-1', amount: 10_000n };
+  for (let time = 0; time < 5; time += 1) {
+    expect(await deposits.create({ reference: 'ours', amount: 10_000n, payer })).toEqual(
+      unknown('unlistedStatus'),
+    );
+    expect(await payouts.pay(order, Number.POSITIVE_INFINITY)).toMatchObject({ kind: 'accepted' });
+  }
+  const tokens = asked
+    .filter(({ path }) => path === '/transactions/withdraw/request')
+    .map(({ headers }) => headers.authorization);
+  expect([signIns, tokens]).toEqual([2, ['T2', 'T2', 'T2', 'T2', 'T2']]);
 });

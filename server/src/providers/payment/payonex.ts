@@ -11,6 +11,7 @@ import {
 } from '../payonex.client.ts';
 import { isWord, type NotTold, nameIn } from '../told.ts';
 import { type CodeAsked, type CodeFound, type CodeState, matchCode, type QrQuestion } from './match.ts';
+import { payloadIn } from './payload.ts';
 import type { QrGateway } from './port.ts';
 
 /** REJECTED: what was paid was not taken, as when another account than the customer's paid. REFUNDED: it went back. */
@@ -46,10 +47,12 @@ export function payonexDeposits(
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
       });
       if (outcome.kind !== 'confirmed') return outcome;
-      const payload = nameIn(outcome.value.qrCode);
+      const payload = payloadIn(outcome.value.qrCode);
       const { uuid: gatewayId } = outcome.value;
       // By a number that is no word its payment could never be told.
-      return payload && isWord(gatewayId) ? confirmed({ payload, gatewayId }) : unknown('badBody');
+      return payload !== undefined && isWord(gatewayId)
+        ? confirmed({ payload, gatewayId })
+        : unknown('badBody');
     },
     async inquire(question) {
       const number = question.payment ?? question.gatewayId;

@@ -18,7 +18,8 @@ export interface QrGateway {
   /** A fresh reference of ours in the gateway's form. It is stored before `create` is called. */
   newReference(): string;
   /**
-   * Asks for a code over `amount` (minor units). A reference the gateway knows already is rejected as `duplicate`.
+   * Asks for a code over `amount` (minor units). A reference that the gateway knows already gives the same code again or is
+   * rejected, as `duplicate` where it says why; with another amount it is rejected always. `payload` is at most 512 bytes.
    * `gatewayId` is the gateway's own id of the code, from those that want it back in `inquire` and `cancel`.
    */
   create(order: {

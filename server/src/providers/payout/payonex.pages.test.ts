@@ -21,22 +21,42 @@ const ours = { reference: 'ours', payee: 'p-1', amount: 1_250n };
 const others = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...row, uuid: `o-${at}`, referenceId: `r${at}` }));
 
-/** Looks for ours in a list that the gateway cuts into pages of `size`, and tells their number or not. */
+type Row = typeof row;
+type Filter = (one: Row, filter: string) => boolean;
+
+/** What a filter may look at: nobody has published what PayOneX's does. */
+const filters = {
+  customer: ({ customerUuid }, filter) => filter === customerUuid,
+  reference: ({ customerUuid, referenceId }, filter) => filter === customerUuid || filter === referenceId,
+  nothing: () => true,
+} satisfies Record<string, Filter>;
+
+/**
+ * Looks for ours in a list that the gateway filters, cuts into pages of `size`, and tells their number of or not; answers how
+ * many pages of the customer's were read.
+ */
 async function foundIn(
-  list: object[],
-  { size, total, isTurned = true }: { size: number; total: boolean; isTurned?: boolean },
+  list: Row[],
+  {
+    size,
+    total,
+    isTurned = true,
+    by = filters.customer,
+  }: { size: number; total: boolean; isTurned?: boolean; by?: Filter },
 ) {
   const { url, asked } = await scriptedParty(({ path }) => {
     if (path === '/authenticate') return { json: { success: true, code: '20000', data: { token: 'T1' } } };
-    const page = isTurned ? Number(new URLSearchParams(path.split('?')[1]).get('page')) : 1;
-    const data = list.slice((page - 1) * size, page * size);
-    const totalPages = total ? { totalPages: Math.ceil(list.length / size) } : {};
+    const query = new URLSearchParams(path.split('?')[1]);
+    const page = isTurned ? Number(query.get('page')) : 1;
+    const fitting = list.filter((one) => by(one, query.get('filter') ?? ''));
+    const data = fitting.slice((page - 1) * size, page * size);
+    const totalPages = total ? { totalPages: Math.ceil(fitting.length / size) } : {};
     return { json: { success: true, code: '20000', data: { data, ...totalPages } } };
   });
   const found = await payonex(payonexClient({ baseUrl: url, accessKey: 'key', secretKey: 'secret' })).find(
     ours,
   );
-  return { kind: found.kind, pages: asked.length - 1 };
+  return { kind: found.kind, pages: asked.filter(({ path }) => path.endsWith('filter=p-1')).length };
 }
 
 it('finds ours on the last of many short pages, where their number is told', async () => {
@@ -77,3 +97,41 @@ it.each([true, false])(
     expect(await foundIn(list, { size: 20, total, isTurned: false })).toEqual({ kind: 'unknown', pages: 2 });
   },
 );
+
+const deposits = (count: number) => others(count).map((one) => ({ ...one, type: 'deposit' }));
+
+it('finds ours behind any number of deposits of the same customer', async () => {
+  const list = [...deposits(1_001), row];
+  expect(await foundIn(list, { size: 100, total: true, by: filters.reference })).toEqual({
+    ...{ kind: 'paid', pages: 0 },
+  });
+});
+
+it.each<[string, Filter]>([
+  ['at customers alone', filters.customer],
+  ['at nothing', filters.nothing],
+])('says neither way of ours behind more than it may read, where the filter looks %s', async (_, by) => {
+  for (const ofOurs of [[], [row]]) {
+    const list = [...deposits(500), ...others(1), ...deposits(501), ...ofOurs].map((one, at) => ({
+      ...{ ...one, uuid: `u-${at}` },
+    }));
+    expect(await foundIn(list, { size: 100, total: true, by })).toMatchObject({ kind: 'unknown' });
+  }
+});
+
+it('tells that ours is not in a longer list, once the filter has found another payout by its reference', async () => {
+  const other = { ...row, uuid: 'o-w', referenceId: 'r-w' };
+  const long = { size: 100, total: true, by: filters.reference };
+  expect(await foundIn([other, ...deposits(1_001)], long)).toEqual({ kind: 'none', pages: 10 });
+  expect(await foundIn([...deposits(1_001), other], long)).toEqual({ kind: 'unknown', pages: 10 });
+  const ofDeposits: Filter = (one, filter) =>
+    filters.customer(one, filter) || (one.type === 'deposit' && one.referenceId === filter);
+  expect(await foundIn([other, ...deposits(1_001), row], { ...long, by: ofDeposits })).toEqual({
+    ...{ kind: 'unknown', pages: 10 },
+  });
+  const startsWith: Filter = (one, filter) =>
+    filters.customer(one, filter) || one.referenceId.startsWith(filter.slice(0, 1));
+  expect(await foundIn([other, ...deposits(1_001)], { ...long, by: startsWith })).toMatchObject({
+    kind: 'unknown',
+  });
+});

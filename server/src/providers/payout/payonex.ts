@@ -8,7 +8,7 @@ import {
   pageIn,
   readWebhook,
 } from '../payonex.client.ts';
-import type { Alone, NotTold } from '../told.ts';
+import { type Alone, isWord, type NotTold } from '../told.ts';
 import {
   type AskedPayout,
   matchList,
@@ -19,7 +19,7 @@ import {
 } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
-/** The longest page of the list, and how many of them are read of one customer's payouts. */
+/** The longest page of the list, and how many of them are read of one customer's transactions. */
 const LIST_SIZE = 100;
 const LIST_PAGES = 10;
 
@@ -42,25 +42,10 @@ const states = new Map<unknown, PayoutState>([
 /**
  * PayOneX payouts: a token, a customer per bank account, and withdrawals by `referenceId`. Whether a reference sent
  * twice pays twice is not published, so it is never sent twice, also not when its token was turned down: whatever is not
- * known is looked up in the list, which is filtered by the customer as it cannot be by a reference.
+ * known is looked up in the list, by our reference and, as what its filter looks at is not published, among its customer's.
  */
 export function payonex(client: PayonexClient): PayoutGateway {
   const { send, sendOnce, customerOf } = client;
-
-  async function findInList<Order extends AskedPayout>(
-    asked: Order,
-    before: number,
-  ): Promise<PayoutFound<Order>> {
-    const seen = new Set<unknown>();
-    for (let page = 1; page <= LIST_PAGES && performance.now() < before; page += 1) {
-      const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter: asked.payee });
-      const outcome = await send('GET', `/transactions?${query}`);
-      if (outcome.kind !== 'confirmed') return notAnswered(outcome);
-      const found = payoutWith(outcome.value, { asked, page, seen, notTold: outcome.notTold });
-      if (found.kind !== 'further') return found;
-    }
-    return unknown('ambiguous');
-  }
 
   return {
     code: 'PAYONEX',
@@ -83,16 +68,16 @@ export function payonex(client: PayonexClient): PayoutGateway {
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const { gatewayPayoutId } = asked;
-      if (gatewayPayoutId === undefined) return findInList(asked, before);
+      if (gatewayPayoutId === undefined) return findInList(client, asked, before);
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
       if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
         return notAnswered(told);
       const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
       // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
       if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
-      const listed = await findInList(asked, before);
+      const inList = await findInList(client, asked, before);
       // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
-      return listed.kind === 'none' ? unknown('ambiguous') : listed;
+      return inList.kind === 'none' ? unknown('ambiguous') : inList;
     },
     readCallback: ({ body }) => readWebhook(body),
     callbackAnswer: { success: true },
@@ -101,6 +86,53 @@ export function payonex(client: PayonexClient): PayoutGateway {
 
 /** Reads nothing that is needed, and changes nothing. */
 const HARMLESS = '/transactions?page=1&size=1';
+
+/** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
+async function listed(
+  { send }: PayonexClient,
+  { filter, page = 1, before }: { filter: string; page?: number; before: number },
+): Promise<Alone<Fields>> {
+  if (performance.now() >= before) return unknown('ambiguous');
+  const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter });
+  return send('GET', `/transactions?${query}`);
+}
+
+/**
+ * The customer's deposits stand in the same list, in any number, so that our reference is asked for first. That the answer is
+ * empty does not tell by itself that ours is not there: the filter may not look at references.
+ */
+async function findInList<Order extends AskedPayout>(
+  client: PayonexClient,
+  asked: Order,
+  before: number,
+): Promise<PayoutFound<Order>> {
+  const named = await listed(client, { filter: asked.reference, before });
+  if (named.kind === 'unknown') return named;
+  const ours = named.kind === 'confirmed' ? oursIn(pageIn(named.value)?.rows ?? [], asked) : undefined;
+  if (ours) return ours;
+  const seen: SeenRows = { numbers: new Set(), other: undefined };
+  for (let page = 1; page <= LIST_PAGES; page += 1) {
+    const outcome = await listed(client, { filter: asked.payee, page, before });
+    if (outcome.kind !== 'confirmed') return notAnswered(outcome);
+    const found = payoutWith(outcome.value, { asked, page, seen, notTold: outcome.notTold });
+    if (found.kind !== 'further') return found;
+  }
+  if (named.kind !== 'confirmed' || !isWhole(named.value, [])) return unknown('ambiguous');
+  return (await looksAtReferences(client, seen.other, before))
+    ? matchList(asked, [], named.notTold)
+    : unknown('ambiguous');
+}
+
+/** Whether the filter finds another payout by its reference, and that one alone. Then it would have found ours. */
+async function looksAtReferences(
+  client: PayonexClient,
+  other: string | undefined,
+  before: number,
+): Promise<boolean> {
+  if (other === undefined) return false;
+  const outcome = await listed(client, { filter: other, before });
+  return outcome.kind === 'confirmed' && isWhole(outcome.value, [other]);
+}
 
 /** What an answer to the request for a payout says of it. */
 function payAnswerOf<Order extends PayoutOrder>(order: Order, outcome: Alone<Fields>): PayAnswer<Order> {
@@ -135,24 +167,31 @@ export function payoutOf<Order extends AskedPayout>(data: Fields, asked: Order):
   return matchPayout(asked, { reference, payee, amount, gatewayPayoutId: uuid, state });
 }
 
+/** What stood on the pages before: the numbers of all, and the reference of one payout. */
+interface SeenRows {
+  numbers: Set<unknown>;
+  other: string | undefined;
+}
+
 /**
  * Finds our reference in a page of transactions. The filter is theirs, so each row's own reference decides. `further`: it
  * is not on this page, and what is not on the next ones is still to be seen. The list is over where its pages were counted,
- * or a page is empty: how long a page is proves nothing, as the gateway may make them shorter than asked. `seen`: the numbers
- * on the pages before; where they come again, it does not turn its pages.
+ * or a page is empty: how long a page is proves nothing, as the gateway may make them shorter than asked. `seen`: what stood
+ * on the pages before, which grows by this one; where their numbers come again, it does not turn its pages.
  */
 export function payoutWith<Order extends AskedPayout>(
   list: Fields,
-  { asked, page, seen, notTold }: { asked: Order; page: number; seen: Set<unknown>; notTold: NotTold },
+  { asked, page, seen, notTold }: { asked: Order; page: number; seen: SeenRows; notTold: NotTold },
 ): PayoutFound<Order> | { kind: 'further' } {
   const listed = pageIn(list);
   if (listed === undefined) return unknown('badBody');
-  const rows = listed.rows.filter(({ referenceId }) => referenceId === asked.reference);
-  if (rows.length > 1) return unknown('badBody');
-  if (rows[0]) return payoutOf(rows[0], asked);
+  const ours = oursIn(listed.rows, asked);
+  if (ours) return ours;
   const numbers = listed.rows.map(({ uuid }) => uuid);
-  if (numbers.some((number) => seen.has(number))) return unknown('ambiguous');
-  for (const number of numbers) seen.add(number);
+  if (numbers.some((number) => seen.numbers.has(number))) return unknown('ambiguous');
+  for (const number of numbers) seen.numbers.add(number);
+  const payouts = listed.rows.filter(({ type }) => type === 'withdraw');
+  seen.other ??= payouts.map(({ referenceId }) => referenceId).find(isWord);
   const pages = Number(list.totalPages ?? Number.NaN);
   const isEmpty = listed.length === 0;
   if (isEmpty && pages > page) return unknown('badBody');
@@ -161,5 +200,26 @@ export function payoutWith<Order extends AskedPayout>(
     asked,
     listed.rows.map(({ referenceId }) => referenceId),
     notTold,
+  );
+}
+
+/** Ours among the transactions of a page; undefined where none has our reference. */
+function oursIn<Order extends AskedPayout>(
+  rows: readonly Fields[],
+  asked: Order,
+): PayoutFound<Order> | undefined {
+  const [ours, ...more] = rows.filter(({ referenceId }) => referenceId === asked.reference);
+  if (more.length > 0) return unknown('badBody');
+  return ours && payoutOf(ours, asked);
+}
+
+/** Whether a page has the payouts of these references alone, and no page follows. */
+function isWhole(list: Fields, references: readonly string[]): boolean {
+  const listed = pageIn(list);
+  return (
+    listed !== undefined &&
+    Number(list.totalPages ?? 1) <= 1 &&
+    listed.length === references.length &&
+    references.every((one, at) => listed.rows[at]?.referenceId === one)
   );
 }
