@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
-import { newBreaker, silences } from './silence.ts';
+import { heardIn, newBreaker, silences } from './silence.ts';
 
 function withClock() {
   let at = 0;
@@ -26,6 +26,12 @@ test('a party that keeps silent is asked about one row at a time, less and less 
   }
   expect(pauses).toEqual([0, 0, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   expect(silent.room('SLOTXO', 0)).toBe(3);
+});
+
+test('a party that wants to be asked less is asked less, as one that keeps silent', () => {
+  const { silent } = withClock();
+  for (let round = 0; round < 3; round += 1) silent.ended('KBANK', heardIn(unknown('tooMany')));
+  expect(silent.room('KBANK', 0)).toBe(0);
 });
 
 test('its first answer gives it everything back', () => {

@@ -116,6 +116,7 @@ export function notAnswered(outcome: Rejected | Unknown): Unknown {
 function outcomeOf(reply: AloneReply): Alone<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
+  if (reply.status === 429) return unknown('tooMany');
   const body = jsonObject(reply.text);
   if (body === undefined) return unknown('badBody');
   const { notTold } = reply;

@@ -104,6 +104,18 @@ it.each(['before', 'after'] as const)(
   },
 );
 
+it('asks once more at once after an answer that says nothing, but not who wants to be asked less, nor who gave none', async () => {
+  const { id } = await newCode();
+  const timesAsked = async (cause: 'http5xx' | 'timeout' | 'tooMany') => {
+    const inquire = vi.fn(async () => unknown(cause));
+    await advanceOrder(gatewayThat({ inquire }), id);
+    return inquire.mock.calls.length;
+  };
+  expect([await timesAsked('http5xx'), await timesAsked('timeout'), await timesAsked('tooMany')]).toEqual([
+    2, 1, 1,
+  ]);
+});
+
 it('puts no further question to a gateway that lets the time of each run out, and has it asked soon again', async () => {
   const clock = steadyClock();
   const { id, hintsLeft } = await newCode('A', 'B', 'C');

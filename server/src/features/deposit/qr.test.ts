@@ -89,7 +89,7 @@ describe('deposit.qr', () => {
     for (const amount of [20, 30])
       expect((await create(member, amount)).body).toMatchObject({ hasQrcode: true });
     const refused = await create(member, 40, 'one-too-many');
-    expect([refused.status, refused.body]).toMatchObject([429, { code: 'REQUEST_LIMIT' }]);
+    expect([refused.status, refused.body]).toMatchObject([429, { message: 'REQUEST_LIMIT' }]);
     expect(await read(member)).toMatchObject({ hasQrcode: true, amount: 30 });
     await world.owner.run(sql`delete from setting where name = 'codesPerHour'`);
     await expect.poll(async () => (await world.deps.settings()).codesPerHour, { timeout: 5_000 }).toBe(60);

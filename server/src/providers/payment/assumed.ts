@@ -156,6 +156,7 @@ function outcomeOf(
 ): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
+  if (reply.status === 429) return unknown('tooMany');
   const body = jsonObject(reply.text);
   if (body === undefined) return unknown('badBody');
   const isRefused = reply.status >= 400 && typeof body.error === 'string' && refusals.has(body.error);

@@ -177,6 +177,7 @@ function sender(options: KbankOptions): Sender {
 function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: string }): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
+  if (reply.status === 429) return unknown('tooMany');
   const body = jsonObject(reply.text);
   if (body === undefined) return reply.status === 401 ? rejected(TOKEN_REFUSED) : unknown('badBody');
   const isOther = (name: 'partnerId' | 'partnerTxnUid') => (body[name] ?? asked[name]) !== asked[name];

@@ -54,7 +54,7 @@ const causes = [
   ['lost-response', 'reset'],
   ['error', 'http5xx'],
   ['maintenance', undefined],
-  ['rate-limit', undefined],
+  ['rate-limit', 'tooMany'],
   ...Array.from({ length: 4 }, () => ['nonsense', undefined] as const),
 ] as const;
 
