@@ -284,6 +284,21 @@ it('does not make a call so late that a recheck could believe there was none', a
   await games.expectClean(member, 'JOKER');
 });
 
+it('has rows of a game looked after again that answers a request, and not where it does not', async () => {
+  const member = await games.member(100, 'JOKER');
+  const spoke = vi.fn();
+  const deps = { ...world.deps, spoke };
+  const body = { from: 'WALLET', to: 'JOKER', amount: 10 };
+  const moving = () => createTransfer(deps, { member, body, operation: newOperation(), claim: undefined });
+  await games.fault('timeout', { call: 'TC' });
+  expect(await moving()).toMatchObject({ status: 'PROCESSING' });
+  expect(spoke).not.toHaveBeenCalled();
+  await games.heal();
+  await later();
+  expect(await moving()).toMatchObject({ status: 'SUCCESS' });
+  expect(spoke.mock.calls).toEqual([['transfer', 'JOKER']]);
+});
+
 it('answers a repeat by what became of the first, also where a new one would be refused', async () => {
   const member = await games.member(100, 'JOKER');
   const { steps } = world.deps;
