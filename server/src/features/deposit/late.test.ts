@@ -129,8 +129,14 @@ it('is asked each day for a month where its gateway goes on to call it open, and
     return { member, id };
   };
   const { id: neverPaid } = await stillOpen();
-  await later(saying(openThere), 31 * 24 * HOUR_MS);
+  const atLast = saying(openThere);
+  const warnings = vi.spyOn(atLast.log, 'warn');
+  await later(atLast, 31 * 24 * HOUR_MS);
   expect(await waitOf(neverPaid)).toBeNull();
+  expect(warnings).toHaveBeenCalledWith(
+    expect.objectContaining({ event: 'deposit.qr.still-open', order: neverPaid }),
+  );
+  warnings.mockRestore();
   const { member, id } = await stillOpen();
   await later(saying(openThere), 24 * HOUR_MS + MINUTE_MS);
   expect(await waitOf(id)).toBe(24 * 60);

@@ -108,6 +108,8 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   tellLog(deps, order, { isHeard, says });
   const after = await deps.database.one(orderById(id));
   const late = isLate(order) ? lateAfter(after, found, isHeard) : undefined;
+  if (late?.waitMs === null && found.state === 'open' && after.state !== 'paid')
+    deps.log.warn({ event: 'deposit.qr.still-open', order: id, gateway: order.gateway });
   const waitMs = late ? lateWaitMs(order, late, listened) : checkMs(after, isHeard);
   const { asked, answered } = settledHints(deps, order, hints, waitMs);
   const isHintLeft = hints.answered.length < Math.min(order.paymentHints.length, HINTS_A_LOOK);
