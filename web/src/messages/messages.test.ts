@@ -4,24 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { glossary } from './la/glossary.ts';
 import { later as laterLa } from './la/later.ts';
 import { messages as firstLa } from './la/messages.ts';
-import { statementFiles as filesLa } from './la/statement-files.ts';
 import type { LaterMessages } from './th/later.ts';
 import type { Messages } from './th/messages.ts';
-import type { StatementFilesTexts } from './th/statement-files.ts';
-import { withdrawSheetIn } from './withdraw-sheet.ts';
 
 const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
-const files = perLanguage(
-  import.meta.glob<StatementFilesTexts>('./*/statement-files.ts', { eager: true, import: 'statementFiles' }),
-);
-/** The texts that come with their page or sheet. */
-const lateOf = (language: Language) => ({
-  ...later[language],
-  statementFiles: files[language],
-  withdrawSheet: withdrawSheetIn(language),
-});
-const la = { ...firstLa, ...laterLa, statementFiles: filesLa, withdrawSheet: withdrawSheetIn('la') };
+const la = { ...firstLa, ...laterLa };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -37,7 +25,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
-  const lateTexts = textsOf(lateOf(language as Language));
+  const lateTexts = textsOf(later[language as Language]);
   const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {

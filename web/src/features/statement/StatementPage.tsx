@@ -6,8 +6,7 @@ import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useMessages } from '../../messages/language.ts';
-import { useStatementFiles } from '../../messages/statement-files.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -23,7 +22,7 @@ const LIMIT = 10;
 /** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
   const { shell, statement } = useMessages();
-  const files = useStatementFiles();
+  const { statementFiles } = useLaterMessages();
   const isOnline = useOnline();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);
@@ -71,7 +70,7 @@ export default function StatementPage(): ReactNode {
         {total > 0 && isOnline && (
           <p className="statement-download">
             <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
-              {files.download}
+              {statementFiles.download}
             </Button>
           </p>
         )}
