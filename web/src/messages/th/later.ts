@@ -1,3 +1,4 @@
+import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
@@ -6,6 +7,6 @@ import { withdrawSheet } from './withdraw-sheet.ts';
  * The Thai texts that no first view says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
  * brand's name in here.
  */
-export const later = { profile, statementFiles, withdrawSheet };
+export const later = joined({ profile, statementFiles, withdrawSheet });
 
 export type LaterMessages = typeof later;
