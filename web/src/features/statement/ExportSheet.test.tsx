@@ -89,6 +89,9 @@ test('another period is one tap away, and any two days can be typed', async () =
   const days = () =>
     [...document.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ value }) => value);
   expect(days()).toEqual(['2026-11-01', '2026-11-30']);
+  // As everywhere, whatever the browser's own field writes.
+  expect(said()).toContain('01/11/2026');
+  expect(said()).toContain('30/11/2026');
   await typeInto('input[type=date]', '2026-12-24');
   await tap(texts.save);
   expect(said()).toContain(texts.order);

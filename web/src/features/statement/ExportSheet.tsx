@@ -6,7 +6,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Export, useExport } from './export-flow.ts';
-import { PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
+import { dayText, PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
 import './ExportSheet.css';
 
 /** Saving the statement of a period as a file: ready-made periods, two days, and how far it is. */
@@ -70,6 +70,7 @@ function DayField({ name, asked }: { name: keyof Period; asked: Export }): React
       label={texts[name]}
       value={period[name]}
       max={today}
+      hint={dayText(period[name])}
       error={problem && texts[problem]}
       onChange={({ target }) => choose({ ...period, [name]: target.value })}
     />

@@ -35,6 +35,13 @@ export default function StatementPage(): ReactNode {
     setPage(to);
     window.scrollTo(0, 0);
   };
+  const download = total > 0 && isOnline && (
+    <p className="statement-download">
+      <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
+        {statementFiles.download}
+      </Button>
+    </p>
+  );
   return (
     <>
       <MemberHeader />
@@ -42,6 +49,7 @@ export default function StatementPage(): ReactNode {
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
           {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
+          {isTable && download}
         </div>
         {list.isPending ? (
           <StatementSkeleton />
@@ -67,13 +75,7 @@ export default function StatementPage(): ReactNode {
             onPage={turn}
           />
         )}
-        {total > 0 && isOnline && (
-          <p className="statement-download">
-            <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
-              {statementFiles.download}
-            </Button>
-          </p>
-        )}
+        {!isTable && download}
       </Page>
     </>
   );
