@@ -4,7 +4,7 @@ import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
 /**
- * The Thai texts that no first view says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
+ * The Thai texts that neither login nor home says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
  * brand's name in here.
  */
 export const later = joined({ profile, statementFiles, withdrawSheet });
