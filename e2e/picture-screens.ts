@@ -205,6 +205,12 @@ export const screens: readonly Screen[] = [
     who: 'member',
     show: (page) => page.locator('main').locator('.statement-line, .statement-open').nth(1).click(),
   },
+  {
+    name: 'statement-file',
+    path: '/user/statement',
+    who: 'member',
+    show: (page) => page.locator('.statement-download').getByRole('button').click(),
+  },
   { name: 'profile', path: PROFILE, who: 'member' },
   { name: 'logout', who: 'member', show: (page, t) => button(page, t.shell.logout).click() },
   {
@@ -220,6 +226,12 @@ export const screens: readonly Screen[] = [
     who: 'member',
     show: (page) => page.locator('.profile-sessions .rows').getByRole('button').first().click(),
   },
+  {
+    name: 'end-sessions',
+    path: PROFILE,
+    who: 'member',
+    show: (page) => page.locator('.profile-sessions > button').click(),
+  },
   { name: 'member-contact', path: '/user/contact', who: 'member' },
   {
     name: 'conditions',
@@ -228,6 +240,11 @@ export const screens: readonly Screen[] = [
     show: (page, t) => button(page, t.shell.conditions).click(),
   },
   { name: 'home-empty', path: HOME, who: 'empty' },
+  {
+    name: 'withdraw-nothing',
+    who: 'empty',
+    show: (page, t) => button(page, t.wallet.withdraw).click(),
+  },
   { name: 'statement-empty', path: '/user/statement', who: 'empty' },
   { name: 'edit-bank-account', path: PROFILE, who: 'empty', show: editBank },
 ];

@@ -59,6 +59,7 @@ async function write(path, language, variant) {
     'index.html',
     ...(codeOf[path] ?? []),
     `src/messages/${language}/messages.ts`,
+    ...(portal.sayLater.includes(path) ? [`src/messages/${language}/later.ts`] : []),
   ]);
   const isDrawn = portal.drawnBefore.includes(path);
   const markup = isDrawn ? await portal.markupOf(path, language, variant) : '';

@@ -58,6 +58,9 @@ export function withoutCode(language: Language): { failed: string; again: string
 /** The pages that can be drawn before anything is known of the visitor, and whose markup therefore stands in the page. */
 export const drawnBefore: readonly Path[] = [paths.login, paths.register];
 
+/** The pages that say later texts, and therefore name them as they name their code. */
+export const sayLater: readonly Path[] = [paths.profile, paths.statement];
+
 /** The markup of a page as its code would first draw it, for `hydrateRoot`. */
 export async function markupOf(path: Path, language: Language, variant: Variant): Promise<string> {
   installation.set({ name: BRAND, variant, iframe: false });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { doing, show, soon } from '../testing/screen.tsx';
 import { later as en } from './en/later.ts';
 import { later as la } from './la/later.ts';
@@ -22,4 +22,20 @@ test('the later texts come with what says them first, and with every language th
   // The screen was never without words meanwhile.
   expect(seen).not.toContain(undefined);
   watch.disconnect();
+});
+
+test('a language whose later texts do not come is not shown by halves, and can be chosen again', async () => {
+  await show(<Title />);
+  const said = () => document.querySelector('h1')?.textContent;
+  await soon(() => expect(said()).toBe(en.profile.changePassword));
+  vi.doMock('./th/later.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await expect(setLanguage('th')).rejects.toThrow();
+  expect(said()).toBe(en.profile.changePassword);
+  expect(document.documentElement.lang).toBe('en');
+  vi.doUnmock('./th/later.ts');
+  await doing(() => setLanguage('th'));
+  const { later: th } = await import('./th/later.ts');
+  expect(said()).toBe(th.profile.changePassword);
 });

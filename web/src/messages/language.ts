@@ -23,7 +23,7 @@ export function useMessages(): Messages {
   return required(useStore(current)).messages;
 }
 
-/** The texts that no first view says: who says them waits for them, as for code. A language that is chosen then brings its own along. */
+/** The texts that neither login nor home says: who says them waits for them, as for code. A language that is chosen then brings its own along. */
 export function useLaterMessages(): LaterMessages {
   return use(fetchLater(useLanguage()));
 }

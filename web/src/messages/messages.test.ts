@@ -1,27 +1,17 @@
 import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
-import { glossary } from './la/glossary.ts';
+import { glossary as glossaryLa } from './la/glossary.ts';
 import { later as laterLa } from './la/later.ts';
 import { messages as firstLa } from './la/messages.ts';
-import { statementFiles as filesLa } from './la/statement-files.ts';
-import type { LaterMessages } from './th/later.ts';
-import type { Messages } from './th/messages.ts';
-import type { StatementFilesTexts } from './th/statement-files.ts';
-import { withdrawSheetIn } from './withdraw-sheet.ts';
+import { glossary as glossaryTh } from './th/glossary.ts';
+import { type LaterMessages, later as laterTh } from './th/later.ts';
+import { messages as firstTh, type Messages } from './th/messages.ts';
 
 const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
-const files = perLanguage(
-  import.meta.glob<StatementFilesTexts>('./*/statement-files.ts', { eager: true, import: 'statementFiles' }),
-);
-/** The texts that come with their page or sheet. */
-const lateOf = (language: Language) => ({
-  ...later[language],
-  statementFiles: files[language],
-  withdrawSheet: withdrawSheetIn(language),
-});
-const la = { ...firstLa, ...laterLa, statementFiles: filesLa, withdrawSheet: withdrawSheetIn('la') };
+const la = { ...firstLa, ...laterLa };
+const th = { ...firstTh, ...laterTh };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -37,7 +27,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
-  const lateTexts = textsOf(lateOf(language as Language));
+  const lateTexts = textsOf(later[language as Language]);
   const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {
@@ -66,11 +56,14 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
   });
 });
 
-describe('Lao texts', () => {
-  const words = new Intl.Segmenter('lo', { granularity: 'word' });
+describe.each([
+  ['th', glossaryTh, th, 'เจ้าหน้าที่'],
+  ['la', glossaryLa, la, 'ໂບນັດ'],
+] as const)('the texts in %s, without spaces,', (language, glossary, all, needed) => {
+  const words = new Intl.Segmenter(tagOf(language), { granularity: 'word' });
 
   it('can be broken between words but never inside a word of the glossary', () => {
-    for (const [path, text] of textsOf(la)) {
+    for (const [path, text] of textsOf(all)) {
       const plain = text.replaceAll('\u2060', '');
       for (const word of glossary.filter((entry) => plain.includes(entry))) {
         for (const [from, to] of placesOf(text, word)) {
@@ -81,20 +74,9 @@ describe('Lao texts', () => {
     }
   });
 
-  it.each([
-    ['ອີກເທື່ອ', 'ຄັ້ງ'],
-    ['ບ່ອນນີ້', 'ທີ່ນີ້'],
-    ['ໄປທີ່', 'ໄປຫາ'],
-    ['6 ຕົວເລກ', '6 ຕົວ(?!ເລກ)'],
-  ])('say %s, and no other word for it', (word, other) => {
-    const plain = textsOf(la).map(([, text]) => text.replaceAll('\u2060', ''));
-    expect(plain.filter((text) => text.includes(word))).not.toEqual([]);
-    expect(plain.filter((text) => new RegExp(other).test(text))).toEqual([]);
-  });
-
   it('would break inside some of them without the joiners, so the glossary is needed', () => {
     const broken = glossary.filter((word) => [...words.segment(word)].length > 1);
-    expect(broken).toContain('ໂບນັດ');
+    expect(broken).toContain(needed);
   });
 
   /** Where a line may end: at the segmenter's boundaries, except beside a word joiner. */
@@ -109,4 +91,17 @@ describe('Lao texts', () => {
     const spread = new RegExp([...word].join('\u2060?'), 'gu');
     return [...text.matchAll(spread)].map((match) => [match.index, match.index + match[0].length]);
   }
+});
+
+describe('Lao texts', () => {
+  it.each([
+    ['ອີກເທື່ອ', 'ຄັ້ງ'],
+    ['ບ່ອນນີ້', 'ທີ່ນີ້'],
+    ['ໄປທີ່', 'ໄປຫາ'],
+    ['6 ຕົວເລກ', '6 ຕົວ(?!ເລກ)'],
+  ])('say %s, and no other word for it', (word, other) => {
+    const plain = textsOf(la).map(([, text]) => text.replaceAll('\u2060', ''));
+    expect(plain.filter((text) => text.includes(word))).not.toEqual([]);
+    expect(plain.filter((text) => new RegExp(other).test(text))).toEqual([]);
+  });
 });

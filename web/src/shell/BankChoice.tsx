@@ -4,7 +4,8 @@ import { Button } from '@prae/ui/Button';
 import { Initials } from '@prae/ui/Initials';
 import { SearchList } from '@prae/ui/SearchList';
 import { Skeleton } from '@prae/ui/Skeleton';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLanguage, useMessages } from '../messages/language.ts';
 import './BankChoice.css';
 import { bankName, useBanks } from './bank-name.ts';
@@ -16,12 +17,17 @@ export interface BankChoiceProps {
   onChange: (code: string) => void;
 }
 
-/** The list of banks, narrowed by typing; once chosen, the bank alone. */
+/** The list of banks, narrowed by typing; once chosen, the bank alone. The focus goes along from the one to the other. */
 export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNode {
   const { registration: texts, shell } = useMessages();
   const language = useLanguage();
   const banks = useBanks();
   const [open, setOpen] = useState(value === '');
+  const frame = useRef<HTMLDivElement>(null);
+  const turn = (toList: boolean): void => {
+    flushSync(() => setOpen(toList));
+    frame.current?.querySelector<HTMLElement>('input, button')?.focus();
+  };
   if (!banks.data) {
     return banks.isError ? (
       <LoadFailed busy={banks.isFetching} onRetry={() => void banks.refetch()} />
@@ -32,12 +38,12 @@ export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNo
   const chosen = banks.data.find((bank) => bank.code === value);
   if (chosen && !open) {
     return (
-      <div>
+      <div className="bank-choice" ref={frame}>
         <p className="field-label">{texts.bank}</p>
         <div className="bank-choice-row">
           <Initials code={chosen.code} text={chosen.code} />
           <b>{bankName(chosen, language)}</b>
-          <Button tone="soft" pill onClick={() => setOpen(true)}>
+          <Button tone="soft" pill onClick={() => turn(true)}>
             {texts.bankChange}
           </Button>
         </div>
@@ -45,22 +51,24 @@ export function BankChoice({ value, error, onChange }: BankChoiceProps): ReactNo
     );
   }
   return (
-    <SearchList
-      label={texts.bank}
-      searchLabel={texts.bankSearch}
-      emptyText={texts.bankNone}
-      options={banks.data.map((bank) => ({
-        value: bank.code,
-        label: bankName(bank, language),
-        note: otherName(bank, language),
-      }))}
-      value={value === '' ? null : value}
-      error={error}
-      onChange={(code) => {
-        onChange(code);
-        setOpen(false);
-      }}
-    />
+    <div className="bank-choice" ref={frame}>
+      <SearchList
+        label={texts.bank}
+        searchLabel={texts.bankSearch}
+        emptyText={texts.bankNone}
+        options={banks.data.map((bank) => ({
+          value: bank.code,
+          label: bankName(bank, language),
+          note: otherName(bank, language),
+        }))}
+        value={value === '' ? null : value}
+        error={error}
+        onChange={(code) => {
+          onChange(code);
+          turn(false);
+        }}
+      />
+    </div>
   );
 }
 

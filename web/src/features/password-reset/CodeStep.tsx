@@ -4,11 +4,15 @@ import { PasswordField } from '@prae/ui/Field';
 import { OtpField } from '@prae/ui/OtpField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../messages/language.ts';
-import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
+import { useProblems } from '../../shell/problems.ts';
+import { StepFrame } from '../../shell/StepFrame.tsx';
 import { UserName } from '../../shell/UserName.tsx';
 import { Blocked, OTP_LENGTH, OtpWays, useOtpSending, useSmsCode } from '../otp/otp.ts';
 import { useNewPassword } from './new-password.ts';
 import type { PasswordReset } from './password-reset.ts';
+
+/** What is wrong with each of the two fields. */
+type CodeProblems = Partial<Record<'code' | 'password', string>>;
 
 /** Step 2: the code from the SMS and the new password, sent together. */
 export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
@@ -16,28 +20,24 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
   const { phone, otp, change, forget } = reset;
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<'otpShort' | 'passwordShort' | 'passwordEasy' | 'wrongCode' | null>(
-    null,
-  );
+  const { problems, pass, forget: right } = useProblems<CodeProblems>({});
   const sending = useOtpSending('passwordReset.otp.send', phone, (_answer, sent) => change({ otp: sent }));
   const setting = useNewPassword(phone, forget);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector('input')?.focus(), []);
   useSmsCode((received) => setCode(received.slice(0, OTP_LENGTH)));
 
-  const wrong = (what: typeof problem): void => {
-    setProblem(what);
-    focusFirstWrong();
-  };
   const submit = async (): Promise<void> => {
-    if (code.length < OTP_LENGTH) return wrong('otpShort');
-    if (password.length < passwordLength.min) return wrong('passwordShort');
+    const found: CodeProblems = {};
+    if (code.length < OTP_LENGTH) found.code = registration.otpShort;
+    if (password.length < passwordLength.min) found.password = registration.passwordShort;
+    if (!pass(found)) return;
     const refused = await setting.set({ otpToken: otp?.token ?? '', otpCode: code, newPassword: password });
-    if (refused === 'OTP_CODE_INVALID') wrong('wrongCode');
-    if (refused === 'INVALID_USER_INFO') wrong('passwordEasy');
+    if (refused === 'OTP_CODE_INVALID') pass({ code: errors.OTP_CODE_INVALID });
+    if (refused === 'INVALID_USER_INFO') pass({ password: registration.passwordEasy });
   };
-  const typed = (): void => {
-    setProblem(null);
+  const typed = (field: keyof CodeProblems): void => {
+    right(field);
     setting.clear();
   };
 
@@ -58,14 +58,10 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
           length={OTP_LENGTH}
           value={code}
           hint={otp && registration.otpReference(otp.reference)}
-          error={
-            (problem === 'otpShort' && registration.otpShort) ||
-            (problem === 'wrongCode' && errors.OTP_CODE_INVALID) ||
-            null
-          }
+          error={problems.code}
           onChange={(value) => {
             setCode(value);
-            typed();
+            typed('code');
           }}
         />
         <OtpWays
@@ -83,12 +79,12 @@ export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
           maxLength={passwordLength.max}
           value={password}
           hint={registration.passwordHint}
-          error={(problem === 'passwordShort' || problem === 'passwordEasy') && registration[problem]}
+          error={problems.password}
           showLabel={session.showPassword}
           hideLabel={session.hidePassword}
           onChange={(event) => {
             setPassword(event.target.value);
-            typed();
+            typed('password');
           }}
         />
         <p className="reset-hold">{texts.hold}</p>

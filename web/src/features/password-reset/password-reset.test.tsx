@@ -81,6 +81,21 @@ test('a password that is too easy to guess is said at its field, which has the f
   expect([name?.type, name?.value, name?.readOnly]).toEqual(['text', phone, true]);
 });
 
+test('both fields that are wrong say so at once, the first has the focus, and typing in one forgets only what was wrong there', async () => {
+  await codeSent();
+  const server = fakeServer({});
+  await show(<PasswordResetPage />);
+  await typeInto('input[autocomplete="one-time-code"]', '123');
+  await typeInto('input[name="new-password"]', 'short');
+  await doing(() => document.querySelector('form')?.requestSubmit());
+  const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
+  await soon(() => expect(wrong()).toHaveLength(2));
+  await soon(() => expect(document.activeElement).toBe(wrong()[0]));
+  await typeInto('input[name="new-password"]', PASSWORD);
+  expect(wrong().map((input) => input.getAttribute('autocomplete'))).toEqual(['one-time-code']);
+  expect(server.count('POST /account/resetpwd')).toBe(0);
+});
+
 function allKept(): (string | null)[] {
   const places = [sessionStorage, localStorage];
   return places.flatMap((place) =>

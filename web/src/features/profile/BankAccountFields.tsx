@@ -32,7 +32,7 @@ export function Frozen({ account }: { account: Answer<'profile.read'>['bankAccou
   const { profile: texts } = useLaterMessages();
   const bankName = useBankName(account.bank);
   return (
-    <>
+    <div className="profile-frozen">
       <div className="profile-bank-name">
         <Initials code={account.bank.bankCode} text={account.bank.bankCode} />
         <div>
@@ -41,7 +41,7 @@ export function Frozen({ account }: { account: Answer<'profile.read'>['bankAccou
         </div>
       </div>
       <p className="profile-note">{texts.frozen}</p>
-    </>
+    </div>
   );
 }
 

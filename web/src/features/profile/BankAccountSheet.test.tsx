@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, show, soon, typeInto } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import BankAccountSheet from './BankAccountSheet.tsx';
 
@@ -95,6 +95,15 @@ test('where nothing differs nothing is sent, so that no payout waits for it', as
   await soon(() => expect(closed).toBe(1));
   expect(bodies(server)).toEqual([]);
   expect(shownToasts.get()).toEqual([]);
+});
+
+test('the focus goes along to the list of banks and back to the bank that was chosen', async () => {
+  await open(false);
+  await tap(registration.bankChange);
+  await soon(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  const options = [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+  await doing(() => options.at(-1)?.click());
+  await soon(() => expect(document.activeElement?.textContent).toBe(registration.bankChange));
 });
 
 test('what is wrong is said at its field, and not sent', async () => {

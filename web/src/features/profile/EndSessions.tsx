@@ -11,10 +11,13 @@ export type OpenSession = Answer<'session.list'>['sessions'][number];
 /** Asks before another session is logged out. One that is gone meanwhile is as good as logged out. */
 export function EndOne({
   session,
+  seen,
   open,
   onClose,
 }: SheetProps & {
   session: OpenSession;
+  /** When it was last used, in words. */
+  seen: string;
 }): ReactNode {
   const { shell } = useMessages();
   const { profile: texts } = useLaterMessages();
@@ -40,6 +43,7 @@ export function EndOne({
     >
       <p>
         <b>{session.device || texts.unknownDevice}</b>
+        <small className="profile-seen">{seen}</small>
       </p>
       <p>{texts.endOneText}</p>
     </ConfirmDialog>

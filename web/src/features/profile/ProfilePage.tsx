@@ -35,22 +35,32 @@ export default function ProfilePage(): ReactNode {
         {data && <ProfileCards of={data} />}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <ProfileSkeleton />}
-        <OnThisDevice />
-        <div className="profile-leave">
-          <Button tone="secondary" size="large" wide icon="lock-simple" onClick={() => openSheet('password')}>
-            {texts.changePassword}
-          </Button>
-          <Button
-            tone="secondary"
-            size="large"
-            wide
-            icon="sign-out"
-            onClick={() => (moneyInGames() ? openSheet('logout') : logOut())}
-          >
-            {shell.logout}
-          </Button>
+        <div className="profile-more">
+          <div>
+            <OnThisDevice />
+            <div className="profile-leave">
+              <Button
+                tone="secondary"
+                size="large"
+                wide
+                icon="lock-simple"
+                onClick={() => openSheet('password')}
+              >
+                {texts.changePassword}
+              </Button>
+              <Button
+                tone="secondary"
+                size="large"
+                wide
+                icon="sign-out"
+                onClick={() => (moneyInGames() ? openSheet('logout') : logOut())}
+              >
+                {shell.logout}
+              </Button>
+            </div>
+          </div>
+          <Sessions />
         </div>
-        <Sessions />
       </Page>
     </>
   );

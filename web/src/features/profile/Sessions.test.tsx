@@ -69,6 +69,7 @@ test('one session is logged out once it was asked, and is gone from the list', a
   await soon(() => expect(rows()).toHaveLength(3));
   await tap(shell.logout);
   await soon(() => expect(dialog()?.textContent).toContain('Android · LINE'));
+  expect(dialog()?.textContent).toContain(texts.lastSeen('2 hours ago'));
   expect(asked.count('DELETE /account/sessions/there')).toBe(0);
   await answer(shell.logout);
   await soon(() => expect(rows()).toHaveLength(2));

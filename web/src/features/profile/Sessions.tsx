@@ -13,6 +13,7 @@ import { EndOne, EndOthers, type OpenSession } from './EndSessions.tsx';
 export function Sessions(): ReactNode {
   const { profile: texts } = useLaterMessages();
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useRead('session.list');
+  const seenText = useSeenText();
   const [about, setAbout] = useState<OpenSession>();
   const [asking, ask] = useState<'one' | 'others'>();
   const close = (): void => ask(undefined);
@@ -44,7 +45,14 @@ export function Sessions(): ReactNode {
       ) : (
         <SessionBones />
       )}
-      {about && <EndOne session={about} open={asking === 'one'} onClose={close} />}
+      {about && (
+        <EndOne
+          session={about}
+          seen={seenText(about, dataUpdatedAt)}
+          open={asking === 'one'}
+          onClose={close}
+        />
+      )}
       <EndOthers open={asking === 'others'} onClose={close} />
     </section>
   );
@@ -58,13 +66,14 @@ interface SessionRowsProps {
 }
 
 function SessionRows({ sessions, now, onEnd }: SessionRowsProps): ReactNode {
-  const { shell, statement } = useMessages();
+  const { shell } = useMessages();
   const { profile: texts } = useLaterMessages();
+  const seenText = useSeenText();
   return (
     <Rows>
       {sessions.map((session) => {
         const device = session.device || texts.unknownDevice;
-        const seen = texts.lastSeen(relativeTime(session.lastSeenAt, now, statement.relative));
+        const seen = seenText(session, now);
         const end = session.current ? (
           <Status kind="success">{texts.device}</Status>
         ) : (
@@ -81,6 +90,13 @@ function SessionRows({ sessions, now, onEnd }: SessionRowsProps): ReactNode {
       })}
     </Rows>
   );
+}
+
+/** When a session was last used, as it was at a time in milliseconds since 1970: 'Last used 3 minutes ago'. */
+function useSeenText(): (session: OpenSession, now: number) => string {
+  const { statement } = useMessages();
+  const { profile } = useLaterMessages();
+  return ({ lastSeenAt }, now) => profile.lastSeen(relativeTime(lastSeenAt, now, statement.relative));
 }
 
 /** One row: whoever reads is logged in here. */

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { setBrand } from '../../messages/brand.ts';
+import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
-import { statementFiles as texts } from '../../messages/en/statement-files.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import ExportSheet from './ExportSheet.tsx';
 
+const { statementFiles: texts } = later;
 const EXPORT = 'POST /statement/export';
 const CSV = '\uFEFFtime,type\r\n';
 
@@ -47,6 +48,12 @@ function Opened(): ReactNode {
   return <ExportSheet open={open} onClose={close} />;
 }
 
+/** The sheet, once its texts are there. */
+async function showOpened(): Promise<void> {
+  await show(<Opened />);
+  await soon(() => expect(said()).toContain(texts.title));
+}
+
 /** A file that comes in these parts; after the last one it ends, or breaks off. */
 function csv(parts: readonly string[], ending: 'ends' | 'breaks off' | 'stays open' = 'ends'): Response {
   const body = new ReadableStream({
@@ -61,7 +68,7 @@ function csv(parts: readonly string[], ending: 'ends' | 'breaks off' | 'stays op
 
 test('this month is ready, and is saved under a name with its days', async () => {
   const server = fakeServer({ [EXPORT]: () => csv([CSV, '2026-12-01 00:00:00,deposit\r\n']) });
-  await show(<Opened />);
+  await showOpened();
   await tap(texts.save);
   await soon(() =>
     expect(saved.map(({ name }) => name)).toEqual(['prae-statement-2026-12-01_2026-12-01.csv']),
@@ -77,11 +84,14 @@ test('this month is ready, and is saved under a name with its days', async () =>
 
 test('another period is one tap away, and any two days can be typed', async () => {
   const server = fakeServer({ [EXPORT]: () => csv([CSV], 'stays open') });
-  await show(<Opened />);
+  await showOpened();
   await doing(() => document.querySelector<HTMLElement>('input[value=lastMonth]')?.click());
   const days = () =>
     [...document.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ value }) => value);
   expect(days()).toEqual(['2026-11-01', '2026-11-30']);
+  // As everywhere, whatever the browser's own field writes.
+  expect(said()).toContain('01/11/2026');
+  expect(said()).toContain('30/11/2026');
   await typeInto('input[type=date]', '2026-12-24');
   await tap(texts.save);
   expect(said()).toContain(texts.order);
@@ -113,7 +123,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
 ])('a file that %s is not saved, and the sheet says so and takes another try', async (_, answer, text) => {
   const answers = [answer, () => csv([CSV])];
   fakeServer({ [EXPORT]: () => (answers.shift() ?? answer)() });
-  await show(<Opened />);
+  await showOpened();
   await tap(texts.save);
   await soon(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(text));
   expect(saved).toEqual([]);
@@ -131,7 +141,7 @@ test('closing the sheet gives the file up, and nothing is said', async () => {
       signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     );
   });
-  await show(<Opened />);
+  await showOpened();
   await tap(texts.save);
   await doing(() => close());
   await soon(() => expect(given).toBe(true));
@@ -145,7 +155,7 @@ test('a file that comes after the login has ended is nobody’s', async () => {
       return csv([CSV]);
     },
   });
-  await show(<Opened />);
+  await showOpened();
   await tap(texts.save);
   await soon(() => expect(currentSession()).toBeNull());
   await doing(() => undefined);
@@ -155,7 +165,7 @@ test('a file that comes after the login has ended is nobody’s', async () => {
 test('without a network nothing is sent, and the sheet says that there is none', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const server = fakeServer({});
-  await show(<Opened />);
+  await showOpened();
   await tap(texts.save);
   expect(said()).toContain(messages.shell.noAnswer);
   expect(server.requests).toEqual([]);

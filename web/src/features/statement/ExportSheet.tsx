@@ -2,18 +2,17 @@ import { Field } from '@prae/ui/Field';
 import { RadioChips } from '@prae/ui/RadioChips';
 import { Sheet } from '@prae/ui/Sheet';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
-import { useStatementFiles } from '../../messages/statement-files.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Export, useExport } from './export-flow.ts';
-import { PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
+import { dayText, PERIODS, type Period, type PeriodName, periodsOn } from './period.ts';
 import './ExportSheet.css';
 
 /** Saving the statement of a period as a file: ready-made periods, two days, and how far it is. */
 export default function ExportSheet({ open, onClose }: SheetProps): ReactNode {
   const { shell } = useMessages();
-  const texts = useStatementFiles();
+  const { statementFiles: texts } = useLaterMessages();
   const asked = useExport(open, onClose);
   const { busy, size, failure, isOnline, save } = asked;
   return (
@@ -47,7 +46,7 @@ export default function ExportSheet({ open, onClose }: SheetProps): ReactNode {
 }
 
 function ReadyPeriods({ asked: { today, period, choose } }: { asked: Export }): ReactNode {
-  const texts = useStatementFiles();
+  const { statementFiles: texts } = useLaterMessages();
   const ready = periodsOn(today);
   const isChosen = (name: PeriodName): boolean =>
     ready[name].from === period.from && ready[name].to === period.to;
@@ -62,7 +61,7 @@ function ReadyPeriods({ asked: { today, period, choose } }: { asked: Export }): 
 }
 
 function DayField({ name, asked }: { name: keyof Period; asked: Export }): ReactNode {
-  const texts = useStatementFiles();
+  const { statementFiles: texts } = useLaterMessages();
   const { period, today, problems, choose } = asked;
   const problem = problems[name];
   return (
@@ -71,6 +70,7 @@ function DayField({ name, asked }: { name: keyof Period; asked: Export }): React
       label={texts[name]}
       value={period[name]}
       max={today}
+      hint={dayText(period[name])}
       error={problem && texts[problem]}
       onChange={({ target }) => choose({ ...period, [name]: target.value })}
     />

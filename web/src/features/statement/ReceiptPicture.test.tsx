@@ -2,7 +2,7 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setBrand } from '../../messages/brand.ts';
-import { statementFiles } from '../../messages/en/statement-files.ts';
+import { later } from '../../messages/en/later.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, showHook, soon, tap } from '../../testing/screen.tsx';
 import { statementRow, wallet } from '../../testing/statement.ts';
@@ -18,7 +18,7 @@ vi.mock('./receipt-picture.ts', () => ({
   },
 }));
 
-const { picture } = statementFiles;
+const { picture } = later.statementFiles;
 const row = statementRow({
   _id: '019a9f3e-5c1b-7d20-8e41-0123456789a0',
   statementType: 'deposit',

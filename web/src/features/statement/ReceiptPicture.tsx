@@ -4,8 +4,7 @@ import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
-import { useMessages } from '../../messages/language.ts';
-import { useStatementFiles } from '../../messages/statement-files.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
@@ -14,13 +13,13 @@ import { amountShown, hasArrived, isSigned, useNameOf } from './words.ts';
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
   const { statement } = useMessages();
-  const files = useStatementFiles();
+  const { statementFiles } = useLaterMessages();
   const text = useReceiptText(row);
   const draw = async (): Promise<File> => (await import('./receipt-picture.ts')).drawReceipt(text);
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of a form.
     <div className="receipt-picture" role="group" aria-label={statement.receipt}>
-      <PictureActions draw={draw} texts={files.picture} tone="secondary" />
+      <PictureActions draw={draw} texts={statementFiles.picture} tone="secondary" />
     </div>
   );
 }

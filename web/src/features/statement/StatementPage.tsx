@@ -6,8 +6,7 @@ import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useMessages } from '../../messages/language.ts';
-import { useStatementFiles } from '../../messages/statement-files.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -23,7 +22,7 @@ const LIMIT = 10;
 /** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
   const { shell, statement } = useMessages();
-  const files = useStatementFiles();
+  const { statementFiles } = useLaterMessages();
   const isOnline = useOnline();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);
@@ -36,6 +35,13 @@ export default function StatementPage(): ReactNode {
     setPage(to);
     window.scrollTo(0, 0);
   };
+  const download = total > 0 && isOnline && (
+    <p className="statement-download">
+      <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
+        {statementFiles.download}
+      </Button>
+    </p>
+  );
   return (
     <>
       <MemberHeader />
@@ -43,6 +49,7 @@ export default function StatementPage(): ReactNode {
         <div className="statement-head">
           <h1 className="title page-title">{statement.title}</h1>
           {total > 0 && <span className="meta">{statement.total(formatCount(total))}</span>}
+          {isTable && download}
         </div>
         {list.isPending ? (
           <StatementSkeleton />
@@ -68,13 +75,7 @@ export default function StatementPage(): ReactNode {
             onPage={turn}
           />
         )}
-        {total > 0 && isOnline && (
-          <p className="statement-download">
-            <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
-              {files.download}
-            </Button>
-          </p>
-        )}
+        {!isTable && download}
       </Page>
     </>
   );

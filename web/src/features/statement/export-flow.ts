@@ -5,8 +5,7 @@ import { type Downloaded, download } from '../../client/download.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { fileName, saveFile } from '../../client/files.ts';
 import { brandName } from '../../messages/brand.ts';
-import { useMessages } from '../../messages/language.ts';
-import { useStatementFiles } from '../../messages/statement-files.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { dayAt, type Period, type PeriodProblems, periodProblems, periodsOn } from './period.ts';
 
 export interface Export {
@@ -27,7 +26,7 @@ export interface Export {
 /** A period of the statement, asked for as a file and saved. Closing the sheet gives it up. */
 export function useExport(open: boolean, onClose: () => void): Export {
   const messages = useMessages();
-  const texts = useStatementFiles();
+  const { statementFiles: texts } = useLaterMessages();
   const isOnline = useOnline();
   const [today] = useState(() => dayAt(Date.now()));
   const [period, setPeriod] = useState(periodsOn(today).thisMonth);

@@ -20,6 +20,11 @@ export function dayAt(moment: number): string {
   return formatDay(moment).split('/').reverse().join('-');
 }
 
+/** A day as it is written everywhere, '22/11/2026', whatever calendar the browser's own field is in; '' for none. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** The ready-made periods on a day. The month goes up to that day. */
 export function periodsOn(today: string): Record<PeriodName, Period> {
   const first = `${today.slice(0, 8)}01`;

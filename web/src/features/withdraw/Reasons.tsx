@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { refusalText } from '../../messages/errors.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { Messages } from '../../messages/th/messages.ts';
 import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
-import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
 import { Available } from './Available.tsx';
 import type { Limits, Reason } from './limits.ts';
 
 /** Why nothing can be withdrawn now, beside what there is. */
 export function Reasons({ limits, reasons }: { limits: Limits; reasons: readonly Reason[] }): ReactNode {
   const messages = useMessages();
-  const texts = useWithdrawSheetTexts();
+  const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   return (
     <>

@@ -1,8 +1,8 @@
 import { Status } from '@prae/ui/Status';
 import { formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
+import { useLaterMessages } from '../../messages/language.ts';
 import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
-import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
 import type { UnderWay } from './limits.ts';
 import { usualTime } from './usual.ts';
 import './withdraw.css';
@@ -11,7 +11,7 @@ type Step = UnderWay['steps'][number];
 
 /** How far a withdrawal is: what was done and when, what is being done and how long that usually takes, what is to come. */
 export function Tracker({ withdrawal: { steps, usualSeconds } }: { withdrawal: UnderWay }): ReactNode {
-  const texts = useWithdrawSheetTexts();
+  const { withdrawSheet: texts } = useLaterMessages();
   const at = steps.findIndex((step) => step.at === undefined);
   const isWaiting = steps[at]?.code.startsWith('WAITING') === true;
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
-import { useWithdrawSheetTexts } from '../../messages/withdraw-sheet.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { Withdrawal } from './withdraw-flow.ts';
@@ -15,14 +14,14 @@ export function WithdrawAction({
   onClose: () => void;
 }): ReactNode {
   const { withdraw: texts, shell } = useMessages();
-  const { toProfile } = useWithdrawSheetTexts();
+  const { withdrawSheet } = useLaterMessages();
   const money = useMoney();
   const leaveForProfile = useLeaveFor('profile', onClose);
   const { step, limits, reasons, isStopped, amount, next, send } = withdrawal;
   if (isStopped) {
     const lacksBank = reasons.some(({ code }) => code === 'NO_BANK');
     return lacksBank ? (
-      <MainAction onClick={leaveForProfile}>{toProfile}</MainAction>
+      <MainAction onClick={leaveForProfile}>{withdrawSheet.toProfile}</MainAction>
     ) : (
       <MainAction onClick={onClose}>{shell.close}</MainAction>
     );

@@ -5,8 +5,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CHECK_EVERY } from '../../client/endings.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
-import { withdrawSheet as sheet } from '../../messages/en/withdraw-sheet.ts';
 import { setLanguage } from '../../messages/language.ts';
 import { json } from '../../testing/browser.ts';
 import {
@@ -27,6 +27,7 @@ import type { UnderWay } from './limits.ts';
 import WithdrawSheet from './WithdrawSheet.tsx';
 
 const { withdraw: texts } = messages;
+const { withdrawSheet: sheet } = later;
 type Explained = Answer<'withdraw.explain'>;
 const may: Explained = { canWithdraw: true, available: 1300, min: 100, max: 5000, reasons: [] };
 const WITHDRAW = 'POST /wallet/withdrawAll';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withdrawSheet } from '../../messages/en/withdraw-sheet.ts';
+import { later } from '../../messages/en/later.ts';
 import { usualTime } from './usual.ts';
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   [85_000, '1 day'],
   [200_000, '2 days'],
 ])('%i seconds are about %s', (seconds, says) => {
-  expect(usualTime(seconds, withdrawSheet.lasting)).toBe(says);
+  expect(usualTime(seconds, later.withdrawSheet.lasting)).toBe(says);
 });

@@ -1,4 +1,6 @@
 import type { LaterMessages } from '../th/later.ts';
 import { profile } from './profile.ts';
+import { statementFiles } from './statement-files.ts';
+import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = { profile };
+export const later: LaterMessages = { profile, statementFiles, withdrawSheet };

@@ -1,7 +1,6 @@
 import type { StatementFilesTexts } from '../th/statement-files.ts';
-import { joined } from './glossary.ts';
 
-export const statementFiles: StatementFilesTexts = joined({
+export const statementFiles: StatementFilesTexts = {
   download: 'ດາວໂຫຼດ (CSV)',
   title: 'ດາວໂຫຼດລາຍການ',
   periods: 'ໄລຍະເວລາ',
@@ -23,4 +22,4 @@ export const statementFiles: StatementFilesTexts = joined({
     saveFailed: 'ບັນທຶກຮູບບໍ່ໄດ້ ລອງອີກເທື່ອ',
     share: 'ແບ່ງປັນເປັນຮູບ',
   },
-});
+};

@@ -1,7 +1,6 @@
 import type { WithdrawSheetTexts } from '../th/withdraw-sheet.ts';
-import { joined } from './glossary.ts';
 
-export const withdrawSheet: WithdrawSheetTexts = joined({
+export const withdrawSheet: WithdrawSheetTexts = {
   notYet: (have, need) => `ມີ ${have} ຕ້ອງມີຢ່າງໜ້ອຍ ${need} ຈຶ່ງຖອນໄດ້`,
   toProfile: 'ໄປທີ່ໂປຣໄຟລ໌',
   steps: {
@@ -22,4 +21,4 @@ export const withdrawSheet: WithdrawSheetTexts = joined({
     hour: (count) => `${count} ຊົ່ວໂມງ`,
     day: (count) => `${count} ມື້`,
   },
-});
+};

@@ -1,6 +1,12 @@
+import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
+import { statementFiles } from './statement-files.ts';
+import { withdrawSheet } from './withdraw-sheet.ts';
 
-/** The Thai texts that no first view says. They are fetched by the page or sheet that says the first of them, and name no brand. */
-export const later = { profile };
+/**
+ * The Thai texts that neither login nor home says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
+ * brand's name in here.
+ */
+export const later = joined({ profile, statementFiles, withdrawSheet });
 
 export type LaterMessages = typeof later;

@@ -4,6 +4,7 @@ import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
+import { joined } from './glossary.ts';
 import { passwordReset } from './password-reset.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
@@ -15,7 +16,7 @@ import { wallet } from './wallet.ts';
 import { withdraw } from './withdraw.ts';
 
 /** The Thai texts. The other languages have the same shape, so a text missing in one of them does not compile. */
-export const messages = {
+export const messages = joined({
   agreement,
   amount,
   deposit,
@@ -31,6 +32,6 @@ export const messages = {
   transfer,
   wallet,
   withdraw,
-};
+});
 
 export type Messages = typeof messages;
