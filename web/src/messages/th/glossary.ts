@@ -5,7 +5,6 @@ import { wordJoiner } from '../joiner.ts';
  * as เจ้า|หน้าที่ (staff), and read some wrongly beside others: เมื่อย|อด for เมื่อ|ยอด.
  */
 export const { glossary, joined } = wordJoiner([
-  'รหัส|ผ่าน',
   'เจ้า|หน้าที่',
   'คา|สิ|โน',
   'แท็|บ',
@@ -21,6 +20,6 @@ export const { glossary, joined } = wordJoiner([
   'ดำเนิน|การ',
   'มือ|ถือ',
   'สัก|ครู่',
-  'ย|อด',
-  'ก|รอก',
+  'เมื่อ|ยอด',
+  'แล้ว|กรอก',
 ]);
