@@ -102,39 +102,80 @@ it('knows nothing when the new token is turned down as well', async () => {
   expect(signIns()).toBe(2);
 });
 
-it('goes on with a fresh token that one call alone turns down, and signs in for that call once a minute', async () => {
+/** A party of which one call turns down every token. */
+function withBadCall() {
   const clock = stopClock();
-  const { tokens, ask, signIns } = party(undefined);
+  const one = party(undefined, new Set(['T1', 'T2', 'T3', 'T4']));
   let tries = 0;
-  const turningDown = () =>
-    tokens.call(async () => {
+  const bad = () =>
+    one.tokens.call(async () => {
       tries += 1;
       return rejected('token');
     });
+  return { ...one, clock, bad, counts: () => ({ signIns: one.signIns(), tries }) };
+}
+
+it('goes on with a fresh token that one call alone turns down, and signs in for that call once a minute', async () => {
+  const { clock, ask, bad, counts } = withBadCall();
   expect(await ask()).toEqual(confirmed('T1'));
-  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
-  expect([signIns(), tries]).toEqual([2, 2]);
-  clock.pass(59_999);
-  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
-  // The same token is not tried twice.
-  expect([await ask(), signIns(), tries]).toEqual([confirmed('T2'), 2, 3]);
-  clock.pass(1);
-  expect(await turningDown()).toEqual(unknown('unlistedStatus'));
-  expect([await ask(), signIns(), tries]).toEqual([confirmed('T3'), 3, 5]);
+  expect(await bad()).toEqual(unknown('unlistedStatus'));
+  expect(counts()).toEqual({ signIns: 2, tries: 2 });
+  for (let tries = 3; tries < 10; tries += 1) {
+    expect(await ask()).toEqual(confirmed('T2'));
+    clock.pass(5_000);
+    expect(await bad()).toEqual(unknown('unlistedStatus'));
+    // The same token is not tried twice.
+    expect(counts()).toEqual({ signIns: 2, tries });
+  }
+  expect(await ask()).toEqual(confirmed('T2'));
+  clock.pass(25_000);
+  expect(await bad()).toEqual(unknown('unlistedStatus'));
+  expect(counts()).toEqual({ signIns: 3, tries: 11 });
 });
 
-it('finds out a minute later that the fresh token is no good either', async () => {
-  const clock = stopClock();
-  const { good, ask, askOnce, signIns } = party(undefined);
+it('drops a token that is no good to others either, within seconds', async () => {
+  const { clock, good, ask, bad, signIns } = withBadCall();
   await ask();
-  good.delete('T1');
+  await bad();
   expect(await ask()).toEqual(confirmed('T2'));
   good.delete('T2');
-  expect([await ask(), await askOnce(), signIns()]).toEqual([
-    ...[unknown('unlistedStatus'), unknown('unlistedStatus'), 2],
+  expect([await ask(), await ask(), signIns()]).toEqual([
+    unknown('unlistedStatus'),
+    unknown('unlistedStatus'),
+    2,
   ]);
-  clock.pass(60_000);
+  clock.pass(5_000);
   expect([await ask(), signIns()]).toEqual([confirmed('T3'), 3]);
+});
+
+it('makes a call that must not be repeated with no token that was turned down last', async () => {
+  const { ask, askOnce, bad } = withBadCall();
+  await ask();
+  await bad();
+  expect(await askOnce()).toEqual(confirmed('T3'));
+});
+
+it('renews a token whenever it ends before its time and a new one is taken, as where two servers end each other’s', async () => {
+  let valid = 0;
+  const server = () =>
+    tokenCache(
+      async () => confirmed({ token: `T${++valid}`, lifeMs: undefined }),
+      (code) => code === 'token',
+    );
+  const send = async (token: string) => (token === `T${valid}` ? confirmed(token) : rejected('token'));
+  const [one, other] = [server(), server()];
+  for (let round = 0; round < 20; round += 1)
+    expect([(await one.call(send)).kind, (await other.call(send)).kind]).toEqual(['confirmed', 'confirmed']);
+});
+
+it('signs in every five seconds at most where each token is turned down', async () => {
+  const clock = stopClock();
+  const { ask, signIns } = party(undefined, new Set());
+  for (let calls = 0; calls < 40; calls += 1) {
+    expect(await ask()).toEqual(unknown('unlistedStatus'));
+    clock.pass(500);
+  }
+  expect(signIns()).toBeLessThanOrEqual(6);
 });
 
 it('makes a call once that must not be repeated, and renews the token for the next one', async () => {
