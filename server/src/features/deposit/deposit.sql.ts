@@ -93,9 +93,9 @@ export interface Paid {
   /** The gateway's number of the payment. */
   reference: string;
   amount: bigint;
-  /** The numbers of the payments on the code that the gateway stands by, as they were credited; and of any that it tells now. */
+  /** The numbers of the payments on the code that the gateway tells of now, those that were credited as they were. */
   vouched: readonly string[];
-  /** It was asked about all others that were credited. */
+  /** It does not stand by all others that were credited. */
   isDenied: boolean;
 }
 
@@ -104,37 +104,38 @@ export const qrCredit = step<
   Paid,
   {
     outcome: 'credited' | 'known' | 'contradiction' | 'unvouched' | 'withheld';
-    /** The payment's; none of what is `unvouched`. */
-    operation?: OperationId;
+    operation: OperationId;
     /** Of a contradiction: the number was credited on another order. */
     isOtherOrder?: boolean;
-    /** Of one that is withheld: since now. */
+    /** Of a contradiction: it was not credited. */
+    isWithheld?: boolean;
+    /** Of one that is withheld, or unvouched: since now. */
     isNews?: boolean;
   }
 >('qr_credit');
 
-/** A payment that was credited on an order. */
-export interface CreditedPayment {
+/** A payment on an order, credited or withheld; not one that a person has decided about. */
+export interface PaymentOn {
   /** The gateway's number of it. */
   payment: string;
   amount: bigint;
-  /** Whether the gateway has said something of exactly this one since the open question was due. */
+  isCredited: boolean;
+  /** When the gateway last said something of exactly this one; null of old ones. */
+  heardAt: Date | null;
+  /** Whether that was since the open question was due. */
   isHeard: boolean;
-  /** Whether it said otherwise than was credited, and a person has seen to that. */
-  isSeenTo: boolean;
 }
 
-/** The payments that were credited on an order, in any order. */
-export function creditedOn(order: OperationId): Query<CreditedPayment> {
-  return sql<CreditedPayment>`select p.reference as payment, p.amount,
-      p.contradiction_word is not null and p.contradiction_note is not null as "isSeenTo",
+/** The payments on an order, in any order. */
+export function paymentsOn(order: OperationId): Query<PaymentOn> {
+  return sql<PaymentOn>`select p.reference as payment, p.amount, p.credited_at is not null as "isCredited", p.heard_at as "heardAt",
       coalesce(p.heard_at >= o.answer_due_at - make_interval(secs => ${QR_PATIENCE_MS / 1000}::double precision), false) as "isHeard"
-    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} and p.credited_at is not null order by random()`;
+    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} and p.withheld_note is null order by random()`;
 }
 
 /**
- * Notes what a gateway says of exactly this payment on an order, otherwise than was credited; null: the same. Answers nothing where it
- * was not credited, else whether something else is known of it that nobody has seen to.
+ * Notes what a gateway says of exactly this payment on an order, otherwise than was told before; null: the same. Answers nothing where
+ * there is none, else whether something else is known of it that nobody has seen to.
  */
 export function heardPayment(
   order: OperationId,
@@ -142,8 +143,14 @@ export function heardPayment(
   says: Contradiction | null,
 ): Query<{ isContradicted: boolean }> {
   return sql`update qr_payment set heard_at = clock_timestamp(), ${keeping(says)}
-    where qr_order = ${order} and reference = ${payment} and credited_at is not null
+    where qr_order = ${order} and reference = ${payment}
     returning contradiction_word is not null as "isContradicted"`;
+}
+
+/** Notes of a payment that is withheld that it is told of another order: whoever decides about it has to know. */
+export function toldElsewhere(gateway: QrBankCode, payment: string, amount: bigint): Query {
+  return sql`update qr_payment set ${keeping({ word: 'OTHER_ORDER', amount })}
+    where gateway = ${gateway} and reference = ${payment} and credited_at is null`;
 }
 
 export function orderById(id: string): Query<Order> {
@@ -192,7 +199,7 @@ export function dropOrder(
 /**
  * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
  * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is null.
- * Payments that are credited by now need no answer; those that were asked about have their turn last. Also what the gateway
+ * Payments that are credited by now, or wait for a person, need no answer; those that were asked about have their turn last. Also what the gateway
  * says otherwise of the code, and where it has answered the open question after the end how many are answered now (`late`). A
  * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; so does a credit since
  * `lateAsked` was read, as where another look ended first. A person who decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
@@ -220,7 +227,8 @@ export function checkedOrder(
 ): Query<{ dueInMs: number | null }> {
   const left = sql`array(select hint from unnest(payment_hints) with ordinality h(hint, place)
     where hint <> all (${answered}::text[])
-      and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint)
+      and not exists (select from qr_payment p
+        where p.gateway = qr_order.gateway and p.reference = hint and p.withheld is distinct from 'UNVOUCHED')
     order by hint = any (${asked}::text[]), place)`;
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   const isAnew = sql`(coalesce(hinted_at >= ${since}, false) or late_asked <> ${lateAsked})`;
@@ -281,12 +289,14 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       created_at as "createdAt", order_why(qr_order) as why,
       (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount",
       (select coalesce(sum(amount), 0)::bigint from qr_payment p
-        where p.qr_order = qr_order.id and credited_at is null and contradiction_note is null) as withheld,
+        where p.qr_order = qr_order.id and withheld is not null and withheld_note is null) as withheld,
       order_decisions(qr_order) as decisions from qr_order
     where id in (
         select id from qr_order where contradiction_word is not null and contradiction_note is null
         union all
         select qr_order from qr_payment where contradiction_word is not null and contradiction_note is null
+        union all
+        select qr_order from qr_payment p where withheld is not null and withheld_note is null and is_to_decide(p)
         union all
         select id from qr_order where is_order_unheard(qr_order))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)

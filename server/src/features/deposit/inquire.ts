@@ -10,7 +10,14 @@ import type { Contradiction } from '../../jobs/late.sql.ts';
 import { textOf } from '../../jobs/late.ts';
 import type { Look } from '../../jobs/look.ts';
 import type { QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
-import { type CreditedPayment, creditedOn, heardPayment, type Order, qrCredit } from './deposit.sql.ts';
+import {
+  heardPayment,
+  type Order,
+  type PaymentOn,
+  paymentsOn,
+  qrCredit,
+  toldElsewhere,
+} from './deposit.sql.ts';
 
 /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
 export const LAG_MS = 600_000;
@@ -30,14 +37,16 @@ export interface Asking {
   gateway: QrGateway;
   order: Order;
   look: Look;
-  /** The numbers of the payments that the gateway told of in this look, as they were credited. */
+  /** The numbers of the payments that the gateway told of in this look, those that were credited as they were. */
   vouched: Set<string>;
+  /** Those that were told, and of which all is written down that was to be. */
+  settled: Set<string>;
 }
 
 /** What one question to the gateway told. `unknown`: no answer that counts. */
 export interface Finding {
   state: 'paid' | 'open' | 'over' | 'unknown';
-  /** Of one that does not count: it came all the same, and told something else than what was asked, or refused the question. */
+  /** Of one that does not count: it came all the same, and told of another payment than was asked about. */
   isBeside?: boolean;
   /** What it says of the code that does not fit; of a payment that stands with the payment. */
   says?: Contradiction | undefined;
@@ -58,7 +67,7 @@ export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | '
 /** Asks about the code, or about one payment on it, and credits what was paid. */
 export async function inquire(asking: Asking, payment?: string): Promise<Finding> {
   const outcome = await answerTo(asking, payment);
-  if (outcome.kind === 'rejected') return { state: 'unknown', isBeside: true };
+  if (outcome.kind === 'rejected') return { state: 'unknown' };
   if (outcome.kind === 'unknown') return { state: 'unknown', isBeside: outcome.cause === 'ambiguous' };
   const status = outcome.value;
   if (status.state === 'paid') return creditAll(asking, [status, ...(status.more ?? [])]);
@@ -80,27 +89,23 @@ async function answerTo({ gateway, order, look }: Asking, payment: string | unde
 
 /**
  * Credits all payments that one answer tells of; those first that are new, of which there may be more than a look has time for.
- * Another payment than those that were credited before is credited only after the gateway was asked about each of them.
+ * Where others were credited before, the gateway is asked about each of them: what is new may be the same money.
  */
 async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promise<Finding> {
   const { deps, order, look, vouched } = asking;
-  const credited = new Map(
-    (await deps.database.rows(creditedOn(order.id))).map((one) => [one.payment, one] as const),
-  );
+  const before = (await deps.database.rows(paymentsOn(order.id))).filter(({ isCredited }) => isCredited);
+  const credited = new Map(before.map(({ payment, amount }) => [payment, amount] as const));
   for (const { payment, amount } of payments)
-    if ((credited.get(payment)?.amount ?? amount) === amount) vouched.add(payment);
-  const [fresh, known] = [false, true].map((is) =>
-    payments.filter((one) => credited.has(one.payment) === is),
-  );
+    if ((credited.get(payment) ?? amount) === amount) vouched.add(payment);
+  const fresh = payments.filter(({ payment }) => !credited.has(payment));
+  const known = payments.filter(({ payment }) => credited.has(payment));
   const told = new Set(payments.map(({ payment }) => payment));
-  const earlier = [...credited.values()].filter(({ payment }) => !told.has(payment));
-  const stood = fresh?.length ? await standBy(asking, earlier) : 'by all';
-  if (stood === 'unknown') return { state: 'unknown' };
-  const all = [...(fresh ?? []), ...(known ?? [])];
+  const earlier = before.filter(({ payment }) => !told.has(payment));
+  const isDenied = fresh.length > 0 && (await isOneDenied(asking, earlier));
   const outcomes: Credited[] = [];
-  for (const one of all) {
+  for (const one of [...fresh, ...known]) {
     if (outcomes.length > 0 && look.isOver()) return { state: 'unknown' };
-    outcomes.push(await credit(asking, one, { isDenied: stood === 'not by all' }));
+    outcomes.push(await credit(asking, one, isDenied));
   }
   if (outcomes.includes('unvouched')) return { state: 'unknown' };
   // What was paid with another code's number, or is withheld, was not paid on this one, which may be paid yet.
@@ -108,55 +113,56 @@ async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promis
   return { state: isPaid ? 'paid' : 'open', says: outcomes.find((one) => typeof one === 'object') };
 }
 
-/** Whether the gateway still has each of the payments that were credited before, those aside of which a person knows that it has not. */
-async function standBy(
-  asking: Asking,
-  earlier: readonly CreditedPayment[],
-): Promise<'by all' | 'not by all' | 'unknown'> {
+/**
+ * Asks about each payment that was credited before, as far as the look's time goes and those first of which nothing was heard for
+ * longest. Answers whether the gateway does not stand by one of them; of those that it tells nothing of nothing is known.
+ */
+async function isOneDenied(asking: Asking, earlier: readonly PaymentOn[]): Promise<boolean> {
   let isDenied = false;
-  for (const { payment, isSeenTo } of earlier) {
-    if (isSeenTo || asking.vouched.has(payment)) continue;
+  for (const { payment } of earlier.toSorted((a, b) => heardMs(a) - heardMs(b))) {
+    if (asking.vouched.has(payment)) continue;
+    if (asking.look.isOver()) break;
     const { state, isBeside } = await askAbout(asking, payment);
-    if (state === 'unknown' && isBeside !== true) return 'unknown';
-    isDenied ||= !asking.vouched.has(payment);
+    isDenied ||= state === 'unknown' ? isBeside === true : !asking.vouched.has(payment);
   }
-  return isDenied ? 'not by all' : 'by all';
+  return isDenied;
 }
 
+const heardMs = ({ heardAt }: PaymentOn) => heardAt?.getTime() ?? 0;
+
 /**
- * What came of a payment that was told. `unvouched`: nothing yet, as another one was credited meanwhile. An object: what the gateway
- * says of the code that does not fit.
+ * What came of a payment that was told. `unvouched`: it waits until the gateway tells of all others. `withheld`: until a person has
+ * decided. An object: what the gateway says of the code that does not fit.
  */
 type Credited = 'paid' | 'withheld' | 'unvouched' | Contradiction;
 
 /**
- * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. A payment that was credited
- * on another code is told; another amount than was credited stands with the payment.
+ * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. A payment that another code
+ * has is told; another amount than was told before stands with the payment.
  */
-async function credit(
-  asking: Asking,
-  { payment, amount }: QrPayment,
-  { isDenied }: { isDenied: boolean },
-): Promise<Credited> {
-  const { deps, order } = asking;
+async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: boolean): Promise<Credited> {
+  const { deps, order, settled, vouched } = asking;
   const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
-  const stand = { vouched: [...asking.vouched], isDenied };
-  const { outcome, isOtherOrder, isNews } = await deps.steps.run(qrCredit, { ...paid, ...stand });
-  if (outcome === 'unvouched') return outcome;
-  if (outcome === 'contradiction' && isOtherOrder) return { word: 'OTHER_ORDER', amount };
-  if (outcome === 'withheld') {
-    const { id, gateway } = order;
-    if (isNews) deps.log.error({ event: 'deposit.qr.withheld', order: id, gateway, payment });
-    return outcome;
+  const { outcome, isOtherOrder, isWithheld, isNews } = await deps.steps.run(qrCredit, {
+    ...{ ...paid, vouched: [...vouched], isDenied },
+  });
+  if (outcome === 'contradiction' && isOtherOrder) {
+    await deps.database.run(toldElsewhere(order.gateway, payment, amount));
+    settled.add(payment);
+    return { word: 'OTHER_ORDER', amount };
   }
-  const says = outcome === 'contradiction' ? { word: 'OTHER_AMOUNT', amount } : null;
-  if (outcome !== 'credited') await heard(asking, payment, says);
-  return 'paid';
+  if (outcome !== 'credited')
+    await heard(asking, payment, outcome === 'contradiction' ? { word: 'OTHER_AMOUNT', amount } : null);
+  if (outcome !== 'unvouched') settled.add(payment);
+  if (outcome === 'withheld' && isNews)
+    deps.log.error({ event: 'deposit.qr.withheld', order: order.id, gateway: order.gateway, payment });
+  if (outcome === 'unvouched') return outcome;
+  return outcome === 'withheld' || isWithheld ? 'withheld' : 'paid';
 }
 
 /**
- * Keeps what the gateway said of exactly this payment, otherwise than was credited; null: the same, which is told where it had said
- * otherwise. Of a payment that was not credited nothing is kept.
+ * Keeps what the gateway said of exactly this payment, otherwise than it told before; null: the same, which is logged where it had said
+ * otherwise. Of a payment that it never told nothing is kept.
  */
 async function heard(
   { deps: { database, log }, order }: Asking,
@@ -194,15 +200,15 @@ export interface Hints {
 }
 
 /**
- * Asks about the payments that callbacks named, as far as the look's time goes; of those that it was told of already there is nothing
+ * Asks about the payments that callbacks named, as far as the look's time goes; of those that it has told of already there is nothing
  * to ask. That there is none is no answer while the gateway may not have heard of it itself, and no contradiction unless it was credited,
  * as anybody may name what never was.
  */
 export async function inquireHints(asking: Asking): Promise<Hints> {
-  const { order, look, vouched } = asking;
+  const { order, look, settled } = asking;
   const hints: Hints = { asked: [], answered: [], says: undefined };
   for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
-    if (vouched.has(payment)) {
+    if (settled.has(payment)) {
       hints.answered.push(payment);
       continue;
     }
@@ -217,30 +223,30 @@ export async function inquireHints(asking: Asking): Promise<Hints> {
   return hints;
 }
 
-/** Whether each credited payment was heard of; `isMore`: some were not asked about yet, in this look. */
+/** Whether each payment on the code was heard of; `isMore`: some were not asked about yet, in this look. */
 export interface Listened {
   isHeard: boolean;
   isMore: boolean;
 }
 
 /**
- * Asks about each payment that was credited on an order, by its number, of which nothing was heard since the open question was
- * due: some in a look, the others in the next.
+ * Asks about each payment on an order, by its number, of which nothing was heard since the open question was
+ * due, and about each that is withheld: some in a look, the others in the next.
  */
 export async function listenTo(asking: Asking): Promise<Listened> {
-  const credited = await asking.deps.database.rows(creditedOn(asking.order.id));
-  const left = credited.filter(({ isHeard }) => !isHeard);
+  const all = await asking.deps.database.rows(paymentsOn(asking.order.id));
+  const left = all.filter(({ isHeard, isCredited }) => !isHeard || !isCredited);
   const count = await askAboutSome(asking, left);
   return { isHeard: count === left.length, isMore: count > 0 && count < left.length };
 }
 
-/** Asks at once about what was credited on a code of which the gateway says that it was taken back. */
+/** Asks at once about the payments on a code of which the gateway says that it was taken back. */
 export async function listenNow(asking: Asking): Promise<void> {
-  await askAboutSome(asking, await asking.deps.database.rows(creditedOn(asking.order.id)));
+  await askAboutSome(asking, await asking.deps.database.rows(paymentsOn(asking.order.id)));
 }
 
 /** Answers about how many something was heard. */
-async function askAboutSome(asking: Asking, payments: readonly CreditedPayment[]): Promise<number> {
+async function askAboutSome(asking: Asking, payments: readonly PaymentOn[]): Promise<number> {
   let count = 0;
   for (const { payment } of payments.slice(0, PAYMENTS_A_LOOK)) {
     if (asking.look.isOver()) break;
@@ -249,7 +255,7 @@ async function askAboutSome(asking: Asking, payments: readonly CreditedPayment[]
   return count;
 }
 
-/** Asks about one that was credited. */
+/** Asks about one of which a row tells. */
 async function askAbout(asking: Asking, payment: string): Promise<Finding> {
   const found = await inquire(asking, payment);
   if (found.denial) await heard(asking, payment, found.denial);

@@ -97,7 +97,7 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const order = await deps.database.maybe(orderById(id));
   const gateway = order && deps.providers.qr.get(order.gateway);
   if (!order || !gateway) return;
-  const asking: Asking = { deps, gateway, order, look, vouched: new Set() };
+  const asking: Asking = { deps, gateway, order, look, vouched: new Set(), settled: new Set() };
   const found = await inquire(asking);
   const listened = await listen(asking, found);
   if (!isOpen(order.state)) await endAtGateway(asking);

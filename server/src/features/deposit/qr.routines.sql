@@ -81,62 +81,61 @@ $$;
 
 -- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
 -- (the payment's own), order, reference (the gateway's number of the payment), amount, vouched? (the numbers of the payments on
--- the code that the gateway stands by, as they were credited; a server of the version before does not say), isDenied? (it was
--- asked about the others). Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
--- order (isOtherOrder) or amount; `unvouched`, and nothing is done, where the gateway has to be asked about what was credited
--- before; `withheld` where it was and does not stand by it: the payment may be the same money under another number, so that it
--- is written down and not credited (OTHER_NUMBER). So it is where the ledger has its number already, of another movement
--- (NUMBER_TAKEN). isNews: just now. What is withheld is credited when the gateway stands by all others, until a person has seen to it.
+-- the code that the gateway stands by now, as they were credited; a server of the version before does not say), isDenied? (it does
+-- not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
+-- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others that were credited may be the same money under another number; it is
+-- credited when the gateway has told of all others since. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
+-- nothing is heard of them, `withheld` (OTHER_NUMBER) where the gateway does not stand by them, or where the ledger has its number
+-- already, of another movement (NUMBER_TAKEN). isNews: just now. What a person has decided about one of them changes nothing about the next.
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; o qr_order; p qr_payment; payments qr_payment[] := '{}'; is_new boolean; is_vouched boolean;
+  item jsonb; i int; n int; o qr_order; p qr_payment; payments qr_payment[] := '{}'; is_known boolean; is_news boolean; why text;
   places int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
   loop
     select * into o from qr_order where id = (item->>'order')::uuid for no key update;
-    -- Whoever has seen to a payment that the gateway does not stand by knows of it when another one comes.
-    is_vouched := not item ? 'vouched' or not exists (
-      select from qr_payment other
-       where other.qr_order = o.id and other.credited_at is not null and other.reference <> item->>'reference'
-         and not (item->'vouched') ? other.reference
-         and (other.contradiction_word is null or other.contradiction_note is null));
+    why := case when (item->>'isDenied')::boolean then 'OTHER_NUMBER' else 'UNVOUCHED' end;
     select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference';
-    is_new := not found;
-    if is_new and not is_vouched and coalesce((item->>'isDenied')::boolean, false) is false then
-      results[i] := jsonb_build_object('outcome', 'unvouched');
-      continue;
-    end if;
-    if is_new then
-      insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, credited_at, heard_at,
-          contradiction_word, contradiction_amount)
+    is_known := found;
+    if not is_known then
+      if not item ? 'vouched' or is_vouched(o.id, item->>'reference', item->'vouched', null) then why := null; end if;
+      insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at,
+          credited_at, withheld, withheld_at)
         values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
-          (item->>'amount')::bigint, case when is_vouched then clock_timestamp() end, clock_timestamp(),
-          case when not is_vouched then 'OTHER_NUMBER' end, case when not is_vouched then (item->>'amount')::bigint end)
+          (item->>'amount')::bigint, clock_timestamp(), case when why is null then clock_timestamp() end,
+          why, case when why is not null then clock_timestamp() end)
         on conflict (gateway, reference) do nothing
         returning * into p;
-      if not found then
-        select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference';
-        is_new := false;
+      is_known := not found;
+      is_news := found;
+      if is_known then select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference'; end if;
+    end if;
+    if is_known then
+      is_news := false;
+      if p.qr_order <> o.id or p.amount <> (item->>'amount')::bigint then
+        results[i] := jsonb_build_object('outcome', 'contradiction', 'operation', p.id,
+          'isOtherOrder', p.qr_order <> o.id, 'isWithheld', p.withheld is not null);
+        continue;
+      elsif p.credited_at is not null then
+        results[i] := jsonb_build_object('outcome', 'known', 'operation', p.id);
+        continue;
+      elsif item ? 'vouched' and p.withheld <> 'NUMBER_TAKEN' and p.withheld_note is null and p.contradiction_word is null
+          and is_vouched(o.id, p.reference, item->'vouched', p.withheld_at) then
+        update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
+         where id = p.id returning * into p;
+      elsif p.withheld = 'UNVOUCHED' and why = 'OTHER_NUMBER' then
+        update qr_payment set withheld = why where id = p.id returning * into p;
+        is_news := true;
       end if;
     end if;
-    if p.credited_at is null and p.contradiction_word = 'OTHER_NUMBER' and p.contradiction_note is null and is_vouched
-        and p.qr_order = o.id and p.amount = (item->>'amount')::bigint then
-      update qr_payment set credited_at = clock_timestamp(), heard_at = clock_timestamp(), contradiction_word = null,
-          contradiction_amount = null where id = p.id returning * into p;
-      is_new := true;
-    end if;
-    if p.credited_at is null then
-      results[i] := jsonb_build_object('outcome', 'withheld', 'operation', p.id, 'isNews', is_new);
-      continue;
-    elsif not is_new then
-      results[i] := jsonb_build_object('operation', p.id, 'outcome', case
-        when p.qr_order = o.id and p.amount = (item->>'amount')::bigint then 'known' else 'contradiction' end,
-        'isOtherOrder', p.qr_order <> o.id);
+    if p.withheld is not null then
+      results[i] := jsonb_build_object('outcome', case p.withheld when 'UNVOUCHED' then 'unvouched' else 'withheld' end,
+        'operation', p.id, 'isNews', is_news);
       continue;
     end if;
     places := places || i;
@@ -148,8 +147,7 @@ begin
   for n in select ordinality from unnest(payments) with ordinality order by member_id, ordinality loop
     p := payments[n];
     if outcomes[n] = 'reference-taken' then
-      update qr_payment set credited_at = null, contradiction_word = 'NUMBER_TAKEN', contradiction_amount = amount
-       where id = p.id;
+      update qr_payment set credited_at = null, withheld = 'NUMBER_TAKEN', withheld_at = clock_timestamp() where id = p.id;
       results[places[n]] := jsonb_build_object('outcome', 'withheld', 'operation', p.id, 'isNews', true);
       continue;
     end if;
@@ -161,6 +159,19 @@ begin
 end
 $$;
 
+-- Whether the gateway stands by all other payments that were credited on an order: they are among those that it tells of now, or were
+-- heard of `since`, as they were credited.
+create or replace function is_vouched(of_order uuid, of_reference text, vouched jsonb, since timestamptz) returns boolean
+language sql stable
+as $$
+  select not exists (
+    select from qr_payment other
+     where other.qr_order = of_order and other.credited_at is not null and other.reference <> of_reference
+       and ((other.contradiction_word is not null and other.contradiction_note is null)
+         or not (vouched ? other.reference
+           or coalesce(other.heard_at >= since and other.contradiction_word is null, false))))
+$$;
+
 -- What credits a payment: its amount, from its gateway to the member's wallet, under the gateway's number.
 create or replace function qr_posting(p qr_payment) returns posting_request
 language sql stable
@@ -169,25 +180,26 @@ as $$
     account_of(p.member_id, 'wallet', p.currency), p.amount, 'deposit', p.gateway || ':' || p.reference)::posting_request
 $$;
 
--- What follows once it is posted. What is credited is listened to from now on.
+-- What follows once it is posted. What is credited is listened to from now on, also where the questions had come to their end.
 create or replace function qr_credited(p qr_payment, wallet bigint) returns void
 language plpgsql
 as $$
 begin
-  update qr_order set state = 'paid', late_asked = 0 where id = p.qr_order;
+  update qr_order set state = 'paid', late_asked = 0, next_check_at = coalesce(next_check_at, now()),
+      answer_due_at = case when next_check_at is null then greatest(answer_due_at, now() + interval '1 day') else answer_due_at end
+   where id = p.qr_order;
   perform tell(p.member_id, 'qrcode', jsonb_build_object('qrcodeId', p.qr_order, 'bankCode', p.gateway, 'state', 'paid',
     'amount', trim_scale(p.amount / 100.0)));
   perform tell_line(p.member_id, p.id, 'deposit', p.gateway, 'WALLET', 'SUCCESS', p.amount, wallet);
 end
 $$;
 
--- The payments on a code that are withheld, may be credited, and that nobody has seen to.
-create or replace function qr_withheld(of_order uuid) returns setof qr_payment
+-- Whether a person has to decide about a payment that is withheld. What waits to be vouched for has an hour to be.
+create or replace function is_to_decide(p qr_payment) returns boolean
 language sql stable
 as $$
-  select * from qr_payment
-   where qr_order = of_order and credited_at is null and contradiction_word = 'OTHER_NUMBER' and contradiction_note is null
-   order by reference
+  select p.withheld is not null and p.withheld_note is null
+    and (p.withheld <> 'UNVOUCHED' or p.withheld_at < now() - interval '1 hour')
 $$;
 
 -- Whether a person has to find out what became of an order, as its gateway tells nothing.
@@ -195,7 +207,7 @@ create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
 as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
--- What its gateway says otherwise of an order, and of each payment on it, and nobody has seen to. `payment` is the gateway's
+-- What its gateway says otherwise of an order, and of each payment on it, and which are withheld, and nobody has seen to. `payment` is the gateway's
 -- number, null of the code itself; `amount` in minor units, null where none is named.
 create or replace function order_contradictions(o qr_order)
   returns table (word text, amount bigint, payment text)
@@ -206,6 +218,8 @@ as $$
   union all
   select p.contradiction_word, p.contradiction_amount, p.reference from qr_payment p
    where p.qr_order = o.id and p.contradiction_word is not null and p.contradiction_note is null
+  union all
+  select p.withheld, p.amount, p.reference from qr_payment p where p.qr_order = o.id and is_to_decide(p)
 $$;
 
 -- Whether it needs a person: that, or its gateway tells nothing.
@@ -219,7 +233,9 @@ $$;
 create or replace function order_decisions(o qr_order) returns text[]
 language sql stable
 as $$
-  select case when exists (select from qr_withheld(o.id)) then array['settle', 'note']
+  select case
+    when exists (select from qr_payment p where p.qr_order = o.id and is_to_decide(p) and p.withheld <> 'NUMBER_TAKEN')
+      then array['settle', 'note']
     when is_order_doubtful(o) then array['note'] end
 $$;
 
@@ -228,7 +244,7 @@ create or replace function order_why(o qr_order) returns text
 language sql stable
 as $$
   select coalesce(string_agg(concat_ws(' ', s.word, wire_amount(s.amount), case when n.several then s.payment end), ', '
-      order by s.payment nulls first), 'NO_ANSWER')
+      order by s.payment nulls first, s.word), 'NO_ANSWER')
     from order_contradictions(o) s
    cross join (select count(*) > 1 as several from qr_payment p where p.qr_order = o.id) n
 $$;
@@ -236,29 +252,23 @@ $$;
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
 -- version before tells none), note (who they are and what they learnt)}, about all that the case says. `settle` credits what is
 -- withheld, as money of its own; after a `note` it never is credited. A gateway that tells nothing is asked no more after a note,
--- until a callback comes, and its code is over. Answers `done`, `not-open` or `not-this`.
+-- until a callback comes, and its code is over. Answers `done`, `not-open`, `not-this`, or `changed` where the ledger has a number
+-- that was to be credited, which the case says from now on.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[]; why text; p qr_payment; request posting_request; outcomes ledger.outcome[];
+  o qr_order; decisions text[]; why text;
 begin
   select * into o from qr_order where id = of_order for no key update;
   decisions := order_decisions(o);
   why := order_why(o);
   if decisions is null then return 'not-open'; end if;
   if not told->>'decision' = any (decisions) or why <> told->>'why' then return 'not-this'; end if;
-  if told->>'decision' = 'settle' then
-    for p in select * from qr_withheld(o.id) loop
-      update qr_payment set credited_at = clock_timestamp(), contradiction_word = null, contradiction_amount = null
-       where id = p.id;
-      request := qr_posting(p);
-      outcomes := post_all(array[request]);
-      perform must_be_posted(outcomes[1], 'payment', p.id);
-      perform qr_credited(p, request.credit);
-    end loop;
-  end if;
+  if told->>'decision' = 'settle' and not settle_withheld(o) then return 'changed'; end if;
+  update qr_payment p set withheld_note = told->>'note'
+   where qr_order = o.id and is_to_decide(p) and told->>'decision' = 'note';
   update qr_payment set contradiction_note = told->>'note'
    where qr_order = o.id and contradiction_word is not null and contradiction_note is null;
   update qr_order set contradiction_note = told->>'note',
@@ -267,5 +277,29 @@ begin
       next_check_at = case when why <> 'NO_ANSWER' then next_check_at end
    where id = o.id;
   return 'done';
+end
+$$;
+
+-- Credits what is withheld and waits for a person; false, and nothing is credited, where the ledger has one of the numbers.
+create or replace function settle_withheld(o qr_order) returns boolean
+language plpgsql
+as $$
+declare
+  p qr_payment; request posting_request; outcomes ledger.outcome[];
+begin
+  update qr_payment q set withheld = 'NUMBER_TAKEN'
+   where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN'
+     and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
+  if found then return false; end if;
+  for p in
+    select * from qr_payment q where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN' order by q.reference
+  loop
+    update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null where id = p.id;
+    request := qr_posting(p);
+    outcomes := post_all(array[request]);
+    perform must_be_posted(outcomes[1], 'payment', p.id);
+    perform qr_credited(p, request.credit);
+  end loop;
+  return true;
 end
 $$;
