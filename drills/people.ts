@@ -73,6 +73,7 @@ function memberOf(number: number): Member {
 async function raiseLimits(owner: Database): Promise<void> {
   const perMinute = [
     'changesPerMinute',
+    'codesPerHour',
     'callbacksPerMinute',
     'otpSendsPerMinute',
     'otpSendsADay',

@@ -84,7 +84,7 @@ export const limits = {
     setting: true,
   },
   codesPerHour: {
-    most: 60,
+    most: 200,
     within: { minutes: 60 },
     counts: 'QR codes that are made for one member; each is asked about until it is over',
     held: 'database',

@@ -92,7 +92,7 @@ describe('deposit.qr', () => {
     expect([refused.status, refused.body]).toMatchObject([429, { message: 'REQUEST_LIMIT' }]);
     expect(await read(member)).toMatchObject({ hasQrcode: true, amount: 30 });
     await world.owner.run(sql`delete from setting where name = 'codesPerHour'`);
-    await expect.poll(async () => (await world.deps.settings()).codesPerHour, { timeout: 5_000 }).toBe(60);
+    await expect.poll(async () => (await world.deps.settings()).codesPerHour, { timeout: 5_000 }).toBe(200);
     // The key of the refused request was given back.
     expect((await create(member, 40, 'one-too-many')).body).toMatchObject({ hasQrcode: true, amount: 40 });
   });
