@@ -129,6 +129,18 @@ function outcomeOf(reply: AloneReply): Alone<Fields> {
   return isRefused ? { ...rejected(code), notTold } : unknown('unlistedStatus');
 }
 
+/** The longest page of the list. */
+export const LIST_SIZE = 100;
+
+/** Asks for a page of the list of all transactions, deposits and payouts alike. What its filter looks at is not published. */
+export function listed(
+  { send }: PayonexClient,
+  { filter, page = 1 }: { filter: string; page?: number },
+): Promise<Alone<Fields>> {
+  const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter });
+  return send('GET', `/transactions?${query}`);
+}
+
 /** The transactions of a page of the list, and how many entries it has at all; undefined where it is no page. */
 export function pageIn({ data }: Fields): { rows: Fields[]; length: number } | undefined {
   return Array.isArray(data) ? { rows: data.filter(isObject), length: data.length } : undefined;

@@ -3,6 +3,7 @@ import { decimalText, satang } from '../amount.ts';
 import { confirmed, type Unknown, unknown } from '../outcome.ts';
 import {
   type Fields,
+  listed,
   NOT_FOUND,
   notAnswered,
   type PayonexClient,
@@ -79,14 +80,13 @@ async function findByReference<Question extends QrQuestion>(
   client: PayonexClient,
   question: Question,
 ): Promise<CodeFound<Question> | Unknown> {
-  const query = new URLSearchParams({ page: '1', size: '100', filter: question.reference });
-  const outcome = await client.send('GET', `/transactions?${query}`);
+  const outcome = await listed(client, { filter: question.reference });
   if (outcome.kind !== 'confirmed') return notAnswered(outcome);
-  const listed = pageIn(outcome.value);
-  if (listed === undefined) return unknown('badBody');
-  const [ours, ...more] = listed.rows.filter(({ referenceId }) => referenceId === question.reference);
+  const page = pageIn(outcome.value);
+  if (page === undefined) return unknown('badBody');
+  const [ours, ...more] = page.rows.filter(({ referenceId }) => referenceId === question.reference);
   if (ours) return more.length === 0 ? depositOf(ours, question) : unknown('ambiguous');
-  return listed.length === 0 ? nothing(question, outcome.notTold) : unknown('ambiguous');
+  return page.length === 0 ? nothing(question, outcome.notTold) : unknown('ambiguous');
 }
 
 /**

@@ -2,6 +2,8 @@ import { decimalText, satang } from '../amount.ts';
 import { confirmed, type Outcome, unknown } from '../outcome.ts';
 import {
   type Fields,
+  LIST_SIZE,
+  listed,
   NOT_FOUND,
   notAnswered,
   type PayonexClient,
@@ -19,8 +21,7 @@ import {
 } from './match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 
-/** The longest page of the list, and how many of them are read of one customer's transactions. */
-const LIST_SIZE = 100;
+/** How many pages of the list are read of one customer's transactions. */
 const LIST_PAGES = 10;
 
 /**
@@ -88,13 +89,8 @@ export function payonex(client: PayonexClient): PayoutGateway {
 const HARMLESS = '/transactions?page=1&size=1';
 
 /** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
-async function listed(
-  { send }: PayonexClient,
-  { filter, page = 1, before }: { filter: string; page?: number; before: number },
-): Promise<Alone<Fields>> {
-  if (performance.now() >= before) return unknown('ambiguous');
-  const query = new URLSearchParams({ page: `${page}`, size: `${LIST_SIZE}`, filter });
-  return send('GET', `/transactions?${query}`);
+async function listedBefore(before: number, ...asked: Parameters<typeof listed>): Promise<Alone<Fields>> {
+  return performance.now() >= before ? unknown('ambiguous') : listed(...asked);
 }
 
 /**
@@ -106,13 +102,13 @@ async function findInList<Order extends AskedPayout>(
   asked: Order,
   before: number,
 ): Promise<PayoutFound<Order>> {
-  const named = await listed(client, { filter: asked.reference, before });
+  const named = await listedBefore(before, client, { filter: asked.reference });
   if (named.kind === 'unknown') return named;
   const ours = named.kind === 'confirmed' ? oursIn(pageIn(named.value)?.rows ?? [], asked) : undefined;
   if (ours) return ours;
   const seen: SeenRows = { numbers: new Set(), other: undefined };
   for (let page = 1; page <= LIST_PAGES; page += 1) {
-    const outcome = await listed(client, { filter: asked.payee, page, before });
+    const outcome = await listedBefore(before, client, { filter: asked.payee, page });
     if (outcome.kind !== 'confirmed') return notAnswered(outcome);
     const found = payoutWith(outcome.value, { asked, page, seen, notTold: outcome.notTold });
     if (found.kind !== 'further') return found;
@@ -130,7 +126,7 @@ async function looksAtReferences(
   before: number,
 ): Promise<boolean> {
   if (other === undefined) return false;
-  const outcome = await listed(client, { filter: other, before });
+  const outcome = await listedBefore(before, client, { filter: other });
   return outcome.kind === 'confirmed' && isWhole(outcome.value, [other]);
 }
 
@@ -183,22 +179,22 @@ export function payoutWith<Order extends AskedPayout>(
   list: Fields,
   { asked, page, seen, notTold }: { asked: Order; page: number; seen: SeenRows; notTold: NotTold },
 ): PayoutFound<Order> | { kind: 'further' } {
-  const listed = pageIn(list);
-  if (listed === undefined) return unknown('badBody');
-  const ours = oursIn(listed.rows, asked);
+  const told = pageIn(list);
+  if (told === undefined) return unknown('badBody');
+  const ours = oursIn(told.rows, asked);
   if (ours) return ours;
-  const numbers = listed.rows.map(({ uuid }) => uuid);
+  const numbers = told.rows.map(({ uuid }) => uuid);
   if (numbers.some((number) => seen.numbers.has(number))) return unknown('ambiguous');
   for (const number of numbers) seen.numbers.add(number);
-  const payouts = listed.rows.filter(({ type }) => type === 'withdraw');
+  const payouts = told.rows.filter(({ type }) => type === 'withdraw');
   seen.other ??= payouts.map(({ referenceId }) => referenceId).find(isWord);
   const pages = Number(list.totalPages ?? Number.NaN);
-  const isEmpty = listed.length === 0;
+  const isEmpty = told.length === 0;
   if (isEmpty && pages > page) return unknown('badBody');
-  if (!isEmpty && (pages !== page || listed.length > LIST_SIZE)) return { kind: 'further' };
+  if (!isEmpty && (pages !== page || told.length > LIST_SIZE)) return { kind: 'further' };
   return matchList(
     asked,
-    listed.rows.map(({ referenceId }) => referenceId),
+    told.rows.map(({ referenceId }) => referenceId),
     notTold,
   );
 }
@@ -215,11 +211,11 @@ function oursIn<Order extends AskedPayout>(
 
 /** Whether a page has the payouts of these references alone, and no page follows. */
 function isWhole(list: Fields, references: readonly string[]): boolean {
-  const listed = pageIn(list);
+  const told = pageIn(list);
   return (
-    listed !== undefined &&
+    told !== undefined &&
     Number(list.totalPages ?? 1) <= 1 &&
-    listed.length === references.length &&
-    references.every((one, at) => listed.rows[at]?.referenceId === one)
+    told.length === references.length &&
+    references.every((one, at) => told.rows[at]?.referenceId === one)
   );
 }
