@@ -45,6 +45,8 @@ export interface TokenCache<Failed> {
    * that was turned down last.
    */
   callOnce<Said extends Outcome<unknown>>(send: Send<Said>): Promise<Said | Failed | Unknown>;
+  /** Whether the token was turned down, and no call has been taken with it since. One that is taken says that it is good. */
+  isDoubted(): boolean;
 }
 
 /**
@@ -112,6 +114,7 @@ export function tokenCache<Failed extends Rejected | Unknown>(
       const second = await attempt(send, { isFresh: true });
       return second.kind === 'turned-down' ? unknown('unlistedStatus') : second;
     },
+    isDoubted: () => held?.isDoubted === true,
     async callOnce(send) {
       if (held?.isDoubted) held = undefined;
       const outcome = await attempt(send, { isFresh: false });

@@ -2,6 +2,7 @@ import { decimalText, satang } from '../amount.ts';
 import { confirmed, type Outcome, unknown } from '../outcome.ts';
 import {
   type Fields,
+  HARMLESS,
   LIST_SIZE,
   listed,
   NOT_FOUND,
@@ -84,9 +85,6 @@ export function payonex(client: PayonexClient): PayoutGateway {
     callbackAnswer: { success: true },
   };
 }
-
-/** Reads nothing that is needed, and changes nothing. */
-const HARMLESS = '/transactions?page=1&size=1';
 
 /** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
 async function listedBefore(before: number, ...asked: Parameters<typeof listed>): Promise<Alone<Fields>> {
