@@ -1,13 +1,14 @@
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
-import type { QrGateway } from '../../providers/payment/port.ts';
-import { orderOf } from '../../testing/bank.ts';
+import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
+import { callbacks, orderOf } from '../../testing/bank.ts';
 import { plantedCode } from '../../testing/planted.ts';
-import type { World } from '../../testing/world.ts';
+import { startWorld, type World } from '../../testing/world.ts';
 import { depositCases } from './review.ts';
 
 export const MINUTE_MS = 60_000;
@@ -15,30 +16,61 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
 
-/** Codes of KBANK and what a test has the gateway say of them, in a world that is there by the time they are called. */
-export function codesIn(world: () => World) {
-  const gateway = () => world().deps.providers.qr.get('KBANK') as QrGateway;
+type Question = QrQuestion & { payment?: string | undefined };
+type Said = QrStatus | undefined;
+
+/**
+ * A world whose gateways push nothing by themselves, and in it codes of KBANK and what a test has the gateway say of them. `started`
+ * hears of it before the first test.
+ */
+export function startCodes(started: (world: World) => void) {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+    await callbacks(world, false);
+    started(world);
+  });
+  // What one test left is not asked about in the hours that pass in another.
+  afterEach(async () => {
+    await world.owner.run(
+      sql`update qr_order set next_check_at = null, state = case state when 'open' then 'expired' else state end`,
+    );
+  });
+  afterAll(() => world.close());
+  return codesIn(() => world);
+}
+
+function codesIn(world: () => World) {
   /** The gateway does some things otherwise. */
   const gatewayThat = (changes: Partial<QrGateway>): Deps => {
     const { deps } = world();
-    const qr = new Map([['KBANK' as const, { ...gateway(), ...changes }]]);
+    const gateway = deps.providers.qr.get('KBANK') as QrGateway;
+    const qr = new Map([['KBANK' as const, { ...gateway, ...changes }]]);
     return { ...deps, providers: { ...deps.providers, qr } };
   };
-  const answering = (statusOf: (payment: string | undefined) => QrStatus | undefined, asked: () => void) =>
+  /** The gateway answers each question so; undefined: it does not answer. */
+  const answering = (answer: (question: Question) => Said | Promise<Said>) =>
     gatewayThat({
       async inquire(question) {
-        asked();
-        const status = statusOf(question.payment);
+        const status = await answer(question);
         return status ? plantedCode(question, status) : unknown('timeout');
       },
     });
-  /** The gateway says this of every code that it is asked about; undefined: it does not answer. */
-  const saying = (status: QrStatus | undefined, asked = vi.fn()) => answering(() => status, asked);
+  /** The gateway says this of every code that it is asked about. */
+  const saying = (status: Said, asked = vi.fn()) =>
+    answering(() => {
+      asked();
+      return status;
+    });
   /** The gateway says of each payment by its number what stands here, and of the code itself the one that stands first. */
-  const sayingOfEach = (told: Record<string, QrStatus | undefined>, asked = vi.fn()) =>
-    answering((payment) => (payment === undefined ? Object.values(told)[0] : told[payment]), asked);
+  const sayingOfEach = (told: Record<string, Said>, asked = vi.fn()) =>
+    answering(({ payment }) => {
+      asked();
+      return payment === undefined ? Object.values(told)[0] : told[payment];
+    });
 
-  async function newCode() {
+  /** An open code of 20 baht; callbacks have named these payments. */
+  async function newCode(...named: string[]) {
     const member = await world().newMember();
     const { body } = await world().api('deposit.qr.create', {
       token: member.token,
@@ -47,12 +79,25 @@ export function codesIn(world: () => World) {
     });
     const id = (body.qrcodeId ?? '') as OperationId;
     const { reference } = await orderOf(world(), id);
-    const hint = (txnNo?: string) =>
-      fetch(`${world().url}/callback/qr/kbank`, {
+    const hint = async (txnNo?: string) => {
+      const { status } = await fetch(`${world().url}/callback/qr/kbank`, {
         method: 'POST',
         body: JSON.stringify({ partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00', txnNo }),
       });
-    return { member, id, hint, balance: () => world().balance(member, 'wallet') };
+      expect(status).toBe(200);
+    };
+    for (const payment of named) await hint(payment);
+    return {
+      ...{ member, id, hint },
+      balance: () => world().balance(member, 'wallet'),
+      /** The payments that callbacks named and that are still to be asked about. */
+      async hints() {
+        const { hints } = await world().database.one(
+          sql<{ hints: string[] }>`select payment_hints as hints from qr_order where id = ${id}`,
+        );
+        return hints;
+      },
+    };
   }
 
   /** So much later whatever is due is looked at. */
@@ -73,7 +118,7 @@ export function codesIn(world: () => World) {
     decideCase(world().deps, depositCases, { id, decision, evidence: { by: 'anna', reason: 'ticket 7' } });
 
   return {
-    ...{ gatewayThat, saying, sayingOfEach, newCode, paidOnce, later },
+    ...{ gatewayThat, answering, saying, sayingOfEach, newCode, paidOnce, later },
     /** In how many minutes a code is looked at next; null: never. */
     async waitOf(id: OperationId) {
       const { dueInMs } = await orderOf(world(), id);

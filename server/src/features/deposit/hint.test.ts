@@ -1,77 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { sql } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import { expect, it, vi } from 'vitest';
 import type { OperationId } from '../../domain/operation.ts';
-import { unknown } from '../../providers/outcome.ts';
-import type { QrStatus } from '../../providers/payment/match.ts';
-import type { QrGateway, QrQuestion } from '../../providers/payment/port.ts';
-import { callbacks, orderOf } from '../../testing/bank.ts';
+import { orderOf } from '../../testing/bank.ts';
 import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
-import { plantedCode } from '../../testing/planted.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { paid, startCodes } from './codes.fixture.ts';
 import { LAG_MS } from './inquire.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
 import { depositCases } from './review.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
-  await callbacks(world, false);
+const { answering, newCode } = startCodes((started) => {
+  world = started;
 });
-// What one test left is not asked about in the hours that pass in another.
-afterEach(async () => {
-  await world.owner.run(
-    sql`update qr_order set next_check_at = null, state = case state when 'open' then 'expired' else state end`,
-  );
-});
-afterAll(() => world.close());
-
-type Question = QrQuestion & { payment?: string | undefined };
-
-/** The gateway with answers of the test's own to inquiries. */
-function answering(
-  answer: (question: Question) => QrStatus | undefined | Promise<QrStatus | undefined>,
-): Deps {
-  const gateway = world.deps.providers.qr.get('KBANK');
-  if (!gateway) throw new Error('KBANK is not configured');
-  const spoken: QrGateway = {
-    ...gateway,
-    async inquire(question) {
-      const value = await answer(question);
-      return value ? plantedCode(question, value) : unknown('timeout');
-    },
-  };
-  return { ...world.deps, providers: { ...world.deps.providers, qr: new Map([['KBANK', spoken]]) } };
-}
-
-async function newCode() {
-  const member = await world.newMember();
-  const { body } = await world.api('deposit.qr.create', {
-    token: member.token,
-    params: { bankCode: 'KBANK' },
-    body: { amount: 20 },
-  });
-  const id = body.qrcodeId ?? '';
-  const { reference } = await orderOf(world, id);
-  const hint = async (payment?: string) => {
-    const about = { partnerTxnUid: reference, partnerId: 'PTR0000001', statusCode: '00' };
-    const response = await fetch(`${world.url}/callback/qr/kbank`, {
-      method: 'POST',
-      body: JSON.stringify({ ...about, ...(payment && { txnNo: payment }) }),
-    });
-    expect(response.status).toBe(200);
-  };
-  const hints = async () =>
-    (
-      await world.database.one(
-        sql<{ hints: string[] }>`select payment_hints as hints from qr_order where id = ${id}`,
-      )
-    ).hints;
-  return { member, id, hint, hints };
-}
-
-const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
 
 it('credits two payments on one code, each named by a callback, also when they are told again', async () => {
   const { member, hint, hints } = await newCode();

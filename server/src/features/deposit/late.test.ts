@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
@@ -7,10 +7,10 @@ import { dueRows } from '../../jobs/recheck.sql.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
-import { callbacks, orderOf } from '../../testing/bank.ts';
+import { orderOf } from '../../testing/bank.ts';
 import { steadyClock } from '../../testing/clock.ts';
-import { startWorld, type World } from '../../testing/world.ts';
-import { codesIn, HOUR_MS, MINUTE_MS, paid } from './codes.fixture.ts';
+import type { World } from '../../testing/world.ts';
+import { HOUR_MS, MINUTE_MS, paid, startCodes } from './codes.fixture.ts';
 import { dueOrders } from './deposit.sql.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
 
@@ -20,20 +20,11 @@ import { advanceOrder } from './qr.lifecycle.ts';
  */
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
-  await callbacks(world, false);
-});
-// What one test left is not asked about in the hours that pass in another.
-afterEach(async () => {
-  await world.owner.run(
-    sql`update qr_order set next_check_at = null, state = case state when 'open' then 'expired' else state end`,
-  );
-});
-afterAll(() => world.close());
-
-const codes = codesIn(() => world);
-const { saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } = codes;
+const { saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } = startCodes(
+  (started) => {
+    world = started;
+  },
+);
 const expired: QrStatus = { state: 'expired' };
 
 it('asks for a day after its time is over, and again what was not answered', async () => {

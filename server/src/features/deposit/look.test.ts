@@ -1,62 +1,21 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import type { OperationId } from '../../domain/operation.ts';
 import { newLook } from '../../jobs/look.ts';
 import { rejected, unknown } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
-import { callbacks, orderOf } from '../../testing/bank.ts';
+import { orderOf } from '../../testing/bank.ts';
 import { steadyClock } from '../../testing/clock.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { plantedCode, plantedEnd } from '../../testing/planted.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { paid, startCodes } from './codes.fixture.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
-  await callbacks(world, false);
+const { gatewayThat, newCode } = startCodes((started) => {
+  world = started;
 });
-afterAll(() => world.close());
-
-/** A gateway that does some things otherwise. */
-function gatewayThat(changes: Partial<QrGateway>): Deps {
-  const gateway = world.deps.providers.qr.get('KBANK');
-  if (!gateway) throw new Error('KBANK is not configured');
-  const qr = new Map([['KBANK' as const, { ...gateway, ...changes }]]);
-  return { ...world.deps, providers: { ...world.deps.providers, qr } };
-}
-
-/** An open code of 20 baht; callbacks have named these payments. */
-async function newCode(...hints: string[]) {
-  const member = await world.newMember();
-  const { body } = await world.api('deposit.qr.create', {
-    token: member.token,
-    params: { bankCode: 'KBANK' },
-    body: { amount: 20 },
-  });
-  const id = (body.qrcodeId ?? '') as OperationId;
-  const { reference } = await orderOf(world, id);
-  for (const txnNo of hints) {
-    const body = JSON.stringify({
-      partnerTxnUid: reference,
-      partnerId: 'PTR0000001',
-      statusCode: '00',
-      txnNo,
-    });
-    await fetch(`${world.url}/callback/qr/kbank`, { method: 'POST', body });
-  }
-  const hintsLeft = async () =>
-    (
-      await world.database.one(
-        sql<{ hints: string[] }>`select payment_hints as hints from qr_order where id = ${id}`,
-      )
-    ).hints;
-  return { member, id, hintsLeft };
-}
-
-const paid = (payment: string, amount: bigint): QrStatus => ({ state: 'paid', payment, amount });
 
 it('credits each payment that one answer tells of, once', async () => {
   const { member, id } = await newCode();
@@ -118,7 +77,7 @@ it('asks once more at once after an answer that says nothing, but not who wants 
 
 it('puts no further question to a gateway that lets the time of each run out, and has it asked soon again', async () => {
   const clock = steadyClock();
-  const { id, hintsLeft } = await newCode('A', 'B', 'C');
+  const { id, hints } = await newCode('A', 'B', 'C');
   // Over for half a minute: there is the code to be ended, too.
   await world.timePasses(10 * 60_000 + 30_000);
   let calls = 0;
@@ -134,7 +93,7 @@ it('puts no further question to a gateway that lets the time of each run out, an
   await advanceOrder(gatewayThat({ inquire: silent, cancel: silent }), id, look);
   expect(calls).toBe(2);
   expect(look.heard).toBe('silent');
-  expect(await hintsLeft()).toEqual(['B', 'C', 'A']);
+  expect(await hints()).toEqual(['B', 'C', 'A']);
   const { state, dueInMs } = await orderOf(world, id);
   expect(state).toBe('expired');
   expect(dueInMs).toBeGreaterThan(0);
@@ -143,7 +102,7 @@ it('puts no further question to a gateway that lets the time of each run out, an
 
 it('credits a payment of the code itself, however long the gateway takes over those that strangers invent', async () => {
   const clock = steadyClock();
-  const { member, id, hintsLeft } = await newCode('X1', 'X2', 'X3', 'REAL');
+  const { member, id, hints } = await newCode('X1', 'X2', 'X3', 'REAL');
   const asked: (string | undefined)[] = [];
   const deps = gatewayThat({
     async inquire(question) {
@@ -158,16 +117,16 @@ it('credits a payment of the code itself, however long the gateway takes over th
   await advanceOrder(deps, id);
   expect(await world.balance(member, 'wallet')).toBe(2_000n);
   expect(asked).toEqual([undefined, 'X1', 'X2']);
-  expect(await hintsLeft()).toEqual(['X3', 'REAL', 'X1', 'X2']);
+  expect(await hints()).toEqual(['X3', 'REAL', 'X1', 'X2']);
   await advanceOrder(deps, id);
   expect(await world.balance(member, 'wallet')).toBe(2_700n);
-  expect(await hintsLeft()).toEqual(['X2', 'X3', 'X1']);
+  expect(await hints()).toEqual(['X2', 'X3', 'X1']);
   await world.expectClean();
 });
 
 it('gives up no payment that it had no time to ask about', async () => {
   const clock = steadyClock();
-  const { member, id, hintsLeft } = await newCode('X1', 'X2', 'X3', 'LATE');
+  const { member, id, hints } = await newCode('X1', 'X2', 'X3', 'LATE');
   const slowThen = (hint: (payment: string) => QrStatus | undefined, takesMs: number) =>
     gatewayThat({
       async inquire(question) {
@@ -186,11 +145,11 @@ it('gives up no payment that it had no time to ask about', async () => {
   }
   expect(errors).not.toHaveBeenCalled();
   errors.mockRestore();
-  expect(await hintsLeft()).toEqual(['X1', 'X2', 'X3', 'LATE']);
+  expect(await hints()).toEqual(['X1', 'X2', 'X3', 'LATE']);
   await advanceOrder(slowThen(answers, 0), id);
-  expect(await hintsLeft()).toEqual(['LATE']);
+  expect(await hints()).toEqual(['LATE']);
   await advanceOrder(slowThen(answers, 0), id);
-  expect([await world.balance(member, 'wallet'), await hintsLeft()]).toEqual([700n, []]);
+  expect([await world.balance(member, 'wallet'), await hints()]).toEqual([700n, []]);
   await world.expectClean();
 });
 

@@ -83,8 +83,8 @@ $$;
 -- (the payment's own), order, reference (the gateway's number of the payment), amount, vouched? (the numbers of the payments on
 -- the code that the gateway stands by now, as they were credited; a server of the version before does not say), isDenied? (it does
 -- not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
--- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others that were credited may be the same money under another number; it is
--- credited when the gateway has told of all others since. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
+-- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others that were credited may be the same
+-- money under another number; it is credited when the gateway has told of all others since. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
 -- nothing is heard of them, `withheld` (OTHER_NUMBER) where the gateway does not stand by them, or where the ledger has its number
 -- already, of another movement (NUMBER_TAKEN). isNews: just now. What a person has decided about one of them changes nothing about the next.
 create or replace function qr_credit(items jsonb) returns jsonb
@@ -207,8 +207,8 @@ create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
 as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
--- What its gateway says otherwise of an order, and of each payment on it, and which are withheld, and nobody has seen to. `payment` is the gateway's
--- number, null of the code itself; `amount` in minor units, null where none is named.
+-- What its gateway says otherwise of an order, and of each payment on it, and which are withheld, and nobody has seen to.
+-- `payment` is the gateway's number, null of the code itself; `amount` in minor units, null where none is named.
 create or replace function order_contradictions(o qr_order)
   returns table (word text, amount bigint, payment text)
 language sql stable
@@ -262,6 +262,8 @@ declare
   o qr_order; decisions text[]; why text;
 begin
   select * into o from qr_order where id = of_order for no key update;
+  -- What is said of a payment stands still until what was shown of it is decided.
+  perform 1 from qr_payment where qr_order = of_order order by id for no key update;
   decisions := order_decisions(o);
   why := order_why(o);
   if decisions is null then return 'not-open'; end if;

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { newLook } from '../../jobs/look.ts';
 import { rejected } from '../../providers/outcome.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
-import { callbacks } from '../../testing/bank.ts';
 import { runBatch } from '../../testing/batch.ts';
 import { steadyClock } from '../../testing/clock.ts';
+import { dyingAt } from '../../testing/crash.ts';
 import { plantedCode } from '../../testing/planted.ts';
-import { startWorld, type World } from '../../testing/world.ts';
-import { codesIn, HOUR_MS, MINUTE_MS, paid } from './codes.fixture.ts';
+import type { World } from '../../testing/world.ts';
+import { HOUR_MS, MINUTE_MS, paid, startCodes } from './codes.fixture.ts';
 import { type Paid, qrCredit } from './deposit.sql.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
 
@@ -19,20 +19,10 @@ import { advanceOrder } from './qr.lifecycle.ts';
  */
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
-  await callbacks(world, false);
-});
-// What one test left is not asked about in the hours that pass in another.
-afterEach(async () => {
-  await world.owner.run(
-    sql`update qr_order set next_check_at = null, state = case state when 'open' then 'expired' else state end`,
-  );
-});
-afterAll(() => world.close());
-
-const codes = codesIn(() => world);
-const { gatewayThat, saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } = codes;
+const { gatewayThat, saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } =
+  startCodes((started) => {
+    world = started;
+  });
 const none: QrStatus = { state: 'none' };
 const refunded: QrStatus = { state: 'refunded' };
 
@@ -248,4 +238,82 @@ it('is not settled where the ledger has its number of another movement, and says
   await renamed('KBANK:K2', 'KBANK:K3');
   expect([await balance(), await elsewhere.balance()]).toEqual([2_000n, 2_000n]);
   await world.expectClean();
+});
+
+it('settles the others beside one whose number the ledger has, which stays a case', async () => {
+  const { id, balance } = await paidOnce('B1');
+  const renumbered = sayingOfEach({ B2: paid('B2', 2_000n), B1: none });
+  await later(renumbered, 11 * MINUTE_MS);
+  await later(sayingOfEach({ B3: paid('B3', 500n), B2: paid('B2', 2_000n), B1: none }), HOUR_MS);
+  await world.owner.run(sql`update qr_payment set withheld = 'NUMBER_TAKEN' where reference = 'B2'`);
+  expect(await open(id)).toMatchObject({ why: 'NOT_FOUND B1, NUMBER_TAKEN 20 B2, OTHER_NUMBER 5 B3' });
+  expect(await settle(id)).toBe('done');
+  expect(await balance()).toBe(2_500n);
+  expect(await open(id)).toMatchObject({ why: 'NUMBER_TAKEN 20 B2', decisions: ['note'] });
+  expect(await note(id)).toBe('done');
+  await world.expectClean();
+});
+
+describe.each(['before', 'after'] as const)('where the process dies %s any of its effects', (moment) => {
+  /** Looks at a code that was credited with one payment, dies at each effect in turn, and looks again. */
+  async function dyingAtEach(
+    told: (first: string, second: string) => Record<string, QrStatus>,
+    ends: bigint,
+  ) {
+    let deaths = 0;
+    for (let effect = 1; ; effect += 1) {
+      const [first, second] = [newOperation(), newOperation()];
+      const { id, balance } = await paidOnce(first);
+      const telling = sayingOfEach(told(first, second));
+      const { deps, died } = dyingAt(effect, telling, moment);
+      await advanceOrder(deps, id).catch(() => {});
+      await advanceOrder(telling, id);
+      expect([effect, await balance()]).toEqual([effect, ends]);
+      const [shown] = [await open(id)];
+      expect(shown?.decisions).toEqual(ends === 2_000n ? ['settle', 'note'] : undefined);
+      if (shown) expect(await note(id)).toBe('done');
+      await world.expectClean();
+      if (!died()) return deaths;
+      deaths += 1;
+    }
+  }
+
+  it('credits another payment once that the gateway stands by beside the first', async () => {
+    const told = (first: string, second: string) => ({
+      [second]: paid(second, 500n),
+      [first]: paid(first, 2_000n),
+    });
+    expect(await dyingAtEach(told, 2_500n)).toBeGreaterThanOrEqual(6);
+  });
+
+  it('withholds one in the place of the first', async () => {
+    const told = (first: string, second: string) => ({ [second]: paid(second, 2_000n), [first]: none });
+    expect(await dyingAtEach(told, 2_000n)).toBeGreaterThanOrEqual(6);
+  });
+});
+
+describe.each([1, 2, 3, 4, 5])('at once, %i', () => {
+  it('is credited once where several look and two settle', async () => {
+    const [first, second] = [newOperation(), newOperation()];
+    const { id, balance } = await paidOnce(first);
+    await later(sayingOfEach({ [second]: paid(second, 500n), [first]: paid(second, 500n) }), 11 * MINUTE_MS);
+    expect(await open(id)).toMatchObject({ why: `OTHER_NUMBER 5 ${second}` });
+    const standing = sayingOfEach({ [second]: paid(second, 500n), [first]: paid(first, 2_000n) });
+    await Promise.all([...[1, 2, 3].map(() => advanceOrder(standing, id)), settle(id), settle(id)]);
+    expect(await balance()).toBe(2_500n);
+    expect(await open(id)).toBeUndefined();
+    await world.expectClean();
+  });
+
+  it('is one of two numbers that two looks are told', async () => {
+    const [first, second] = [newOperation(), newOperation()];
+    const { id, balance } = await newCode();
+    const told = [first, second].map((number) => sayingOfEach({ [number]: paid(number, 2_000n) }));
+    await Promise.all(told.map((deps) => advanceOrder(deps, id)));
+    expect(await balance()).toBe(2_000n);
+    const rows = await world.owner.rows(
+      sql`select withheld from qr_payment where qr_order = ${id} order by withheld nulls first`,
+    );
+    expect(rows).toEqual([{ withheld: null }, { withheld: 'UNVOUCHED' }]);
+  });
 });
