@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -196,6 +197,23 @@ describe('qr_credit', () => {
     expect(await told({ ...next, vouched: [first, asBefore.reference, second] })).toEqual(['credited']);
     expect(await world.balance(memberAt(0), 'wallet')).toBe(before + 507n);
     await world.expectClean();
+  });
+
+  it('waits for another server that credits the same order, and credits no second number beside it', async () => {
+    const order = newOrder(2);
+    await begin(order);
+    const before = await world.balance(memberAt(2), 'wallet');
+    const [first, second] = [newOperation(), newOperation()].map((number) =>
+      paymentOf(order.operation, number),
+    );
+    let other: Promise<{ outcome: string }[]> | undefined;
+    await world.database.transaction(async (tx) => {
+      await runBatch(tx, qrCredit, [first ?? raise()]);
+      other = runBatch(world.database, qrCredit, [second ?? raise()]);
+      await pause(300);
+    });
+    expect(await other).toMatchObject([{ outcome: 'unvouched' }]);
+    expect(await world.balance(memberAt(2), 'wallet')).toBe(before + 2_000n);
   });
 
   it('withholds one whose number the ledger has of another movement, and credits the others', async () => {
