@@ -51,7 +51,7 @@ export function hashPassword(password: string, by = 'ours'): Promise<string> {
 export interface Guard {
   /** Whose turn it is. */
   share: Share<PasswordLane>;
-  /** Runs at once, and again when the turn has come, just before the work; what it throws ends the comparison. */
+  /** Runs when the turn has come, just before the work; what it throws ends the comparison. */
   before(): Promise<void>;
   /** Runs after a wrong password, while the turn still lasts. */
   wrong(): Promise<void>;
@@ -73,7 +73,7 @@ export function verifyPassword(
     if (!right) await guard?.wrong();
     return right;
   };
-  return line.run(guard?.share ?? making('ours'), compare, guard && (() => guard.before()));
+  return line.run(guard?.share ?? making('ours'), compare);
 }
 
 /** The same letters typed on different keyboards are one password. */

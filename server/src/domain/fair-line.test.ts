@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fairLine } from './fair-line.ts';
 
 interface Joining {
-  before?: () => Promise<void>;
   lane?: 'one' | 'two';
   /** Where they wait if that lane has no place. */
   orElse?: 'one' | 'two';
@@ -16,7 +15,7 @@ function heldLine(longest = 100, most = 100) {
   const done: string[] = [];
   const refused: string[] = [];
   const open: (() => void)[] = [];
-  const join = (group: string, name = group, { before, lane = 'one', orElse, within = [] }: Joining = {}) =>
+  const join = (group: string, name = group, { lane = 'one', orElse, within = [] }: Joining = {}) =>
     line
       .run(
         { lanes: orElse ? [lane, orElse] : [lane], groups: [group, ...within], who: group, most },
@@ -24,7 +23,6 @@ function heldLine(longest = 100, most = 100) {
           done.push(name);
           await new Promise<void>((resolve) => open.push(resolve));
         },
-        before,
       )
       .catch(() => void refused.push(name));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,17 +62,6 @@ test('in a full line the last of the longest group makes room', async () => {
   expect(refused).toEqual(['d', 'c']);
   for (let turn = 0; turn < 4; turn += 1) await go();
   expect(done).toEqual(['first', 'a', 'one', 'b']);
-});
-
-test('what is refused beforehand never waits, and leaves room', async () => {
-  const { join, done, refused, go, settle } = heldLine(100, 1);
-  void join('busy');
-  void join('blocked', 'blocked', { before: () => Promise.reject(new Error('blocked')) });
-  await settle();
-  expect(refused).toEqual(['blocked']);
-  void join('blocked', 'again');
-  await go();
-  expect(done).toEqual(['busy', 'again']);
 });
 
 test('in a full line nobody makes room for who would have as much of it as they', async () => {

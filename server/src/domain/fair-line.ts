@@ -15,10 +15,10 @@ export interface Share<Lane extends string> {
 /** Work that is dear: little of it runs at once, and the rest waits in lanes in which every group has its share. */
 export interface FairLine<Lane extends string> {
   /**
-   * Runs `work` when its turn has come. `before` runs at once, so that what it throws costs no turn. Throws REQUEST_LIMIT
-   * where `who` has too much about, or where the lanes are full and nobody takes more of them.
+   * Runs `work` when its turn has come. Throws REQUEST_LIMIT where `who` has too much about, or where the lanes are full and
+   * nobody takes more of them.
    */
-  run<T>(share: Share<Lane>, work: () => Promise<T>, before?: () => Promise<void>): Promise<T>;
+  run<T>(share: Share<Lane>, work: () => Promise<T>): Promise<T>;
 }
 
 /** Hears whether the turn has come; else there is no place for it any more. */
@@ -66,13 +66,12 @@ export function fairLine<Lane extends string>({
   };
 
   return {
-    async run(share, work, before) {
+    async run(share, work) {
       const who = `${share.lanes[0]} ${share.who}`;
       const now = about.get(who) ?? 0;
       if (now >= share.most) throw new Refusal('REQUEST_LIMIT');
       about.set(who, now + 1);
       try {
-        await before?.();
         await turn(share);
         try {
           return await work();

@@ -3,7 +3,8 @@ import type { Caller } from '../../domain/caller.ts';
 import type { Member, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
-import { endOtherSessions, passwordGuard } from '../session/session.ts';
+import { endOtherSessions } from '../session/session.ts';
+import { type LookUpTry, passwordGuard } from '../session/tries.ts';
 import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 
 export interface ChangePasswordInput {
@@ -19,11 +20,17 @@ export interface ChangePasswordInput {
  * Replaces the password and ends every other session. Wrong old passwords count as wrong tries at the login do, so
  * that a stolen session is no place to guess from.
  */
-export async function changePassword(deps: Deps, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(
+  deps: Deps,
+  lookUpTry: LookUpTry,
+  input: ChangePasswordInput,
+): Promise<void> {
   const { member, session, caller, idempotent, oldPassword, newPassword } = input;
   if (!isGoodPassword(newPassword))
     throw new Refusal('INVALID_USER_INFO', { newPassword: 'INVALID_USER_INFO' });
-  const guard = await passwordGuard(deps, { phone: member.username, caller, standing: 'member' });
+  const phone = member.username;
+  const tried = await lookUpTry({ phone, network: caller.network });
+  const guard = await passwordGuard(deps, lookUpTry, { phone, caller, standing: 'member', tried });
   const { passwordHash: current } = await deps.database.one(passwordHashOf(member.id));
   const right = await verifyPassword(current, oldPassword, guard);
   const replaced =

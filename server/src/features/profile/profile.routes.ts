@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
+import { triesFinder } from '../session/tries.ts';
 import { changeAccountName, changeProfile } from './change.ts';
 import { changePassword } from './change-password.ts';
 import { describeProfile } from './profile.ts';
@@ -10,6 +11,7 @@ import { describeProfile } from './profile.ts';
 export function profileRoutes(
   deps: Deps,
 ): Handlers<'profile.read' | 'profile.update' | 'profile.bankAccountName' | 'profile.password'> {
+  const lookUpTry = triesFinder(deps);
   return {
     'profile.read': async ({ member }) => {
       const [{ balance }, { found: isFrozen }] = await Promise.all([
@@ -31,7 +33,7 @@ export function profileRoutes(
     },
 
     'profile.password': async ({ member, session, body, caller, idempotent }) => {
-      await changePassword(deps, { member, session, caller, idempotent, ...body });
+      await changePassword(deps, lookUpTry, { member, session, caller, idempotent, ...body });
       return { message: 'SUCCESS' };
     },
   };

@@ -5,6 +5,7 @@ import { newOperation } from '../../domain/operation.ts';
 import { verifyPassword } from '../../password.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { sessionsOf } from '../session/session.ts';
+import { triesFinder } from '../session/tries.ts';
 import { recordStatement } from '../statement/statement.ts';
 import { changePassword } from './change-password.ts';
 
@@ -139,18 +140,19 @@ test('a change of the password that its own repeat overtakes is no wrong passwor
     ...{ member, session: key, caller: { address: '127.0.0.1', network: '127.0.0.1' }, idempotent: true },
     ...{ oldPassword: password, newPassword: 'a new good one' },
   };
+  const lookUpTry = triesFinder(world.deps);
   let isFirst = true;
   const overtaken = {
     ...database,
     run: async (query: Query) => {
       if (isFirst && query.text.startsWith('update member set password_hash')) {
         isFirst = false;
-        await changePassword(world.deps, input);
+        await changePassword(world.deps, lookUpTry, input);
       }
       return database.run(query);
     },
   };
-  await changePassword({ ...world.deps, database: overtaken }, input);
+  await changePassword({ ...world.deps, database: overtaken }, lookUpTry, input);
   expect(isFirst).toBe(false);
   const { hash } = await world.owner.one(
     sql<{ hash: string }>`select password_hash as hash from member where id = ${id}`,

@@ -6,8 +6,9 @@ import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { verifyPassword } from '../../password.ts';
-import { type Credentials, credentialsOf, forgetLoginFailures, rememberNetwork } from './session.sql.ts';
-import { openSession, passwordGuard } from './session.ts';
+import { openSession } from './session.ts';
+import type { Credentials } from './tries.sql.ts';
+import { type LookUpTry, passwordGuard } from './tries.ts';
 
 /**
  * Opens a session for a right phone and password. Whether the phone or the password is wrong is not told, and
@@ -15,26 +16,27 @@ import { openSession, passwordGuard } from './session.ts';
  */
 export async function logIn(
   deps: Deps,
+  lookUpTry: LookUpTry,
   { body, caller, userAgent, log }: Request<'session.create'>,
 ): Promise<Answer<'session.create'>> {
   const { username, password, remember = false } = body;
   const phone = canonicalPhone(username, deps.config.variant);
   // What no member's phone can be is no guess at a password: it tells nothing and costs nobody a try.
   if (phone === undefined) throw new Refusal('WRONG_CREDENTIAL');
-  const found = await deps.database.maybe(credentialsOf(phone, caller.network));
-  const known = found?.status === 'gone' ? undefined : found;
-  const standing = known?.isKnownHere ? 'known' : 'stranger';
-  const guard = await passwordGuard(deps, { phone, caller, standing });
+  const { network } = caller;
+  const tried = await lookUpTry({ phone, network });
+  const known = tried.credentials?.status === 'gone' ? undefined : tried.credentials;
+  const standing = known && tried.isKnownHere ? 'known' : 'stranger';
+  const guard = await passwordGuard(deps, lookUpTry, { phone, caller, standing, tried });
   const right = await verifyPassword(known?.passwordHash, password, guard);
   if (!right || !known) {
     log.info({ event: 'session.wrong-credential', phone: maskedPhone(phone) }, 'wrong credential');
     throw new Refusal('WRONG_CREDENTIAL');
   }
   refuseOutsiders(known, deps.config.variant);
-  await deps.database.run(forgetLoginFailures(phone));
-  const opened = await openSession(deps, known, { remember, device: deviceName(userAgent) });
+  const device = deviceName(userAgent);
+  const opened = await openSession(deps, { ...known, phone }, { remember, device, network });
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
-  await deps.database.run(rememberNetwork(known.id, caller.network, deps.clock()));
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
 }
 

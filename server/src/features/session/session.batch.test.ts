@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { sessionFinder } from './session.ts';
+import { triesFinder } from './tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -52,4 +53,42 @@ test('a fault is told to everybody who asked', async () => {
   const find = sessionFinder(failing);
   const all = await Promise.allSettled([find(keyOf('a')), find(keyOf('b')), find(keyOf('c'))]);
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+test('a crowd that tries passwords asks a few questions, and each try is told its own', async () => {
+  const member = await world.newMember();
+  const another = await world.newMember();
+  const { db, questions } = counted();
+  const lookUp = triesFinder({ ...world.deps, database: { ...world.database, rows: db.rows } });
+  const tries = [member.phone, '0899999999', another.phone, member.phone];
+  const networks = ['203.0.113.1', '192.0.2.1', '2001:db8::'];
+  const asked = Array.from({ length: 200 }, (_, i) => ({
+    phone: tries[i % 4] ?? '',
+    network: networks[i % 3] ?? '',
+  }));
+  await world.owner.run(sql`insert into login_network (member_id, network, last_login_at)
+    values (${member.id}, '203.0.113.1', now())`);
+  await world.owner.run(sql`insert into login_failure (phone, address, failed_at)
+    select phone, '2001:db8::', now() - place * interval '1 minute'
+    from unnest(${[...Array(9).fill(another.phone), '0811111111']}::text[]) with ordinality as failed (phone, place)`);
+  await world.owner.run(sql`insert into login_failure (phone, address, failed_at)
+    values (${another.phone}, '198.51.100.1', now())`);
+  const found = await Promise.all(asked.map(lookUp));
+  const ids = new Map([
+    [member.phone, member.id],
+    [another.phone, another.id],
+  ]);
+  expect(
+    found.map(({ credentials, isKnownHere, phones, phoneFull }) => ({
+      ...{ id: credentials?.id, isKnownHere, phones, isPhoneFull: phoneFull !== null },
+    })),
+  ).toEqual(
+    asked.map(({ phone, network }) => ({
+      id: ids.get(phone),
+      isKnownHere: phone === member.phone && network === '203.0.113.1',
+      phones: network === '2001:db8::' ? 2 : 0,
+      isPhoneFull: phone === another.phone,
+    })),
+  );
+  expect(questions()).toBeLessThan(10);
 });

@@ -3,15 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { logIn } from './log-in.ts';
-import {
-  deleteOldLoginFailures,
-  deleteOldNetworks,
-  deleteOldSessions,
-  type OpenSession,
-  openSessions,
-  revokeSession,
-} from './session.sql.ts';
+import { deleteOldSessions, type OpenSession, openSessions, revokeSession } from './session.sql.ts';
 import { endOtherSessions, endSessionOf } from './session.ts';
+import { deleteOldLoginFailures, deleteOldNetworks } from './tries.sql.ts';
+import { triesFinder } from './tries.ts';
 
 export const sessionSweeps: readonly Sweep[] = [
   {
@@ -29,8 +24,9 @@ type SessionCall = 'session.create' | 'session.end' | 'session.list' | 'session.
 
 /** Logging in and out, here and elsewhere. */
 export function sessionRoutes(deps: Deps): Handlers<SessionCall> {
+  const lookUpTry = triesFinder(deps);
   return {
-    'session.create': (request) => logIn(deps, request),
+    'session.create': (request) => logIn(deps, lookUpTry, request),
 
     'session.end': async ({ session }) => {
       await deps.database.run(revokeSession(session, deps.clock()));

@@ -51,9 +51,12 @@ export function touchSession(tokenHash: Buffer, now: Date, expiresAt: Date): Que
 export interface NewSession {
   tokenHash: Buffer;
   member: MemberId;
+  phone: string;
   passwordHash: string;
   /** As `deviceName` has it. */
   device: string;
+  /** Where the member logs in from, and is known from then on. */
+  network: string;
   lifetimeSeconds: number;
   now: Date;
   expiresAt: Date;
@@ -64,10 +67,23 @@ export interface NewSession {
  * lock puts this before or after such a change, whose ending of sessions would otherwise miss this one.
  */
 export function insertSession(row: NewSession): Query {
-  return sql`insert into session (token_hash, member_id, device, lifetime_seconds, created_at, touched_at, expires_at)
-    select ${row.tokenHash}::bytea, id, ${row.device}::text, ${row.lifetimeSeconds}::int, ${row.now}::timestamptz,
-      ${row.now}::timestamptz, ${row.expiresAt}::timestamptz
-    from member where id = ${row.member} and password_hash = ${row.passwordHash} for share`;
+  return prepared(
+    'session.open',
+    sql`with opened as (
+        insert into session (token_hash, member_id, device, lifetime_seconds, created_at, touched_at, expires_at)
+        select ${row.tokenHash}::bytea, id, ${row.device}::text, ${row.lifetimeSeconds}::int, ${row.now}::timestamptz,
+          ${row.now}::timestamptz, ${row.expiresAt}::timestamptz
+        from member where id = ${row.member} and password_hash = ${row.passwordHash} for share
+        returning member_id
+      ), known as (
+        insert into login_network (member_id, network, last_login_at)
+        select member_id, ${row.network}::text, ${row.now}::timestamptz from opened
+        on conflict (member_id, network) do update set last_login_at = excluded.last_login_at
+      ), forgotten as (
+        delete from login_failure where phone = ${row.phone} and exists (select from opened)
+      )
+      select from opened`,
+  );
 }
 
 export function revokeSession(tokenHash: Buffer, now: Date): Query {
@@ -102,76 +118,6 @@ export function openSessions(member: MemberId, current: Buffer, now: Date): Quer
     order by token_hash = ${current} desc, touched_at desc limit 100`;
 }
 
-export interface Credentials {
-  id: MemberId;
-  status: MemberStatus;
-  variant: Variant;
-  passwordHash: string;
-  isKnownHere: boolean;
-}
-
-/** The member of a phone, and whether they have logged in from the network before. */
-export function credentialsOf(phone: string, network: string): Query<Credentials> {
-  return sql<Credentials>`select id, status, variant, password_hash as "passwordHash",
-      exists (select from login_network where member_id = id and network = ${network}) as "isKnownHere"
-    from member where phone = ${phone}`;
-}
-
-/** Keeps that the member has logged in from the network. */
-export function rememberNetwork(member: MemberId, network: string, now: Date): Query {
-  return sql`insert into login_network (member_id, network, last_login_at) values (${member}, ${network}, ${now})
-    on conflict (member_id, network) do update set last_login_at = excluded.last_login_at`;
-}
-
-/** So many wrong tries are one too many: for one phone, and for different phones from one network. */
-export interface MostFailures {
-  tries: number;
-  phones: number;
-}
-
-/** `phoneFull`, `networkFull`: when the try was that has to be forgotten before another is let in; null where one is now. */
-export interface LoginFailures {
-  phoneFull: Date | null;
-  phones: number;
-  networkFull: Date | null;
-}
-
-/** Wrong tries since then for the phone, and for how many phones there were any from the network. */
-export function countLoginFailures(
-  phone: string,
-  network: string,
-  since: Date,
-  most: MostFailures,
-): Query<LoginFailures> {
-  return sql<LoginFailures>`select phones, "networkFull",
-      (select failed_at from login_failure where phone = ${phone} and failed_at > ${since}
-        order by failed_at desc offset ${most.tries - 1}::int limit 1) as "phoneFull"
-    from (
-      select count(*)::int as phones, max(latest) filter (where place = ${most.phones}::int) as "networkFull"
-      from (
-        select max(failed_at) as latest, row_number() over (order by max(failed_at) desc) as place
-        from login_failure where address = ${network} and failed_at > ${since} group by phone
-      ) by_phone
-    ) network`;
-}
-
-export function insertLoginFailure(phone: string, network: string, now: Date): Query {
-  return sql`insert into login_failure (phone, address, failed_at) values (${phone}, ${network}, ${now})`;
-}
-
-export function takeBackLoginFailure(phone: string, network: string, failedAt: Date): Query {
-  return sql`delete from login_failure where phone = ${phone} and address = ${network} and failed_at = ${failedAt}`;
-}
-
-/** One try of a code at a time is counted for a network, until the transaction ends. */
-export function lockTries(network: string): Query {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${network}, 7270004))`;
-}
-
-export function forgetLoginFailures(phone: string): Query {
-  return sql`delete from login_failure where phone = ${phone}`;
-}
-
 /** Ended and expired sessions are told apart from unknown ones for 30 days. */
 export function deleteOldSessions(now: Date): Query {
   return sql`delete from session where expires_at < ${now}::timestamptz - interval '30 days'`;
@@ -180,9 +126,4 @@ export function deleteOldSessions(now: Date): Query {
 /** A network is forgotten when its member has not logged in from it for 90 days: three lives of a remembered session. */
 export function deleteOldNetworks(now: Date): Query {
   return sql`delete from login_network where last_login_at < ${now}::timestamptz - interval '90 days'`;
-}
-
-/** Failures count for 15 minutes. */
-export function deleteOldLoginFailures(now: Date): Query {
-  return sql`delete from login_failure where failed_at < ${now}::timestamptz - interval '15 minutes'`;
 }

@@ -3,23 +3,14 @@ import type { Variant } from '@prae/contract/facts';
 import { batched, lookupBatches } from '../../db/batched.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { siteOf } from '../../domain/address.ts';
-import type { Caller } from '../../domain/caller.ts';
-import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId, SessionKey } from '../../domain/member.ts';
-import { Refusal, RefusalForNow } from '../../domain/refusal.ts';
-import type { Guard } from '../../password.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import {
-  countLoginFailures,
-  forgetLoginFailures,
-  insertLoginFailure,
   insertSession,
-  lockTries,
   revokeOtherSessions,
   revokeSessionOf,
   type SessionRow,
   sessionsByHash,
-  takeBackLoginFailure,
   touchSession,
 } from './session.sql.ts';
 
@@ -77,17 +68,30 @@ export function sessionFinder(db: Db): (key: SessionKey) => Promise<SessionRow |
   return lookups.run;
 }
 
-/** Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more. */
+/**
+ * Opens a session and answers its token, which exists nowhere else; undefined when the password is not this one any more.
+ * In one statement the network becomes one that the member is known in, and wrong passwords for the phone count no longer.
+ */
 export async function openSession(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { id: member, passwordHash }: { id: MemberId; passwordHash: string },
-  { remember, device }: { remember: boolean; device: string },
+  { id: member, phone, passwordHash }: { id: MemberId; phone: string; passwordHash: string },
+  { remember, device, network }: { remember: boolean; device: string; network: string },
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = randomBytes(32).toString('base64url');
   const lifetimeSeconds = remember ? REMEMBERED_SECONDS : ORDINARY_SECONDS;
   const now = deps.clock();
   const expiresAt = after(now, lifetimeSeconds);
-  const row = { tokenHash: hash(token), member, passwordHash, device, lifetimeSeconds, now, expiresAt };
+  const row = {
+    tokenHash: hash(token),
+    member,
+    phone,
+    passwordHash,
+    device,
+    network,
+    lifetimeSeconds,
+    now,
+    expiresAt,
+  };
   const made = await deps.database.run(insertSession(row));
   return made === 1 ? { token, expiresAt } : undefined;
 }
@@ -123,101 +127,6 @@ export async function endAllSessions(tx: Tx, member: MemberId, now: Date): Promi
 
 export function cutAllSockets({ realtime }: Pick<Deps, 'realtime'>, member: MemberId): void {
   realtime.endOtherSessions(member, NOBODYS_KEY);
-}
-
-/** REQUEST_LIMIT until the last of these tries is forgotten. */
-function refusedUntilForgotten(tries: readonly (Date | null)[], now: Date): RefusalForNow {
-  const latest = Math.max(...tries.map((failedAt) => failedAt?.getTime() ?? 0));
-  const leftMs = latest + WINDOW_MS - now.getTime();
-  return new RefusalForNow('REQUEST_LIMIT', Math.max(1, Math.ceil(leftMs / 1000)));
-}
-
-/**
- * Holds a network that tries codes to as many phones as one that tries passwords: throws REQUEST_LIMIT above that. A try counts
- * as wrong before it is compared, so that a crowd does not pass; what this answers takes it back.
- */
-export async function countTry(
-  { database, clock, settings }: TryDeps,
-  network: string,
-  phone: string,
-): Promise<() => Promise<void>> {
-  const { wrongPasswordsPerPhone: tries, wrongPhonesPerAddress: phones } = await settings();
-  const now = clock();
-  const since = new Date(now.getTime() - WINDOW_MS);
-  await database.transaction(async (tx) => {
-    await tx.run(lockTries(network));
-    const { networkFull } = await tx.one(countLoginFailures(phone, network, since, { tries, phones }));
-    if (networkFull) throw refusedUntilForgotten([networkFull], now);
-    await tx.run(insertLoginFailure(phone, network, now));
-  });
-  return async () => void (await database.run(takeBackLoginFailure(phone, network, now)));
-}
-
-/** Wrong passwords for the phone count no longer. */
-export async function forgetWrongTries(db: Db, phone: string): Promise<void> {
-  await db.run(forgetLoginFailures(phone));
-}
-
-/** How long wrong passwords count. */
-const WINDOW_MS = limits.wrongPasswordsPerPhone.within.minutes * 60_000;
-
-/** A password that somebody tries. */
-interface Try {
-  phone: string;
-  caller: Caller;
-  /** `member`: the phone's member is logged in. `known`: they have logged in from the caller's network before. */
-  standing: Standing;
-}
-
-type Standing = 'member' | 'known' | 'stranger';
-
-/** Where a try waits. */
-const lanesOf: Record<Standing, Guard['share']['lanes']> = {
-  member: ['member'],
-  known: ['known', 'stranger'],
-  stranger: ['stranger'],
-};
-
-type TryDeps = Pick<Deps, 'database' | 'clock' | 'settings'>;
-
-/**
- * So many wrong passwords for the phone, or for a stranger any for so many phones from the address, then REQUEST_LIMIT:
- * people behind one address do not lock each other out. Counted in the database so that it holds on every node; asked
- * before the line for comparisons, so that what is blocked never waits there, and within each turn, so that a crowd does
- * not pass. Who is known, and who is logged in, waits in a lane of their own, which strangers cannot fill, however many
- * networks they come from; nor can somebody's many accounts at one address, which have that address's share.
- * When it may be tried again goes by the phone and the network alone: a time of their own would tell of who is known that
- * the phone is a member's.
- */
-export async function passwordGuard(
-  { database, clock, settings }: TryDeps,
-  { phone, caller: { address, network }, standing }: Try,
-): Promise<Guard> {
-  const { wrongPasswordsPerPhone, wrongPhonesPerAddress, loginsAtOncePerAddress } = await settings();
-  const isStranger = standing === 'stranger';
-  const mostPhones = isStranger
-    ? wrongPhonesPerAddress
-    : Math.max(limits.wrongKnownPhonesPerAddress.most, wrongPhonesPerAddress);
-  return {
-    share: {
-      lanes: lanesOf[standing],
-      groups: [siteOf(address), network, phone],
-      who: isStranger ? network : phone,
-      most: loginsAtOncePerAddress,
-    },
-    async before() {
-      const now = clock();
-      const since = new Date(now.getTime() - WINDOW_MS);
-      const most = { tries: wrongPasswordsPerPhone, phones: wrongPhonesPerAddress };
-      const { phoneFull, phones, networkFull } = await database.one(
-        countLoginFailures(phone, network, since, most),
-      );
-      if (phoneFull || phones >= mostPhones) throw refusedUntilForgotten([phoneFull, networkFull], now);
-    },
-    async wrong() {
-      await database.run(insertLoginFailure(phone, network, clock()));
-    },
-  };
 }
 
 function keyOf(token: string): SessionKey | undefined {
