@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startProgram } from '../scripts/processes.mjs';
+import { type Program, startProgram } from '../scripts/processes.mjs';
 import type { Drill } from './drill.ts';
 import { flowsAgain } from './ending.ts';
 import { keepLoggingIn } from './party.drill.ts';
@@ -7,8 +7,11 @@ import { keepLoggingIn } from './party.drill.ts';
 const HOSTILE = 1_400;
 const HONEST = 8;
 
-/** How long it takes until all of them are there. */
-const CROWD_COMES_MS = 3_000;
+/**
+ * How long it may take until all of them are there. The drill's proxy takes one new connection in each turn of its loop, so
+ * that an honest one beside them would wait for it, and not for the portal.
+ */
+const CROWD_COMES_WITHIN_MS = 60_000;
 
 /** How soon each honest login is answered. */
 const LOGGED_IN_WITHIN_MS = 2_000;
@@ -21,7 +24,7 @@ export const login: Drill = {
   async run({ world, load, ms }) {
     const env = { PATH: process.env.PATH, PORTAL_URL: world.url, CONNECTIONS: String(HOSTILE) };
     const crowd = startProgram('drills/hostile.ts', { env, output: 'keep' });
-    await pause(CROWD_COMES_MS);
+    await allThere(crowd);
     const honest = Array.from({ length: HONEST }, (_, at) => keepLoggingIn(world, `127.0.0.${10 + at}`));
     await pause(ms);
     await Promise.all(honest.map(({ stop }) => stop()));
@@ -43,3 +46,11 @@ export const login: Drill = {
     };
   },
 };
+
+async function allThere(crowd: Program): Promise<void> {
+  const until = Date.now() + CROWD_COMES_WITHIN_MS;
+  while (!crowd.output().includes('all there')) {
+    if (Date.now() > until) throw new Error('The crowd does not come');
+    await pause(100);
+  }
+}

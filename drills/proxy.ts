@@ -7,6 +7,9 @@ import { callerTo } from './call.ts';
 const ASK_EVERY_MS = 200;
 const ANSWER_WITHIN_MS = 3_000;
 
+/** How many connections to a node stay open while nobody asks: a crowd's calls need no new ones each second. */
+const CONNECTIONS = 4_096;
+
 /** Stands before the nodes as an operator's own proxy would. */
 export interface Proxy {
   readonly url: string;
@@ -29,7 +32,7 @@ interface Node {
  */
 export async function startProxy(): Promise<Proxy> {
   const nodes: Node[] = [];
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONNECTIONS });
   let isClosed = false;
   let turn = 0;
   const inTurn = (): Node[] => {

@@ -6,8 +6,7 @@ import { phoneIn } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword } from '../../password.ts';
 import { countCheck, phoneOfVerified, sendOtp, verifyOtp } from '../otp/otp.ts';
-import { cutAllSockets, endAllSessions } from '../session/session.ts';
-import { countTry, forgetWrongTries } from '../session/tries.ts';
+import { countTry, cutAllSockets, endAllSessions, forgetWrongTries } from '../session/session.ts';
 import { memberWithPhone, resetPasswordHash } from './password-reset.sql.ts';
 
 /** Sends a one-time password to a member's phone. Like registering it tells whether a phone is a member's, and counts so. */

@@ -3,8 +3,7 @@ import type { Caller } from '../../domain/caller.ts';
 import type { Member, SessionKey } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashPassword, isGoodPassword, verifyPassword } from '../../password.ts';
-import { endOtherSessions } from '../session/session.ts';
-import { type LookUpTry, passwordGuard } from '../session/tries.ts';
+import { endOtherSessions, type LookUpTry, passwordGuard } from '../session/session.ts';
 import { passwordHashOf, replacePasswordHash } from './profile.sql.ts';
 
 export interface ChangePasswordInput {

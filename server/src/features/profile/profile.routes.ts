@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
-import { triesFinder } from '../session/tries.ts';
+import { triesFinder } from '../session/session.ts';
 import { changeAccountName, changeProfile } from './change.ts';
 import { changePassword } from './change-password.ts';
 import { describeProfile } from './profile.ts';

@@ -4,8 +4,7 @@ import { type Query, sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { verifyPassword } from '../../password.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { sessionsOf } from '../session/session.ts';
-import { triesFinder } from '../session/tries.ts';
+import { sessionsOf, triesFinder } from '../session/session.ts';
 import { recordStatement } from '../statement/statement.ts';
 import { changePassword } from './change-password.ts';
 

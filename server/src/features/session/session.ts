@@ -14,6 +14,8 @@ import {
   touchSession,
 } from './session.sql.ts';
 
+export { countTry, forgetWrongTries, type LookUpTry, passwordGuard, triesFinder } from './tries.ts';
+
 export interface Session {
   readonly key: SessionKey;
   readonly member: Member;
