@@ -15,7 +15,7 @@ const MEMORY_FACTOR = 1.3;
 export const crowd: Drill = {
   name: 'crowd',
   minutes: 10,
-  world: { members: 1_001 },
+  world: { members: 1_001, isDirect: true },
   arriveMs: 10_000,
   async run({ world, load, ms }) {
     const memory = () => Promise.all(world.nodes.map((node) => node.memory()));

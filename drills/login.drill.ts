@@ -20,7 +20,7 @@ const LOGGED_IN_WITHIN_MS = 2_000;
 export const login: Drill = {
   name: 'login',
   minutes: 1,
-  world: { members: 11 },
+  world: { members: 11, isDirect: true },
   async run({ world, load, ms }) {
     const env = { PATH: process.env.PATH, PORTAL_URL: world.url, CONNECTIONS: String(HOSTILE) };
     const crowd = startProgram('drills/hostile.ts', { env, output: 'keep' });

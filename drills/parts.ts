@@ -24,7 +24,7 @@ export interface Parts {
   readonly outside: string;
   readonly nodes: readonly Node[];
   readonly postgres: Postgres;
-  /** What lies between the processes; nothing that a drill could close where `npm start` brings them. */
+  /** What lies between the processes; nothing that a drill could close where `npm start` brings them, or the world is direct. */
   readonly between: Between | undefined;
   /** What the payout gateway knows us by. */
   readonly payonex: { readonly accessKey: string; readonly secretKey: string };

@@ -22,6 +22,11 @@ export interface WorldOptions {
   /** 20 unless told. */
   members?: number;
   isDiskSmall?: boolean;
+  /**
+   * Nothing lies between the nodes, their database and the parties, as nothing does for real: what relays it runs beside the
+   * members and the proxy, and everything would wait for it.
+   */
+  isDirect?: boolean;
   /** `npm start` brings all of it, with its embedded database and one portal. */
   isProduct?: boolean;
 }
@@ -67,27 +72,27 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 async function startParts(
   portalUrl: string,
-  { isDiskSmall = false }: WorldOptions,
+  { isDiskSmall = false, isDirect = false }: WorldOptions,
   ends: Ends,
 ): Promise<Parts> {
   const postgres = await startPostgres({ isDiskSmall });
   ends.push(postgres.stop);
   const secrets = newSecrets();
   const outside = await startOutside(secrets, ends);
-  const network = await networkTo(postgres.url());
-  ends.push(network.close);
-  const parted = await partWays(sandboxAddresses({ SANDBOX_URL: outside }), ends);
+  const addresses = sandboxAddresses({ SANDBOX_URL: outside });
+  const between = isDirect ? undefined : await startBetween(postgres.url(), addresses, ends);
   const env = {
-    ...nodeEnvironment(portalUrl, network.url),
+    ...nodeEnvironment(portalUrl, between?.network.url ?? postgres.url()),
     ...developmentDefaults,
     ...secrets,
-    ...parted.env,
+    ...addresses,
+    ...between?.addresses,
   };
   const start = () => startNode('server/src/main.ts', env);
   const nodes = await Promise.all([start(), start()]);
   ends.push(...nodes.map(({ stop }) => stop));
   const payonex = { accessKey: env.PAYONEX_ACCESS_KEY ?? '', secretKey: env.PAYONEX_SECRET_KEY ?? '' };
-  return { outside, postgres, nodes, between: { network, ways: parted.ways }, payonex };
+  return { outside, postgres, nodes, between, payonex };
 }
 
 function nodeEnvironment(portalUrl: string, databaseUrl: string): Record<string, string> {
@@ -114,19 +119,22 @@ async function startOutside(secrets: Record<string, string>, ends: Ends): Promis
   return program.listening;
 }
 
-/** The parties' addresses, each by a way of its own. */
-async function partWays(addresses: Record<string, string>, ends: Ends) {
-  const open = async (party: Party): Promise<[Party, Network]> => {
-    const way = await networkTo(addresses[ways[party]] ?? '');
+/** The database and the parties by ways that a drill may close, and the parties' addresses by them. */
+async function startBetween(databaseUrl: string, addresses: Record<string, string>, ends: Ends) {
+  const open = async (url: string) => {
+    const way = await networkTo(url);
     ends.push(way.close);
-    return [party, way];
+    return way;
   };
-  const opened = Object.fromEntries(await Promise.all(parties.map(open))) as Record<Party, Network>;
-  const env = {
-    ...addresses,
-    ...Object.fromEntries(parties.map((party) => [ways[party], opened[party].url])),
+  const network = await open(databaseUrl);
+  const opened = await Promise.all(
+    parties.map(async (party) => [party, await open(addresses[ways[party]] ?? '')] as const),
+  );
+  return {
+    network,
+    ways: Object.fromEntries(opened) as Record<Party, Network>,
+    addresses: Object.fromEntries(opened.map(([party, { url }]) => [ways[party], url])),
   };
-  return { ways: opened, env };
 }
 
 /** The same pool as long as the database stays where it is. */
