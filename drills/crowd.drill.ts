@@ -11,7 +11,7 @@ const TURNED_AWAY_WITHIN_MS = 1_000;
 /** By how much a node's memory may grow after the first minute. */
 const MEMORY_FACTOR = 1.3;
 
-/** A thousand members at once, none of whom pauses. They come within ten seconds, as each has a connection to open. */
+/** A thousand members at once, none of whom pauses. They begin within ten seconds. */
 export const crowd: Drill = {
   name: 'crowd',
   minutes: 10,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAway } from '@prae/server/src/db/away.ts';
 import { sql } from '@prae/server/src/db/database.ts';
-import type { Answer, Call } from './call.ts';
+import { type Answer, type Call, type Caller, callerTo } from './call.ts';
 import type { Member } from './people.ts';
 import type { World } from './world.ts';
 
@@ -39,6 +39,8 @@ export interface Try {
 
 export interface Person {
   member: Member;
+  /** The portal, by a connection of their own. */
+  portal: Caller;
   deeds: Deed[];
   /** Distinct amounts so far. */
   amounts: number;
@@ -57,16 +59,21 @@ export interface Load {
 const PATIENCE_MS = 150_000;
 
 /**
- * Every member but one does one thing after the other, without a pause, until it is stopped. They all begin within `arriveMs`,
- * one after the other.
+ * Every member but one does one thing after the other, without a pause, until it is stopped. When all have a connection, they
+ * begin within `arriveMs`, one after the other.
  */
 export function beginLoad(world: World, arriveMs = 0): Load {
-  const [watcher, ...people] = world.members.map((member): Person => ({ member, deeds: [], amounts: 0 }));
+  const [watcher, ...people] = world.members.map(
+    (member): Person => ({ member, portal: callerTo(world.url), deeds: [], amounts: 0 }),
+  );
   if (!watcher) throw new Error('Nobody is there');
   const tries: Try[] = [];
   let isOver = false;
+  // A proxy on Node takes one new connection in each turn of its loop: among a thousand that act, a new one would wait long.
+  const connected = Promise.all(people.map(({ portal }) => portal.call({ method: 'GET', path: '/healthz' })));
   const lives = people.map(async (person, at) => {
     const actor = { world, person, tries };
+    await connected;
     await pause((at * arriveMs) / people.length);
     for (let thing = at; !isOver; thing += 1) await habits[thing % habits.length]?.(actor);
   });
@@ -169,14 +176,14 @@ function told(deed: Deed, answer: Answer | undefined): Deed {
 
 /** Asks until somebody who knows has answered, under one key; undefined when nobody does in time. */
 export async function ask(actor: Actor, what: string, call: Call): Promise<Answer | undefined> {
-  const { world, person, tries } = actor;
+  const { person, tries } = actor;
   const sent = { token: person.member.token, key: randomUUID(), ...call };
   const first = Date.now();
   const deadline = first + PATIENCE_MS;
   const before: string[] = [];
   for (;;) {
     const at = Date.now();
-    const answer = await world.portal.call(sent);
+    const answer = await person.portal.call(sent);
     const { status, ms, retryAfter } = answer;
     const message = String(answer.body.message ?? '');
     const waitedMs = Date.now() - first;

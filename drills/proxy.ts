@@ -7,8 +7,8 @@ import { callerTo } from './call.ts';
 const ASK_EVERY_MS = 200;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** How many connections to a node stay open while nobody asks: a crowd's calls need no new ones each second. */
-const CONNECTIONS = 4_096;
+/** How many connections to each node stay open while nobody asks, in turn; opened ahead, as a crowd would wait for new ones. */
+const CONNECTIONS = 500;
 
 /** Stands before the nodes as an operator's own proxy would. */
 export interface Proxy {
@@ -32,7 +32,7 @@ interface Node {
  */
 export async function startProxy(): Promise<Proxy> {
   const nodes: Node[] = [];
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONNECTIONS, scheduling: 'fifo' });
   let isClosed = false;
   let turn = 0;
   const inTurn = (): Node[] => {
@@ -47,13 +47,14 @@ export async function startProxy(): Promise<Proxy> {
       () => to.destroy(),
     );
   });
-  server.keepAliveTimeout = 60_000;
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((ready) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add(url) {
       const node: Node = { url, isIn: true, waiting: new Set() };
       nodes.push(node);
+      openAhead(url, agent);
       void keepAsking(node, () => isClosed);
     },
     close() {
@@ -63,6 +64,13 @@ export async function startProxy(): Promise<Proxy> {
       server.closeAllConnections();
     },
   };
+}
+
+function openAhead(url: string, agent: Agent): void {
+  for (let one = 0; one < CONNECTIONS; one += 1)
+    request(`${url}/healthz`, { agent }, (answer) => answer.resume())
+      .on('error', () => {})
+      .end();
 }
 
 async function keepAsking(node: Node, isOver: () => boolean): Promise<void> {
