@@ -1,12 +1,12 @@
 /*
  * When whoever is turned away may come again. A crowd that all comes back after the same few seconds is turned away again,
- * as one wave; so they are told different times, and longer ones the more of them there are: about as many come back each
- * second as are let in.
+ * as one wave; so they are told different times, and longer ones the more of them there are: about half as many come back each
+ * second as are let in, as turning one away costs about half as much as serving them.
  */
 
 /** In seconds, on the average. */
 const SHORTEST_S = 2;
-const LONGEST_S = 15;
+const LONGEST_S = 20;
 
 const WINDOW_MS = 1_000;
 
@@ -26,7 +26,7 @@ export function newAgain(random: () => number = Math.random): Again {
     const now = performance.now();
     if (now < windowEnd) return;
     // At most twice, as those who were turned away before the change still come by the old time.
-    const factor = Math.min(2, Math.max(0.5, away / Math.max(1, inside)));
+    const factor = Math.min(2, Math.max(0.5, (2 * away) / Math.max(1, inside)));
     seconds = Math.min(LONGEST_S, Math.max(SHORTEST_S, seconds * factor));
     windowEnd = now + WINDOW_MS;
     [inside, away] = [0, 0];

@@ -21,7 +21,7 @@ function errands() {
 
 /** A house that uses all of its limits. `outside` tells how many calls wait for outside parties. */
 function loadWithin(limits: LoadLimits, outside = () => 0): Load {
-  const pace = { share: () => 1, used: () => {}, waited: () => {} };
+  const pace = { share: () => 1, used: () => {}, waited: () => {}, working: () => {}, worked: () => {} };
   return newLoad(outside, limits, { pace, patienceMs: 50 });
 }
 
@@ -118,7 +118,7 @@ test('calls above the limit are answered 503 with retry-after while others are u
 
 test('reads above what is worked on at once wait for a place, which one that has gone away gives back', async () => {
   const { work, endAll, begun } = errands();
-  const pace = { share: () => 0.25, used: () => {}, waited: () => {} };
+  const pace = { share: () => 0.25, used: () => {}, waited: () => {}, working: () => {}, worked: () => {} };
   const load = newLoad(() => 0, { calls: 8, changes: 10, allChanges: 10 }, { pace, patienceMs: 300 });
   const app = fastify();
   onTestFinished(() => app.close());

@@ -20,7 +20,7 @@ export interface LoadLimits {
 const LIMITS: LoadLimits = { calls: 2_000, changes: 500, allChanges: 1_200 };
 
 /** How long a call waits for a place, in ms: with what it takes then it is answered in time. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 300;
 
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
@@ -65,13 +65,13 @@ export function newLoad(
   const strangersOf = newShares();
   const readPlaces = newPlaces(() => limits.calls * pace.share(), patienceMs);
   const changePlaces = newPlaces(() => limits.changes * pace.share() + outside(), patienceMs);
+  const worksOn = () => Math.max(0, changePlaces.taken() - outside());
   const refuseIf = (isTooMuch: boolean) => {
     if (isTooMuch) throw new RefusalForNow('SERVICE_UNAVAILABLE', again.turnAway());
   };
-  const takePlace = async (places: Places, limit: number) => {
+  const takePlace = async (places: Places) => {
     refuseIf(!(await places.take()));
     again.letIn();
-    pace.used((places.taken() - (places === changePlaces ? outside() : 0)) / limit);
   };
 
   const changeOfStranger = async <T>(work: () => Promise<T>, site: string): Promise<T> => {
@@ -101,7 +101,8 @@ export function newLoad(
         if (hasPlace) readPlaces.giveBack();
       });
       if (isRead) {
-        await takePlace(readPlaces, limits.calls);
+        await takePlace(readPlaces);
+        pace.used(readPlaces.taken() / limits.calls);
         // Nobody may be there for the answer any more.
         if (isOver) readPlaces.giveBack();
         else hasPlace = true;
@@ -113,11 +114,15 @@ export function newLoad(
       refuseIf(underWay.changes >= limits.allChanges);
       underWay.changes += 1;
       try {
-        await takePlace(changePlaces, limits.changes);
+        await takePlace(changePlaces);
+        pace.used(worksOn() / limits.changes);
+        pace.working(worksOn());
         try {
           return await work();
         } finally {
           changePlaces.giveBack();
+          pace.working(worksOn());
+          pace.worked();
         }
       } finally {
         underWay.changes -= 1;

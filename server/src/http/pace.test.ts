@@ -47,3 +47,23 @@ it('goes by no single slow lookup, and by no few', () => {
   expect(pass(18, 5, 0.05)).toBe(0.1);
   expect(pass(9, 3_000, 0.05)).toBe(0.1);
 });
+
+it('works on less while changes take long, however quick the lookups are', () => {
+  const clock = steadyClock();
+  const pace = newPace();
+  /** All the time so many changes were worked on, and so many came to their end. */
+  const second = (changes: number, done: number) => {
+    pace.used(0.08);
+    pace.working(changes);
+    for (let lookup = 0; lookup < 20; lookup += 1) pace.waited(5);
+    clock.pass(900);
+    for (let change = 0; change < done; change += 1) pace.worked();
+    clock.pass(101);
+    return pace.share();
+  };
+  expect(second(0, 0)).toBeCloseTo(0.115);
+  expect(second(24, 100)).toBeCloseTo(0.132);
+  expect(second(27, 100)).toBe(0.06);
+  // Of few it is not known.
+  expect(second(27, 9)).toBeCloseTo(0.069);
+});

@@ -1,15 +1,19 @@
 /*
  * How much of its limits a server uses. How much it serves in time hangs on the machine, on what else runs there and on the
- * database, so no fixed number is right: how long each call waits for its member's login, a lookup in the database, tells. While
- * that is slow less is worked on at once, each second anew, and when it is quick again a little more at a time.
+ * database, so no fixed number is right: how long each call waits for its member's login, a lookup in the database, tells, and
+ * how long changes are worked on. While either is long less is worked on at once, each second anew, and when both are short
+ * again a little more at a time.
  */
 
-/** A change waits for the database three times as long, and for its turn: two seconds are far off still. */
+/** A call does little more than its lookup, or three times as much. */
 const SLOW_MS = 150;
 const SLOW_SHARE = 0.1;
 
+/** A change has waited for its login and its place, and some take five times as long as the average: two seconds in all. */
+const LONG_MS = 250;
+
 const WINDOW_MS = 1_000;
-/** Fewer lookups in a window prove nothing. */
+/** Fewer lookups, or changes, in a window prove nothing. */
 const FEWEST = 10;
 
 /** What a server begins with: it is not known whether it serves more in time until that much has come. */
@@ -28,39 +32,66 @@ export interface Pace {
   used(part: number): void;
   /** A call waited so many ms for its member's login. */
   waited(ms: number): void;
+  /** From now on so many changes are worked on; those that wait for others are none of them. */
+  working(changes: number): void;
+  /** One has been worked on to its end. */
+  worked(): void;
 }
 
 export function newPace(): Pace {
   let share = FIRST;
-  let windowEnd = performance.now() + WINDOW_MS;
+  let windowBegin = performance.now();
   let lookups = 0;
   let slow = 0;
   let most = 0;
-  const look = () => {
-    const now = performance.now();
-    if (now < windowEnd) return;
+  let done = 0;
+  let changes = 0;
+  /** Of all changes together, in this window until `since`. */
+  let workedMs = 0;
+  let since = windowBegin;
+  const count = (now: number) => {
+    workedMs += changes * (now - since);
+    since = now;
+  };
+  const look = (now: number) => {
+    if (now < windowBegin + WINDOW_MS) return;
+    count(now);
     const isSlow = lookups >= FEWEST && slow > lookups * SLOW_SHARE;
+    // By Little's law: how many are in a house is how many leave it in a time, times how long each is there.
+    const isLong = done >= FEWEST && workedMs / done > LONG_MS;
     // From what there is, not from what there might have been: else it would take seconds to come down to it.
-    if (isSlow) share = Math.max(LEAST, Math.min(share, most) * LESS);
+    if (isSlow || isLong) share = Math.max(LEAST, Math.min(share, most) * LESS);
     else if (share < FIRST || most > share / 2) share = Math.min(1, share * MORE);
-    windowEnd = now + WINDOW_MS;
+    windowBegin = now;
     lookups = 0;
     slow = 0;
     most = 0;
+    done = 0;
+    workedMs = 0;
   };
   return {
     share() {
-      look();
+      look(performance.now());
       return share;
     },
     used(part) {
-      look();
+      look(performance.now());
       most = Math.max(most, part);
     },
     waited(ms) {
-      look();
+      look(performance.now());
       lookups += 1;
       if (ms > SLOW_MS) slow += 1;
+    },
+    working(now) {
+      const at = performance.now();
+      look(at);
+      count(at);
+      changes = now;
+    },
+    worked() {
+      look(performance.now());
+      done += 1;
     },
   };
 }
