@@ -99,14 +99,14 @@ function isOfTheContract({ status, message, retryAfter }: Try): boolean {
 
 /** Asks each node all the time whether it can serve. */
 function watchReady(nodes: readonly Node[]) {
-  const heard: { at: number; ms: number; status: number }[] = [];
+  const heard: { at: number; ms: number; status: number; reason: string }[] = [];
   let isOver = false;
   const watching = nodes.map(async ({ url }) => {
     const caller = callerTo(url, { patienceMs: 10_000 });
     while (!isOver) {
       const at = Date.now();
-      const { status, ms } = await caller.call({ method: 'GET', path: '/readyz' });
-      heard.push({ at, ms, status });
+      const { status, ms, body } = await caller.call({ method: 'GET', path: '/readyz' });
+      heard.push({ at, ms, status, reason: String(body.reason ?? body.message) });
       await pause(200);
     }
     caller.close();
@@ -122,11 +122,14 @@ function watchReady(nodes: readonly Node[]) {
       const during = heard.filter(({ at, ms }) => at >= began + TRUE_WITHIN_MS && at + ms < returned);
       // A node may win a connection back for a moment before it is taken again, and an answer holds for a second.
       const untrue = during.filter(({ status }) => status === 200).length;
-      const after = heard.filter(({ at }) => at >= returned + TRUE_WITHIN_MS);
+      const after = heard.filter(({ at, status }) => at >= returned + TRUE_WITHIN_MS && status !== 200);
       return [
         ...(slow.length > 0 ? [`/readyz took ${worst(slow).toFixed(0)} ms`] : []),
         ...(isAway && untrue * 10 > during.length ? ['/readyz says ready in the middle of it'] : []),
-        ...(after.some(({ status }) => status !== 200) ? ['/readyz says not ready after it'] : []),
+        ...after.map(
+          ({ at, reason }) =>
+            `/readyz says not ready ${((at - returned) / 1_000).toFixed(1)} s after it: ${reason}`,
+        ),
       ];
     },
   };
