@@ -114,8 +114,10 @@ function codesIn(world: () => World) {
     return code;
   }
 
-  const decide = (decision: Decision) => (id: OperationId) =>
-    decideCase(world().deps, depositCases, { id, decision, evidence: { by: 'anna', reason: 'ticket 7' } });
+  const decide = (decision: Decision) => (id: OperationId, number?: string) => {
+    const evidence = { by: 'anna', reason: 'ticket 7', ...(number !== undefined && { number }) };
+    return decideCase(world().deps, depositCases, { id, decision, evidence });
+  };
 
   return {
     ...{ gatewayThat, answering, saying, sayingOfEach, newCode, paidOnce, later },

@@ -189,12 +189,16 @@ describe('qr_credit', () => {
     ]);
     expect(await told({ ...next, amount: 400n, vouched: [first] })).toEqual(['contradiction']);
     expect(await world.balance(memberAt(0), 'wallet')).toBe(before);
-    // Of a server of the version before, which asks about nothing, each is credited as it always was.
+    // A server of the version before asks about nothing.
     const { vouched: _, isDenied: __, ...asBefore } = paymentOf(one.operation, newOperation(), 7n);
-    expect(await told(asBefore as Paid)).toEqual(['credited']);
+    expect(await told(asBefore as Paid)).toEqual(['unvouched']);
     await expect(world.expectClean()).rejects.toThrow();
     // It stands by all of them.
-    expect(await told({ ...next, vouched: [first, asBefore.reference, second] })).toEqual(['credited']);
+    const vouched = [first, asBefore.reference, second];
+    expect(await told({ ...next, vouched }, { ...asBefore, vouched, isDenied: false })).toEqual([
+      'credited',
+      'credited',
+    ]);
     expect(await world.balance(memberAt(0), 'wallet')).toBe(before + 507n);
     await world.expectClean();
   });

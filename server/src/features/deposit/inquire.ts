@@ -1,7 +1,7 @@
 /**
  * What a gateway is asked about an order, and what comes of its answers: what it says was paid is credited, and what it says
  * otherwise than was credited before stands with the payment that it speaks of. An answer about another payment than was asked
- * about counts for nothing (matchCode). Another payment than those that were credited is credited where the gateway stands by them:
+ * about counts for nothing (matchCode). Another payment than those that were told before is credited where the gateway stands by them:
  * else it may have given the same money another number, and a person decides.
  */
 import type { Deps } from '../../deps.ts';
@@ -37,7 +37,7 @@ export interface Asking {
   gateway: QrGateway;
   order: Order;
   look: Look;
-  /** The numbers of the payments that the gateway told of in this look, those that were credited as they were. */
+  /** The numbers of the payments that the gateway told of in this look, as it told them before. */
   vouched: Set<string>;
   /** Those that were told, and of which all is written down that was to be. */
   settled: Set<string>;
@@ -89,14 +89,15 @@ async function answerTo({ gateway, order, look }: Asking, payment: string | unde
 
 /**
  * Credits all payments that one answer tells of; those first that are new, of which there may be more than a look has time for.
- * Where others were credited before, the gateway is asked about each of them: what is new may be the same money.
+ * Where others were told before, the gateway is asked about each of them: what is new may be the same money.
  */
 async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promise<Finding> {
   const { deps, order, look, vouched } = asking;
-  const before = (await deps.database.rows(paymentsOn(order.id))).filter(({ isCredited }) => isCredited);
-  const credited = new Map(before.map(({ payment, amount }) => [payment, amount] as const));
+  const before = await deps.database.rows(paymentsOn(order.id));
+  const amounts = new Map(before.map(({ payment, amount }) => [payment, amount] as const));
   for (const { payment, amount } of payments)
-    if ((credited.get(payment) ?? amount) === amount) vouched.add(payment);
+    if ((amounts.get(payment) ?? amount) === amount) vouched.add(payment);
+  const credited = new Set(before.filter(({ isCredited }) => isCredited).map(({ payment }) => payment));
   const fresh = payments.filter(({ payment }) => !credited.has(payment));
   const known = payments.filter(({ payment }) => credited.has(payment));
   const told = new Set(payments.map(({ payment }) => payment));
@@ -114,7 +115,7 @@ async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promis
 }
 
 /**
- * Asks about each payment that was credited before, as far as the look's time goes and those first of which nothing was heard for
+ * Asks about each payment that was told before, as far as the look's time goes and those first of which nothing was heard for
  * longest. Answers whether the gateway does not stand by one of them; of those that it tells nothing of nothing is known.
  */
 async function isOneDenied(asking: Asking, earlier: readonly PaymentOn[]): Promise<boolean> {

@@ -81,10 +81,10 @@ $$;
 
 -- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
 -- (the payment's own), order, reference (the gateway's number of the payment), amount, vouched? (the numbers of the payments on
--- the code that the gateway stands by now, as they were credited; a server of the version before does not say), isDenied? (it does
--- not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
--- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others that were credited may be the same
--- money under another number; it is credited when the gateway has told of all others since. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
+-- the code that the gateway tells of in this look, as they were told before; none where a server of the version before does not say),
+-- isDenied? (it does not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
+-- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others may be the same
+-- money under another number; it is credited when the gateway tells of all in one look. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
 -- nothing is heard of them, `withheld` (OTHER_NUMBER) where the gateway does not stand by them, or where the ledger has its number
 -- already, of another movement (NUMBER_TAKEN). isNews: just now. What a person has decided about one of them changes nothing about the next.
 create or replace function qr_credit(items jsonb) returns jsonb
@@ -103,7 +103,7 @@ begin
     select * into p from qr_payment where gateway = o.gateway and reference = item->>'reference';
     is_known := found;
     if not is_known then
-      if not item ? 'vouched' or is_vouched(o.id, item->>'reference', item->'vouched', null) then why := null; end if;
+      if is_vouched(o.id, item->>'reference', coalesce(item->'vouched', '[]')) then why := null; end if;
       insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at,
           credited_at, withheld, withheld_at)
         values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
@@ -125,16 +125,17 @@ begin
         results[i] := jsonb_build_object('outcome', 'known', 'operation', p.id);
         continue;
       elsif item ? 'vouched' and p.withheld <> 'NUMBER_TAKEN' and p.withheld_note is null and p.contradiction_word is null
-          and is_vouched(o.id, p.reference, item->'vouched', p.withheld_at) then
+          and is_vouched(o.id, p.reference, item->'vouched') then
         update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
          where id = p.id returning * into p;
-      elsif p.withheld = 'UNVOUCHED' and why = 'OTHER_NUMBER' then
+      elsif p.withheld = 'UNVOUCHED' and p.withheld_note is null and why = 'OTHER_NUMBER' then
         update qr_payment set withheld = why where id = p.id returning * into p;
         is_news := true;
       end if;
     end if;
     if p.withheld is not null then
-      results[i] := jsonb_build_object('outcome', case p.withheld when 'UNVOUCHED' then 'unvouched' else 'withheld' end,
+      results[i] := jsonb_build_object('outcome',
+        case when p.withheld = 'UNVOUCHED' and p.withheld_note is null then 'unvouched' else 'withheld' end,
         'operation', p.id, 'isNews', is_news);
       continue;
     end if;
@@ -159,17 +160,15 @@ begin
 end
 $$;
 
--- Whether the gateway stands by all other payments that were credited on an order: they are among those that it tells of now, or were
--- heard of `since`, as they were credited.
-create or replace function is_vouched(of_order uuid, of_reference text, vouched jsonb, since timestamptz) returns boolean
+-- Whether the gateway stands by all other payments on an order that were credited or withheld: they are among those that it tells of
+-- in this look. What it told before counts for nothing: it may have changed its mind in between, and back.
+create or replace function is_vouched(of_order uuid, of_reference text, vouched jsonb) returns boolean
 language sql stable
 as $$
   select not exists (
     select from qr_payment other
-     where other.qr_order = of_order and other.credited_at is not null and other.reference <> of_reference
-       and ((other.contradiction_word is not null and other.contradiction_note is null)
-         or not (vouched ? other.reference
-           or coalesce(other.heard_at >= since and other.contradiction_word is null, false))))
+     where other.qr_order = of_order and other.reference <> of_reference
+       and (not vouched ? other.reference or (other.credited_at is not null and other.contradiction_word is not null)))
 $$;
 
 -- What credits a payment: its amount, from its gateway to the member's wallet, under the gateway's number.
@@ -250,8 +249,9 @@ as $$
 $$;
 
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
--- version before tells none), note (who they are and what they learnt)}, about all that the case says. `settle` credits what is
--- withheld, as money of its own; after a `note` it never is credited. A gateway that tells nothing is asked no more after a note,
+-- version before tells none), note (who they are and what they learnt), number?}, about all that the case says. `settle` credits what is
+-- withheld, as money of its own; where several are, `number` says which, and the others stay to be decided. After a `note` none is ever
+-- credited. A gateway that tells nothing is asked no more after a note,
 -- until a callback comes, and its code is over. Answers `done`, `not-open`, `not-this`, or `changed` where the ledger has a number
 -- that was to be credited, which the case says from now on.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
@@ -259,7 +259,7 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[]; why text;
+  o qr_order; decisions text[]; why text; only_one text := told->>'number'; waiting text[];
 begin
   select * into o from qr_order where id = of_order for no key update;
   -- What is said of a payment stands still until what was shown of it is decided.
@@ -268,7 +268,17 @@ begin
   why := order_why(o);
   if decisions is null then return 'not-open'; end if;
   if not told->>'decision' = any (decisions) or why <> told->>'why' then return 'not-this'; end if;
-  if told->>'decision' = 'settle' and not settle_withheld(o) then return 'changed'; end if;
+  if told->>'decision' = 'settle' then
+    waiting := array(select q.reference from qr_payment q where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN');
+    only_one := coalesce(only_one, waiting[1]);
+    if cardinality(waiting) > 1 and not told ? 'number' or not only_one = any (waiting) then return 'not-this'; end if;
+    if not settle_withheld(o, only_one) then return 'changed'; end if;
+    if cardinality(waiting) > 1 then
+      update qr_payment set contradiction_note = told->>'note'
+       where qr_order = o.id and reference = only_one and contradiction_word is not null and contradiction_note is null;
+      return 'done';
+    end if;
+  end if;
   update qr_payment p set withheld_note = told->>'note'
    where qr_order = o.id and is_to_decide(p) and told->>'decision' = 'note';
   update qr_payment set contradiction_note = told->>'note'
@@ -282,8 +292,9 @@ begin
 end
 $$;
 
--- Credits what is withheld and waits for a person; false, and nothing is credited, where the ledger has one of the numbers.
-create or replace function settle_withheld(o qr_order) returns boolean
+-- Credits a payment that is withheld and waits for a person; false, and nothing is credited, where the ledger has one of the numbers that
+-- wait, which the case says from now on.
+create or replace function settle_withheld(o qr_order, of_reference text) returns boolean
 language plpgsql
 as $$
 declare
@@ -293,15 +304,12 @@ begin
    where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN'
      and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
   if found then return false; end if;
-  for p in
-    select * from qr_payment q where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN' order by q.reference
-  loop
-    update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null where id = p.id;
-    request := qr_posting(p);
-    outcomes := post_all(array[request]);
-    perform must_be_posted(outcomes[1], 'payment', p.id);
-    perform qr_credited(p, request.credit);
-  end loop;
+  update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
+   where qr_order = o.id and reference = of_reference returning * into p;
+  request := qr_posting(p);
+  outcomes := post_all(array[request]);
+  perform must_be_posted(outcomes[1], 'payment', p.id);
+  perform qr_credited(p, request.credit);
   return true;
 end
 $$;

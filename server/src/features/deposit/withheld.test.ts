@@ -19,7 +19,7 @@ import { advanceOrder } from './qr.lifecycle.ts';
  */
 
 let world: World;
-const { gatewayThat, saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } =
+const { gatewayThat, answering, saying, sayingOfEach, newCode, paidOnce, later, waitOf, open, note, settle } =
   startCodes((started) => {
     world = started;
   });
@@ -208,21 +208,131 @@ it('is not credited by a server of the version before, nor by what that one note
   expect(await balance()).toBe(2_000n);
 });
 
-it('is credited beside many that a slow gateway is asked about, over several looks', async () => {
+it('is a case beside more than a slow gateway can be asked about in one look', async () => {
   const numbers = Array.from({ length: 20 }, (_, at) => `J${at}`);
   const { id, balance } = await newCode();
-  const told = Object.fromEntries(numbers.map((number) => [number, paid(number, 100n)]));
-  await world.owner.run(sql`update qr_order set payment_hints = ${numbers}::text[] where id = ${id}`);
-  for (let looks = 0; looks < 8; looks += 1) await later(sayingOfEach(told), 15_000);
+  const list: QrStatus = {
+    ...{ state: 'paid', payment: 'J0', amount: 100n },
+    more: numbers.slice(1).map((payment) => ({ payment, amount: 100n })),
+  };
+  await later(saying(list), 15_000);
   expect(await balance()).toBe(2_000n);
+  const told = Object.fromEntries(numbers.map((number) => [number, paid(number, 100n)]));
   const clock = steadyClock();
   const slow = sayingOfEach(
     { NEW: paid('NEW', 5_000n), ...told },
     vi.fn(() => clock.pass(1_000)),
   );
   for (let looks = 0; looks < 4; looks += 1) await advanceOrder(slow, id, newLook());
-  expect(await balance()).toBe(7_000n);
+  expect(await balance()).toBe(2_000n);
+  for (let looks = 0; looks < 3; looks += 1) await later(slow, HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'UNVOUCHED 50 NEW' });
+  expect(await settle(id)).toBe('done');
+  expect([await balance(), await open(id)]).toEqual([7_000n, undefined]);
   await world.expectClean();
+});
+
+it('is not credited for what the gateway said of the first one in another look', async () => {
+  const { id, balance } = await paidOnce('Z1');
+  const renumbered = sayingOfEach({ Z2: paid('Z2', 2_000n), Z1: paid('Z2', 2_000n) });
+  await later(renumbered, 11 * MINUTE_MS);
+  const lagging = sayingOfEach({ Z1: paid('Z1', 2_000n), Z2: undefined });
+  for (let more = 0; more < 3; more += 1) {
+    await later(lagging, HOUR_MS);
+    await later(renumbered, 7 * HOUR_MS);
+  }
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toMatchObject({ why: 'OTHER_NUMBER 20 Z2' });
+  expect(await note(id)).toBe('done');
+  await world.expectClean();
+});
+
+it('is not credited while the gateway has nothing of the first one, however soon after a callback that is', async () => {
+  const { id, balance, hint } = await paidOnce('G1');
+  await hint('G2');
+  const renumbered = sayingOfEach({ G2: paid('G2', 2_000n), G1: none });
+  await later(renumbered, 0);
+  await later(sayingOfEach({ G1: paid('G1', 2_000n), G2: undefined }), 15_000);
+  await later(renumbered, MINUTE_MS);
+  expect(await balance()).toBe(2_000n);
+  await later(renumbered, 11 * MINUTE_MS);
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toMatchObject({ why: 'NOT_FOUND G1, OTHER_NUMBER 20 G2' });
+  expect(await note(id)).toBe('done');
+});
+
+it('is credited under none of its numbers where they change while it is withheld', async () => {
+  const { id, balance } = await paidOnce('HH1');
+  const first = { HH1: paid('HH1', 2_000n) };
+  await later(sayingOfEach({ HH2: paid('HH2', 500n), HH1: undefined }), 11 * MINUTE_MS);
+  await later(sayingOfEach({ HH3: paid('HH3', 500n), ...first, HH2: paid('HH3', 500n) }), 11 * MINUTE_MS);
+  await later(sayingOfEach({ HH2: paid('HH2', 500n), ...first, HH3: undefined }), HOUR_MS);
+  expect(await balance()).toBe(2_000n);
+  expect(await open(id)).toMatchObject({ why: 'UNVOUCHED 5 HH2, OTHER_NUMBER 5 HH3' });
+  // Both were real: it stands by all three.
+  await later(sayingOfEach({ HH2: paid('HH2', 500n), ...first, HH3: paid('HH3', 500n) }), HOUR_MS);
+  expect([await balance(), await open(id)]).toEqual([3_000n, undefined]);
+  await world.expectClean();
+});
+
+it('is withheld as well where a server of the version before tells of it', async () => {
+  const { id, balance } = await paidOnce('P1');
+  const before = { operation: newOperation(), order: id, reference: 'P2', amount: 2_000n };
+  expect(await world.deps.steps.run(qrCredit, before as Paid)).toMatchObject({ outcome: 'unvouched' });
+  expect(await balance()).toBe(2_000n);
+  await world.timePasses(2 * HOUR_MS);
+  expect(await note(id)).toBe('done');
+});
+
+it('is not credited by a look that froze before a person noted that the first one is gone', async () => {
+  const { id, balance } = await paidOnce('Q1');
+  const frozen = { operation: newOperation(), order: id, reference: 'Q2', amount: 2_000n, isDenied: false };
+  await later(sayingOfEach({ Q1: none }), 11 * MINUTE_MS);
+  expect(await note(id)).toBe('done');
+  const thawed = await world.deps.steps.run(qrCredit, { ...frozen, vouched: ['Q1', 'Q2'] });
+  expect(thawed).toMatchObject({ outcome: 'unvouched' });
+  expect(await balance()).toBe(2_000n);
+  await world.timePasses(2 * HOUR_MS);
+  expect(await note(id)).toBe('done');
+});
+
+it('is settled by its number where several wait, and the others stay to be decided', async () => {
+  const { id, balance } = await paidOnce('DD1');
+  await later(
+    answering(({ payment }) => {
+      if (payment === 'DD1') return none;
+      const real = { payment: 'DD3', amount: 2_000n };
+      if (payment === 'DD3') return { state: 'paid', ...real };
+      return {
+        state: 'paid',
+        payment: 'DD2',
+        amount: 2_000n,
+        ...(payment === undefined && { more: [real] }),
+      };
+    }),
+    11 * MINUTE_MS,
+  );
+  expect(await open(id)).toMatchObject({ why: 'NOT_FOUND DD1, OTHER_NUMBER 20 DD2, OTHER_NUMBER 20 DD3' });
+  expect(await settle(id)).toBe('not-this');
+  expect(await settle(id, 'DD4')).toBe('not-this');
+  expect(await balance()).toBe(2_000n);
+  expect((await Promise.all([settle(id, 'DD3'), settle(id, 'DD3')])).sort()).toEqual(['done', 'not-this']);
+  expect(await balance()).toBe(4_000n);
+  expect(await open(id)).toMatchObject({ why: 'NOT_FOUND DD1, OTHER_NUMBER 20 DD2' });
+  expect(await note(id)).toBe('done');
+  expect([await balance(), await open(id)]).toEqual([4_000n, undefined]);
+  await world.expectClean();
+});
+
+it('is no case any more once a person has noted it, while the gateway says nothing of the first one', async () => {
+  const { id, balance } = await paidOnce('U1');
+  const told = sayingOfEach({ U2: paid('U2', 2_000n), U1: undefined });
+  await later(told, 11 * MINUTE_MS);
+  for (let more = 0; more < 3; more += 1) await later(told, HOUR_MS);
+  expect(await open(id)).toMatchObject({ why: 'UNVOUCHED 20 U2' });
+  expect(await note(id)).toBe('done');
+  await later(told, 2 * HOUR_MS);
+  expect([await balance(), await open(id)]).toEqual([2_000n, undefined]);
 });
 
 it('is not settled where the ledger has its number of another movement, and says so from then on', async () => {
