@@ -7,7 +7,8 @@ const REST_MS = 1_000;
 
 /**
  * A crowd that tries passwords at the portal at PORTAL_URL, over so many CONNECTIONS from one address, until it is asked to
- * stop; then it says how many it has tried. It says when each of them has heard an answer: all are there. A process of its own, so that it takes no time from those who measure.
+ * stop; then it says how many it has tried. It says when each of them has heard an answer: all are there. A process of its own,
+ * so that it takes no time from those who measure.
  */
 const { PORTAL_URL: url = '', CONNECTIONS: connections = '0' } = process.env;
 let tried = 0;

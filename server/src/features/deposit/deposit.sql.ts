@@ -93,9 +93,9 @@ export interface Paid {
   /** The gateway's number of the payment. */
   reference: string;
   amount: bigint;
-  /** The numbers of the payments on the code that the gateway tells of now, those that were credited as they were. */
+  /** The numbers of the payments on the code that the gateway tells of in this look, as it told them before. */
   vouched: readonly string[];
-  /** It does not stand by all others that were credited. */
+  /** It does not stand by all others that were told before. */
   isDenied: boolean;
 }
 

@@ -122,8 +122,3 @@ export function openSessions(member: MemberId, current: Buffer, now: Date): Quer
 export function deleteOldSessions(now: Date): Query {
   return sql`delete from session where expires_at < ${now}::timestamptz - interval '30 days'`;
 }
-
-/** A network is forgotten when its member has not logged in from it for 90 days: three lives of a remembered session. */
-export function deleteOldNetworks(now: Date): Query {
-  return sql`delete from login_network where last_login_at < ${now}::timestamptz - interval '90 days'`;
-}
