@@ -9,6 +9,7 @@ import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts
 import { registration } from './registration.ts';
 import type { CallId } from './routes.ts';
 import { session } from './session.ts';
+import { slip } from './slip.ts';
 import { spin } from './spin.ts';
 import { statement } from './statement.ts';
 import { transfer } from './transfer.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...transfer,
   ...withdraw,
   ...deposit,
+  ...slip,
   ...statement,
   ...spin,
 } satisfies Record<CallId, Call>;

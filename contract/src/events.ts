@@ -10,6 +10,8 @@ export interface ServerEvents {
   statement: (event: { _id: string; status: 'SUCCESS' | 'FAILED' | 'PROCESSING' }) => void;
   /** A QR was paid or dropped; `amount` is what was really paid. */
   qrcode: (event: { qrcodeId: string; bankCode: string; state: 'paid' | 'dropped'; amount?: number }) => void;
+  /** A slip came to its end. */
+  slip: (event: { reference: string; status: 'SUCCESS' | 'FAILED' }) => void;
 }
 
 export interface ClientEvents {

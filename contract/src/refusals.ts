@@ -71,6 +71,12 @@ export const refusals = {
   // QR deposits
   QR_FAIL: 503,
   QR_MINIMUM: 400,
+
+  // Slips
+  SLIP_NO_FILE: 400,
+  SLIP_INVALID_FILE: 400,
+  /** Not now: the daily window is closed, or the file could not be kept. */
+  SLIP_UPLOAD_FAIL: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -23,14 +23,31 @@ export interface Route {
   /** The answer holds a secret, which the server keeps encrypted for an Idempotency-Key, and does not compress. */
   readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
-  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports';
+  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports' | 'slips';
   /** The answer is a file of this type and no JSON: it goes out part by part, and the browser saves it. Refusals are JSON as ever. */
   readonly file?: 'text/csv';
+  /** Takes a form with one file in its field `file`, which the body's own fields stand beside. */
+  readonly upload?: UploadTerms;
   /** Answers also while the service is closed. */
   readonly whenClosed?: 'answers';
   /** What a fault of ours is called here, where the specification has a word for it. */
-  readonly fault?: 'LOGIN_FAIL' | 'REGISTER_FAIL';
+  readonly fault?: 'LOGIN_FAIL' | 'REGISTER_FAIL' | 'SLIP_UPLOAD_FAIL';
 }
+
+export interface UploadTerms {
+  /** Of the file, without the form around it. */
+  readonly maxBytes: number;
+  /** How long the request may take to arrive. */
+  readonly withinMs: number;
+  readonly types: readonly string[];
+  /** What is answered instead of KEY_MISSING when no file came. */
+  readonly missing?: 'SLIP_NO_FILE';
+  /** What is answered instead of KEY_INVALID when what came is no file that is taken. */
+  readonly invalid?: 'SLIP_INVALID_FILE';
+}
+
+/** The pictures that are taken, by what their bytes say. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic'] as const;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -166,6 +183,26 @@ export const routes = {
   'deposit.qr.create': { method: 'POST', path: '/qrcode/:bankCode', effect: 'money' },
   'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },
 
+  'slip.upload': {
+    method: 'POST',
+    path: '/wallet/slip',
+    effect: 'write',
+    keepKey: true,
+    limit: 'slips',
+    upload: {
+      ...{ maxBytes: 10 * 1024 * 1024, withinMs: 300_000, types: pictureTypes },
+      ...{ missing: 'SLIP_NO_FILE', invalid: 'SLIP_INVALID_FILE' },
+    },
+    fault: 'SLIP_UPLOAD_FAIL',
+  },
+  'slip.list': { method: 'POST', path: '/statement/slip', effect: 'read' },
+  'slip.picture': {
+    method: 'GET',
+    path: '/statement/slip/reference/:reference',
+    effect: 'read',
+    secretAnswer: true,
+  },
+
   'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
   'statement.export': {
     method: 'POST',
@@ -183,6 +220,11 @@ export type CallId = keyof typeof routes;
 /** The calls that answer a file. */
 export type FileCallId = {
   [Id in CallId]: (typeof routes)[Id] extends { file: string } ? Id : never;
+}[CallId];
+
+/** The calls that take a file. */
+export type UploadCallId = {
+  [Id in CallId]: (typeof routes)[Id] extends { upload: object } ? Id : never;
 }[CallId];
 
 /** A call's place and policy. */

@@ -10,6 +10,7 @@ import { callCounter } from './http/call-counter.ts';
 import { callbackRoute } from './http/callback.ts';
 import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
+import { fileLinksRoute, newFileLinks } from './http/file-links.ts';
 import { healthRoutes, openReadiness } from './http/health.ts';
 import { logOutput } from './http/log-output.ts';
 import { publishContract } from './http/openapi.ts';
@@ -20,6 +21,7 @@ import { httpSweeps } from './http/sweeps.ts';
 import { newAlarm, type Recheck, startRecheck } from './jobs/recheck.ts';
 import { startSweeps } from './jobs/sweep.ts';
 import { openLedger } from './ledger/ledger.ts';
+import { openPictures } from './pictures/pictures.ts';
 import { closePrepared } from './providers/http.ts';
 import { type Providers, providersOf } from './providers/providers.ts';
 import { openSockets } from './realtime/sockets.ts';
@@ -74,12 +76,15 @@ export async function buildApp(
   const settings = settingsReader(database, log);
   const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
+  const pictures = openPictures();
+  const fileLinks = newFileLinks(config, clock);
   const deps = around({
     config,
     database,
     steps,
     ledger,
     providers: providers ?? providersOf(config),
+    ...{ pictures, fileLinks },
     checkSoon: alarm.soon,
     spoke: alarm.spoke,
     realtime: sockets.realtime,
@@ -97,6 +102,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   const callbackCounter = callCounter(clock);
+  fileLinksRoute(app, fileLinks, deps.providers.files);
   for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackCounter, party);
   let rechecks: Recheck | undefined;
   let sweeping: { stop(): Promise<void> } | undefined;
@@ -126,6 +132,7 @@ export async function buildApp(
       clearTimeout(patience);
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
       await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
+      await pictures.close();
       closePrepared();
       await Promise.all([sockets.close(), pools.close()]);
       output.close();

@@ -266,6 +266,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     /** Overrides the minimum of PAYTIMZ and ZPAY, in baht. */
     qrMinimum: env.QR_MINIMUM,
     qrValidMinutes: env.QR_VALID_MINUTES,
+    /** For how long a bank that does not know a slip's transfer is asked again. */
+    slipPatienceMs: env.NODE_ENV === 'production' ? 600_000 : 45_000,
     brandName: env.BRAND_NAME,
     /** Whose pictures the portal's pages may show beside its own. */
     mediaOrigins: env.MEDIA_ORIGINS,

@@ -5,6 +5,7 @@ import type { Steps } from './db/steps.ts';
 import type { Logger } from './domain/logger.ts';
 import type { MemberId, SessionKey } from './domain/member.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,7 +24,13 @@ export interface Realtime {
 }
 
 /** What waits for outside parties, each by the stem of its feature; the features' lifecycles bear these names. */
-export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw';
+export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw' | 'slip';
+
+/** Addresses under which kept files can be read. */
+export interface FileLinks {
+  /** An address on this portal, for some minutes and whoever has it; of a name in the file store. */
+  linkTo(name: string): string;
+}
 
 /** What features are given. Made once by `buildApp`, handed down, never reached for. */
 export interface Deps {
@@ -33,6 +40,8 @@ export interface Deps {
   readonly steps: Steps;
   readonly ledger: Ledger;
   readonly providers: Providers;
+  readonly pictures: Pictures;
+  readonly fileLinks: FileLinks;
   /** Has rows of a lifecycle whose next check is so near looked at then; without it they wait for the next poll. */
   readonly checkSoon: (lifecycle: LifecycleName, afterMs?: number) => void;
   /** A party has answered a request of a member's: rows that wait because it kept silent are asked about at once. */

@@ -1,6 +1,6 @@
 import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/languages';
-import type { CallId, FileCallId } from '@prae/contract/routes';
+import type { CallId, FileCallId, UploadCallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from './domain/caller.ts';
 import type { Claim } from './domain/claim.ts';
@@ -35,9 +35,20 @@ interface Asker {
   readonly session: SessionKey;
 }
 
+/** A file that came with a call: whole, and of a type that the call takes, by its bytes. */
+export interface GivenFile {
+  /** Such as `image/jpeg`. */
+  readonly type: string;
+  /** SHA-256 of its bytes, in hex. */
+  readonly digest: string;
+  /** Gives its bytes to `work`; few files are in memory at once, the others wait. */
+  use<T>(work: (bytes: Buffer) => Promise<T>): Promise<T>;
+}
+
 /** What a handler is given: the request after every check that does not need the feature itself. */
 export type Request<Id extends CallId> = AnyRequest<Id> &
-  (Contract[Id]['access'] extends 'member' ? Asker : unknown);
+  (Contract[Id]['access'] extends 'member' ? Asker : unknown) &
+  (Id extends UploadCallId ? { readonly file: GivenFile } : unknown);
 
 /** What a call came to. A file comes in parts of its text, each made when the one before it is taken. */
 export type Given<Id extends CallId> = Id extends FileCallId ? AsyncIterable<string> : Answer<Id>;

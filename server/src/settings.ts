@@ -36,6 +36,8 @@ const schema = z.object({
   // What callers may do how often: domain/limits.ts says of each what it counts.
   changesPerMinute: limit('changesPerMinute'),
   exportsPerMinute: limit('exportsPerMinute'),
+  slipsPerMinute: limit('slipsPerMinute'),
+  slipsPerHour: limit('slipsPerHour'),
   codesPerHour: limit('codesPerHour'),
   linesPerAddress: limit('linesPerAddress'),
   callbacksPerMinute: limit('callbacksPerMinute'),

@@ -66,6 +66,22 @@ export const limits = {
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
+  slipsPerMinute: {
+    most: 60,
+    within: { minutes: 1 },
+    counts: 'slips that one member uploads',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
+  slipsPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts: 'slips of one member that are taken; each is kept, read and asked about',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
   linesPerAddress: {
     most: 1_000,
     within: 'at once',

@@ -18,6 +18,10 @@ import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
 import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
+import { slipCases } from './slip/review.ts';
+import { slipRules } from './slip/slip.check.sql.ts';
+import { slipLifecycle } from './slip/slip.lifecycle.ts';
+import { slipRoutes, slipSweeps } from './slip/slip.routes.ts';
 import { spinRoutes } from './spin/spin.routes.ts';
 import { statementRules } from './statement/statement.check.sql.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
@@ -69,6 +73,13 @@ const features = {
     ledgerRules: depositRules,
     cases: [depositCases],
     callbacks: depositCallbacks,
+  },
+  slip: {
+    routes: slipRoutes,
+    lifecycles: [slipLifecycle],
+    sweeps: slipSweeps,
+    ledgerRules: slipRules,
+    cases: [slipCases],
   },
   withdraw: {
     routes: withdrawRoutes,

@@ -2,7 +2,15 @@ import type { Readable } from 'node:stream';
 import type { Call } from '@prae/contract/call';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
 import { languageOf } from '@prae/contract/languages';
-import { type CallId, type FileCallId, type Method, methodsOf, routeOf, routes } from '@prae/contract/routes';
+import {
+  type CallId,
+  type FileCallId,
+  type Method,
+  methodsOf,
+  type Route,
+  routeOf,
+  routes,
+} from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -21,8 +29,15 @@ import { type Load, newLoad, requestsOutside } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
 import { newTurns, type Turns } from './turns.ts';
+import { newUploads, type Upload, type Uploads, uploadScope } from './upload.ts';
 
-type BindDeps = Deps & { check: ResponseCheck | undefined; turns: Turns; load: Load; places: FilePlaces };
+type BindDeps = Deps & {
+  check: ResponseCheck | undefined;
+  turns: Turns;
+  load: Load;
+  places: FilePlaces;
+  uploads: Uploads;
+};
 
 type Answering = (
   method: Method,
@@ -34,7 +49,9 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
   const keys = idempotency(deps);
   const check = responseCheck(deps);
   const load = newLoad(requestsOutside);
-  const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces() };
+  const uploads = newUploads();
+  app.addHook('onClose', () => uploads.close());
+  const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces(), uploads };
   app.decorateRequest('session', null);
 
   const bind = <Id extends Ids>(id: Id) => {
@@ -43,12 +60,12 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
       ? filingOf(id, definition, handlers[id] as Handler<FileCallId>, given)
       : answeringOf(id, definition, handlers[id] as JsonHandler<Id>, given, keys);
     const route = routeOf(id);
-    for (const method of methodsOf(id)) {
-      app.route({
+    const register = (scope: FastifyInstance, method: Method) =>
+      scope.route({
         method,
         url: route.path,
         schema: documented(id, definition, method),
-        config: { call: id },
+        config: { call: id, ...(route.upload && { upload: route.upload }) },
         onRequest: async (request, reply) => {
           // How long a file takes hangs on whoever reads it.
           const isRead = route.effect === 'read' && route.file === undefined;
@@ -59,6 +76,9 @@ export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, ha
         },
         handler: answering(method),
       });
+    for (const method of methodsOf(id)) {
+      if (route.upload) uploadScope(app, (scope) => void register(scope, method));
+      else register(app, method);
     }
   };
   for (const id of Object.keys(handlers) as Ids[]) bind(id);
@@ -102,29 +122,37 @@ function answeringOf<Id extends CallId>(
   deps: BindDeps,
   keys: Idempotency,
 ): Answering {
-  const { effect, secretAnswer } = routeOf(id);
+  const { effect, secretAnswer, upload }: Route = routeOf(id);
   const keyed = effect !== 'read' && !secretAnswer;
   const claiming = effect === 'money' ? 'within' : 'once';
-  return (method) => async (request, reply) => {
-    const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
-    const body = bodyOf<Id>(definition, method, request);
+  const answered = async (
+    request: FastifyRequest,
+    { params, body, file }: { params: Params<Id>; body: Body<Id>; file?: Upload },
+  ): Promise<Outgoing> => {
     const key = keyed ? idempotencyKey(request) : undefined;
-
+    const given = { params, body, idempotent: key !== undefined, ...(file && { file }) };
     const answer = async (operation?: OperationId, claim?: Claim): Promise<Outgoing> => {
-      const given = await handler(
-        handed<Id>(request, deps.config, { params, body, operation, claim, idempotent: key !== undefined }),
-      );
-      deps.check?.answer(id, given);
-      return { status: statusOf(definition, given), text: JSON.stringify(given) };
+      const said = await handler(handed<Id>(request, deps.config, { ...given, operation, claim }));
+      deps.check?.answer(id, said);
+      return { status: statusOf(definition, said), text: JSON.stringify(said) };
     };
     const member = request.session?.member.id;
-    const asked = { call: id, member, params, body };
+    const asked = { call: id, member, params, body: file ? [body, file.digest] : body };
     const work = () => (key === undefined ? answer() : keys[claiming](key, asked, answer));
     const site = member === undefined ? siteOf(request.caller.address) : undefined;
     const change = () => deps.load.change(work, site);
     const inTurn = () => (member === undefined ? change() : deps.turns.run(member, change));
-    const outgoing = await (effect === 'read' ? work() : inTurn());
-
+    return effect === 'read' ? work() : inTurn();
+  };
+  return (method) => async (request, reply) => {
+    const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
+    const outgoing =
+      upload === undefined
+        ? await answered(request, { params, body: bodyOf<Id>(definition, method, request) })
+        : await deps.uploads.take(request, upload, async (file, fields) => {
+            const body = (definition.body && checkInput(definition.body, fields)) as Body<Id>;
+            return answered(request, { params, body, file });
+          });
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;
   };
@@ -146,6 +174,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 type Parts<Id extends CallId> = Pick<AnyRequest<Id>, 'params' | 'body' | 'claim' | 'idempotent'> & {
   operation: OperationId | undefined;
+  file?: Upload;
 };
 
 /** A public call has no session, and its handler's type knows of none. */

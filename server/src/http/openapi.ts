@@ -33,6 +33,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   transfer: 'Money between the wallet and the games',
   withdraw: 'Money out to the bank',
   deposit: 'Money in by QR code',
+  slip: 'Slips of bank transfers, by which money in is noticed',
   statement: 'What happened to the money',
   spin: 'The wheel',
 };
@@ -101,13 +102,22 @@ export function documented(id: CallId, definition: Call, method: Method): Fastif
     security: definition.access === 'member' ? [{ session: [] }] : [],
     headers: headersOf(isKeyed(route)),
     ...(definition.params ? { params: definition.params } : {}),
-    ...(definition.body && method !== 'GET' ? { body: definition.body } : {}),
+    ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(definition.body && method !== 'GET' ? { body: formOf(definition.body, route) } : {}),
     response: {
       [done]: route.file ? fileOf(route.file, done, definition.answer) : titled(done, definition.answer),
       ...(mayStayUnderWay(definition) ? { 202: titled(202, definition.answer) } : {}),
       ...refusalsOf(definition),
     },
   };
+}
+
+/** The body of a call; a form with a file has that beside its fields. */
+function formOf(body: z.ZodType, { upload }: Route): z.ZodType {
+  if (!upload || !(body instanceof z.ZodObject)) return body;
+  return body.extend({
+    file: z.file().describe(`${upload.types.join(', ')}; at most ${upload.maxBytes} bytes`),
+  });
 }
 
 function featureOf(id: CallId): string {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { answerErrors } from './errors.ts';
 import { createServer } from './server.ts';
-import { readUpload, uploadScope } from './upload.ts';
+import { newUploads, uploadScope } from './upload.ts';
 import { isWhole, typeOf } from './upload-content.ts';
 
 const MAX_BYTES = 100_000;
@@ -17,13 +17,16 @@ let url: string;
 beforeAll(async () => {
   app = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' }), process.stdout);
   answerErrors(app, undefined);
-  const types = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4'] as const;
-  const pace = { config: { upload: { maxBytes: MAX_BYTES, withinMs: 500 } } };
+  const types = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4'];
+  const terms = { maxBytes: MAX_BYTES, withinMs: 500, types };
+  const uploads = newUploads();
+  app.addHook('onClose', () => uploads.close());
   uploadScope(app, (scope) => {
-    scope.post('/api/picture', pace, async (request) => {
-      const { bytes, mimeByContent, fields } = await readUpload(request, { maxBytes: MAX_BYTES, types });
-      return { size: bytes.length, mimeByContent, fields };
-    });
+    scope.post('/api/picture', { config: { upload: terms } }, (request) =>
+      uploads.take(request, terms, ({ type, use }, fields) =>
+        use(async (bytes) => ({ size: bytes.length, type, fields })),
+      ),
+    );
   });
   app.post('/api/json', async () => ({ message: 'OK' }));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -65,7 +68,7 @@ describe('an upload', () => {
     const bytes = await pictures[type]();
     expect(await send(formOf(bytes))).toEqual({
       status: 200,
-      body: { size: bytes.length, mimeByContent: type, fields: {} },
+      body: { size: bytes.length, type, fields: {} },
     });
   });
 

@@ -1,24 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { RefusalCode } from '@prae/contract/refusals';
+import type { UploadTerms } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import { newPlaces } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
 
-export interface UploadLimits {
-  /** Of the file, without the form around it. */
-  maxBytes: number;
-  types: readonly UploadType[];
-  /** What a call answers instead of KEY_MISSING when no file came. */
-  missing?: RefusalCode;
-  /** What it answers instead of KEY_INVALID when what came is no file that it takes. */
-  invalid?: RefusalCode;
+/** A file that has arrived whole and is of a type that its call takes. It is on disk, and in memory while it is used alone. */
+export interface Upload {
+  type: UploadType;
+  /** SHA-256 of its bytes, in hex. */
+  digest: string;
+  /** Gives its bytes to `work`; a few files are in memory at once, the others wait. */
+  use<T>(work: (bytes: Buffer) => Promise<T>): Promise<T>;
 }
 
-export interface Upload {
-  bytes: Buffer;
-  mimeByContent: UploadType;
-  /** The other fields of the form, as text. */
-  fields: Record<string, string>;
+export interface Uploads {
+  /**
+   * Takes the one file of a form, and the form's other fields as text, for as long as `work` goes on; nothing is left on the disk
+   * after it. What it is, and whether it is whole, is told by its bytes, never by its name or by the type it claims. Refusals:
+   * `missing` (no file, or an empty one), `invalid` (a form that is cut off or overfull, a file that is cut off or of another type),
+   * `invalid` with 413 (larger than `maxBytes`).
+   */
+  take<T>(
+    request: FastifyRequest,
+    terms: UploadTerms,
+    work: (file: Upload, fields: Record<string, string>) => Promise<T>,
+  ): Promise<T>;
+  close(): Promise<void>;
 }
 
 /** The name of the field that holds the file. */
@@ -28,6 +43,12 @@ const FILE_FIELD = 'file';
 const FORM_BYTES = 16_384;
 const FIELDS = 8;
 const FIELD_BYTES = 1_000;
+
+/** So many files are in memory at once, of ten megabytes each. */
+const IN_MEMORY = 4;
+
+/** How long one waits for that. */
+const PATIENCE_MS = 60_000;
 
 /** Registers the routes that take forms with a file; everywhere else a body is JSON or refused with 415. */
 export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
@@ -39,44 +60,74 @@ export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstanc
   });
 }
 
-/**
- * Reads the one file of a form. What it is, and whether it is whole, is told by its bytes, never by its name or by the
- * type it claims. Refusals: `missing` (no file, or an empty one), `invalid` (a form that is cut off or overfull, a file
- * that is cut off or of another type), `invalid` with 413 (larger than `maxBytes`).
- */
-export async function readUpload(
-  request: FastifyRequest,
-  { maxBytes, types, missing = 'KEY_MISSING', invalid = 'KEY_INVALID' }: UploadLimits,
-): Promise<Upload> {
-  const refuse = (code: RefusalCode, status?: number) => new Refusal(code, { [FILE_FIELD]: code }, status);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
-  const form = await readForm(request, maxBytes);
-  if (form === 'malformed') throw refuse(invalid);
-  if (form === 'too-large') throw refuse(invalid, 413);
-  if (form.bytes.length === 0) throw refuse(missing);
-  const mimeByContent = typeOf(form.bytes);
-  if (!mimeByContent || !types.includes(mimeByContent) || !isWhole(form.bytes, mimeByContent)) {
-    throw refuse(invalid);
-  }
-  return { ...form, mimeByContent };
+export function newUploads(): Uploads {
+  const folder = mkdtemp(join(tmpdir(), 'prae-uploads-'));
+  // Whoever takes a file is told.
+  folder.catch(() => {});
+  const places = newPlaces(() => IN_MEMORY, PATIENCE_MS);
+  const inMemory = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!(await places.take())) throw new Refusal('REQUEST_LIMIT');
+    try {
+      return await work();
+    } finally {
+      places.giveBack();
+    }
+  };
+  return {
+    async take(request, terms, work) {
+      const { maxBytes, missing = 'KEY_MISSING', invalid = 'KEY_INVALID' } = terms;
+      const refuse = (code: RefusalCode, status?: number) =>
+        new Refusal(code, { [FILE_FIELD]: code }, status);
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
+      const path = join(await folder, randomUUID());
+      try {
+        const form = await readForm(request, maxBytes, path);
+        if (form === 'malformed') throw refuse(invalid);
+        if (form === 'too-large') throw refuse(invalid, 413);
+        if (form.size === 0) throw refuse(missing);
+        const use: Upload['use'] = (given) => inMemory(async () => given(await readFile(path)));
+        const told = await use(async (bytes) => contentOf(bytes));
+        if (told === undefined || !(terms.types as readonly string[]).includes(told.type))
+          throw refuse(invalid);
+        return await work({ ...told, use }, form.fields);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async close() {
+      await rm(await folder, { recursive: true, force: true });
+    },
+  };
 }
 
-type Form = Omit<Upload, 'mimeByContent'>;
+/** What a file is, where it is one that is taken at all and whole. */
+function contentOf(bytes: Buffer): Pick<Upload, 'type' | 'digest'> | undefined {
+  const type = typeOf(bytes);
+  if (!type || !isWhole(bytes, type)) return undefined;
+  return { type, digest: createHash('sha256').update(bytes).digest('hex') };
+}
 
-/** The parts of a form up to its end; a form without a file has no bytes. */
+interface Form {
+  /** Of the file; 0 without one. */
+  size: number;
+  fields: Record<string, string>;
+}
+
+/** Reads a form up to its end and writes its file to `path`. */
 async function readForm(
   request: FastifyRequest,
   maxBytes: number,
+  path: string,
 ): Promise<Form | 'malformed' | 'too-large'> {
-  const form: Form = { bytes: Buffer.alloc(0), fields: {} };
+  const form: Form = { size: 0, fields: {} };
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        const bytes = await fileIn(part);
-        if (bytes === undefined) return 'too-large';
+        const size = await written(part, path);
+        if (size === undefined) return 'too-large';
         if (part.fieldname !== FILE_FIELD) return 'malformed';
-        form.bytes = bytes;
+        form.size = size;
       } else {
         const text = textIn(part);
         if (text === undefined) return 'malformed';
@@ -85,19 +136,28 @@ async function readForm(
     }
     return form;
   } catch (error) {
+    if (isDisk(error)) throw error;
     request.log.debug({ err: error }, 'a form that cannot be read');
     return 'malformed';
   }
 }
 
-/** A file's bytes, or undefined as soon as there are more than the limit. */
-async function fileIn(part: MultipartFile): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    if (part.file.truncated) return undefined;
-    chunks.push(chunk);
+/** A fault of ours, of which whoever sends the file is not to blame. */
+function isDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}
+
+/** Writes a file to the disk and answers its size; undefined as soon as it is above the limit. */
+async function written({ file }: MultipartFile, path: string): Promise<number | undefined> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const cut = new AbortController();
+  file.once('limit', () => cut.abort());
+  try {
+    await pipeline(file, target, { signal: cut.signal });
+  } catch (error) {
+    if (!cut.signal.aborted) throw error;
   }
-  return part.file.truncated ? undefined : Buffer.concat(chunks);
+  return cut.signal.aborted || file.truncated ? undefined : target.bytesWritten;
 }
 
 function textIn({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string | undefined {

@@ -1,0 +1,26 @@
+import { toWire } from '../../domain/money.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { decideBy } from '../../jobs/decide.sql.ts';
+import { lockSlip, type SlipCase, slipsToDecide } from './slip.sql.ts';
+
+/**
+ * Slips that no program can judge: of banks whose transfers nobody can be asked about (NO_VERIFIER), and those of which nothing could be found
+ * out, or whose accounts the bank masks too much (UNKNOW_ERROR). Whoever settles one has seen the money in the bank's own statement.
+ */
+export const slipCases: CaseKind = {
+  kind: 'slip',
+  open: async ({ database }, id) => (await database.rows(slipsToDecide(id))).map(caseOf),
+  lock: lockSlip,
+  decide: (id, told) => decideBy('slip_decide', id, told),
+};
+
+function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, ...row }: SlipCase): Case {
+  const transfer =
+    row.sendingBank === null ? 'no code was read' : `transfer ${row.reference} of bank ${row.sendingBank}`;
+  const sum = amount === null ? 'amount not known' : `the bank says ${toWire(amount)}`;
+  return {
+    ...{ id, member: memberId, party: 'SLIP', unit: currency, amount: amount ?? 0n, since: createdAt },
+    ...{ why, otherAmount: null, decisions },
+    facts: `not credited; ${transfer}; ${sum}; settle wants NUMBER as "AMOUNT BANK ACCOUNT", the account that it came to`,
+  };
+}

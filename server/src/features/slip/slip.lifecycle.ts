@@ -1,0 +1,215 @@
+/*
+ * The life of a slip, the picture that a member uploads as the proof of a transfer.
+ *
+ * checking  It is kept as it came and is looked into: drawn anew, its code read, the bank asked.
+ * waiting   No program can tell (no verifier is known for banks in Laos): a person decides.
+ * credited  The transfer was credited, once for the sending bank's reference, whoever else uploads it.
+ * refused   For one of the specification's eleven reasons. UNKNOW_ERROR is a person's case as well, who may credit it yet.
+ *
+ * checking -> credited | refused | waiting; waiting -> credited | refused; refused by UNKNOW_ERROR -> credited.
+ *
+ * Each look goes on from what the row knows: the picture drawn anew (it takes the place of the one that came), the code in it, then
+ * what a bank says of it. The reasons come in the specification's order. A bank that knows no such transfer may not know it yet, and a
+ * verifier that is away may come back: both are asked again for a while.
+ */
+import type { SlipReason } from '@prae/contract/slip';
+import type { Deps } from '../../deps.ts';
+import { toWire } from '../../domain/money.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { backoffMs } from '../../jobs/backoff.ts';
+import { type Look, newLook } from '../../jobs/look.ts';
+import type { Lifecycle } from '../../jobs/recheck.ts';
+import { readSlipCode } from '../../pictures/slip-code.ts';
+import { FilesAway } from '../../providers/files/port.ts';
+import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
+import { judge } from './judge.ts';
+import {
+  dueSlips,
+  forgetFile,
+  houseAccounts,
+  isCredited,
+  keepCode,
+  keepDrawn,
+  letWait,
+  lookAgain,
+  refuseSlip,
+  type Slip,
+  slipById,
+  slipCredit,
+} from './slip.sql.ts';
+
+const slipTimes = {
+  /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again. */
+  again: { firstMs: 3_000, longestMs: 30_000 },
+  /** So often a bank's portal may want a captcha. */
+  captchas: 3,
+};
+
+export const slipLifecycle: Lifecycle = {
+  name: 'slip',
+  parties: () => ['SLIP'],
+  rows: dueSlips,
+  advance: advanceSlip,
+};
+
+/** Carries a slip on, to its end where that can be told now. */
+export async function advanceSlip(deps: Deps, id: OperationId, look: Look = newLook()): Promise<void> {
+  const slip = await deps.database.maybe(slipById(id));
+  if (slip?.state !== 'checking') return;
+  try {
+    await advance(deps, slip, look);
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error;
+    deps.log.error({ event: 'slip.files-away', slip: id, err: error }, 'a picture cannot be read now');
+    await notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+  }
+}
+
+async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
+  const picture = await drawn(deps, slip);
+  if (typeof picture === 'string') return refuse(deps, slip, picture);
+  if (slip.currency !== 'THB') return waitForPerson(deps, slip, picture);
+  const code = await codeOf(deps, slip, picture);
+  if (typeof code === 'string') return refuse(deps, slip, code);
+  if (await credited(deps, slip, code)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
+  const told = await askBanks(deps, slip, code, look);
+  if (told.kind === 'found') return settle(deps, slip, code, told.facts);
+  const captchas = slip.captchas + told.captchas;
+  if (captchas >= slipTimes.captchas) return refuse(deps, slip, 'TRIPPLE_WRONG_CAPTCHA');
+  await notYet(deps, slip, { captchas, reason: told.isNone ? 'INVALID_SLIP' : 'UNKNOW_ERROR', waitMs: told.retryMs });
+}
+
+/** What the mini QR of a slip says: the transfer, by the bank that sent it and that bank's reference. */
+interface Code {
+  sendingBank: string;
+  reference: string;
+  payload: string;
+}
+
+/** The picture, drawn anew: that alone is kept and shown. Or why there is none. */
+async function drawn(deps: Deps, { id, fileName, isDrawn }: Slip): Promise<Buffer | SlipReason> {
+  const { database, pictures, providers } = deps;
+  const file = fileName === null ? undefined : await providers.files.read(fileName);
+  if (!file) return 'UPLOADED_FILE_NOT_EXIST';
+  if (isDrawn) return file.bytes;
+  const picture = await pictures.redraw(file.bytes);
+  if (picture.kind !== 'drawn') {
+    await database.run(forgetFile(id));
+    if (fileName !== null) await providers.files.remove(fileName);
+    return 'IMG_SIZE_UNABLE_TO_PROCESS';
+  }
+  const kept = await providers.files.put('slip', picture.bytes, picture.type);
+  const replaced = await database.maybe(keepDrawn(id, kept));
+  if (replaced?.before) await providers.files.remove(replaced.before);
+  // Another look was faster.
+  else if (!replaced) await providers.files.remove(kept);
+  return picture.bytes;
+}
+
+/** The code in the picture, read twice; or why it cannot be gone by. */
+async function codeOf({ database, pictures }: Deps, slip: Slip, picture: Buffer): Promise<Code | SlipReason> {
+  const { id, sendingBank, reference, payload } = slip;
+  if (sendingBank !== null && reference !== null && payload !== null)
+    return { sendingBank, reference, payload };
+  const read = await pictures.readCodes(picture);
+  if (read.kind !== 'read') return 'IMG_SIZE_UNABLE_TO_PROCESS';
+  const texts = [...new Set([...read.texts, ...read.again])];
+  if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE';
+  const slips = texts.flatMap((text) => {
+    const code = readSlipCode(text);
+    return code.kind === 'bank' ? [{ sendingBank: code.sendingBank, reference: code.transRef, payload: text }] : [];
+  });
+  const [code] = slips;
+  if (!code) return texts.some((text) => isOtherSlip(text)) ? 'UNKNOW_ERROR' : 'INVALID_SLIP';
+  const isStable = slips.every((one) => nameOf(one) === nameOf(code));
+  if (!isStable) return 'UNSTABLE_REFNO_ON_SLIP';
+  await database.run(keepCode(id, code));
+  return code;
+}
+
+/** A slip of a kind that no bank can be asked about. */
+function isOtherSlip(text: string): boolean {
+  return ['truemoney', 'bcelOneProof'].includes(readSlipCode(text).kind);
+}
+
+const nameOf = ({ sendingBank, reference }: Code) => `${sendingBank}:${reference}`;
+
+async function credited({ database }: Deps, { id }: Slip, { sendingBank, reference }: Code): Promise<boolean> {
+  return (await database.one(isCredited(id, sendingBank, reference))).found;
+}
+
+/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. */
+type Told =
+  | { kind: 'found'; facts: SlipFacts }
+  | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number };
+
+/** Asks the verifiers, one after the other, until one knows the transfer. */
+async function askBanks({ providers, log }: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+  const not = { kind: 'not-found' as const, isNone: false, captchas: 0, retryMs: 0 };
+  for (const verifier of providers.slip) {
+    if (look.isOver()) break;
+    const { sendingBank, reference: transRef, payload } = code;
+    const answer = await look.ask(() => verifier.verify({ sendingBank, transRef, payload }));
+    if (answer.kind === 'rejected')
+      log.error({ event: 'slip.verifier-refused', slip: slip.id, verifier: verifier.name, code: answer.code });
+    if (answer.kind === 'rejected' && answer.code === NOT_SLIP) not.isNone = true;
+    if (answer.kind !== 'confirmed') continue;
+    const said = answer.value;
+    if (said.state === 'found') return { kind: 'found', facts: said.facts };
+    if (said.state === 'later') not.retryMs = Math.max(not.retryMs, said.retryMs);
+    if (said.state === 'captcha') not.captchas = 1;
+    else not.isNone = true;
+  }
+  return not;
+}
+
+/** Credits a transfer that is the member's deposit, or ends the slip by what is wrong with it. */
+async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Promise<void> {
+  const { slipMaxAgeMinutes } = await deps.settings();
+  const accounts = await deps.database.rows(houseAccounts(slip.currency));
+  const judged = judge(facts, slip, accounts, slipMaxAgeMinutes * 60_000);
+  if (judged.kind === 'open') deps.log.error({ event: 'slip.undecided', slip: slip.id });
+  if (judged.kind !== 'ours')
+    return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts.amount);
+  const { bankCode, accountNo } = judged.account;
+  const { outcome } = await deps.steps.run(slipCredit, {
+    ...{ operation: slip.id, arrival: newOperation(), bankCode, accountNo, amount: facts.amount },
+    ...{ sentAt: facts.at.toISOString(), sendingBank: code.sendingBank, reference: code.reference },
+  });
+  deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
+}
+
+/** Looks again in a while, or gives up when the patience is over. */
+async function notYet(
+  deps: Deps,
+  slip: Slip,
+  { captchas, reason, waitMs = 0 }: { captchas: number; reason: SlipReason; waitMs?: number },
+): Promise<void> {
+  if (slip.ageMs >= deps.config.slipPatienceMs) return refuse(deps, slip, reason);
+  const leftMs = deps.config.slipPatienceMs - slip.ageMs;
+  const nextMs = Math.min(Math.max(waitMs, backoffMs(slip.attempts, slipTimes.again)), leftMs);
+  await deps.database.run(lookAgain(slip.id, { waitMs: nextMs, captchas }));
+  deps.checkSoon('slip', nextMs);
+}
+
+async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: bigint): Promise<void> {
+  await deps.database.run(refuseSlip(id, reason, amount));
+  if (reason === 'UNKNOW_ERROR') deps.log.error({ event: 'slip.unknown-error', slip: id });
+}
+
+/**
+ * Of Laos's banks no verifier is known, and not every slip there has a code: a person looks. One that has BCEL's is known again where its
+ * transfer was credited before.
+ */
+async function waitForPerson(deps: Deps, slip: Slip, picture: Buffer): Promise<void> {
+  const read = await deps.pictures.readCodes(picture);
+  for (const text of read.kind === 'read' ? read.texts : []) {
+    const code = readSlipCode(text);
+    if (code.kind !== 'bcelOneProof') continue;
+    const named = { sendingBank: 'BCEL', reference: code.ref, payload: text };
+    await deps.database.run(keepCode(slip.id, named));
+    if (await credited(deps, slip, named)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
+    break;
+  }
+  await deps.database.run(letWait(slip.id));
+}

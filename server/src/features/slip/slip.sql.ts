@@ -1,0 +1,195 @@
+import type { SlipReason } from '@prae/contract/slip';
+import { type Query, sql } from '../../db/database.ts';
+import { inMs, step } from '../../db/steps.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import type { DueTable } from '../../jobs/recheck.sql.ts';
+
+export type SlipState = 'checking' | 'waiting' | 'credited' | 'refused';
+
+export interface NewSlip {
+  operation: OperationId;
+  member: MemberId;
+  currency: MemberCurrency;
+  /** Its name in the file store. */
+  file: string;
+  mostAnHour: number;
+}
+
+/** Writes a slip that was uploaded, and has it looked at now. */
+export const slipBegin = step<NewSlip, { outcome: 'begun' | 'known' | 'too-many' }>('slip_begin');
+
+export interface SlipCredit {
+  /** The slip. */
+  operation: OperationId;
+  /** The operation that credits. */
+  arrival: OperationId;
+  /** The house's account that the money came to. */
+  bankCode: string;
+  accountNo: string;
+  /** Minor units. */
+  amount: bigint;
+  sentAt: string;
+  /** The number of the bank that sent, and its reference: what makes a transfer the same one whoever tells of it. */
+  sendingBank: string;
+  reference: string;
+}
+
+/** Credits the transfer that a slip tells of, once; slip.routines.sql tells the outcomes. */
+export const slipCredit = step<SlipCredit, { outcome: 'credited' | 'duplicated' | 'ended' }>('slip_credit');
+
+/** A slip, with what has to be known of its member to judge it. */
+export interface Slip {
+  id: OperationId;
+  memberId: MemberId;
+  currency: MemberCurrency;
+  state: SlipState;
+  createdAt: Date;
+  /** Since it was uploaded, by the database's clock. */
+  ageMs: number;
+  fileName: string | null;
+  isDrawn: boolean;
+  sendingBank: string | null;
+  reference: string | null;
+  payload: string | null;
+  attempts: number;
+  captchas: number;
+  /** The member's registered account; the number of the bank (3 digits) is null of a bank without one. */
+  bankNumber: string | null;
+  bankAccountNo: string;
+  bankAccountName: string;
+}
+
+const numberOf = (aliases: Query) =>
+  sql`(select alias from unnest(${aliases}) alias where alias ~ '^[0-9]{3}$' limit 1)`;
+
+export function slipById(id: OperationId): Query<Slip> {
+  return sql<Slip>`select s.id, s.member_id as "memberId", s.currency, s.state, s.created_at as "createdAt",
+      (extract(epoch from clock_timestamp() - s.created_at) * 1000)::double precision as "ageMs",
+      s.file_name as "fileName", s.is_drawn as "isDrawn", s.sending_bank as "sendingBank", s.reference, s.payload,
+      s.attempts, s.captchas, ${numberOf(sql`b.aliases`)} as "bankNumber",
+      m.bank_account_no as "bankAccountNo", m.bank_account_name as "bankAccountName"
+    from slip s join member m on m.id = s.member_id join bank b on b.code = m.bank_code where s.id = ${id}`;
+}
+
+/** An account that is or was the house's, with the number of its bank. */
+export interface HouseAccount {
+  bankCode: string;
+  accountNo: string;
+  accountName: string;
+  bankNumber: string | null;
+}
+
+/** Where money of a currency may have been sent to. */
+export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
+  return sql<HouseAccount>`select a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName",
+      ${numberOf(sql`b.aliases`)} as "bankNumber"
+    from deposit_account a join bank b on b.code = a.bank_code where a.currency = ${currency}
+    order by a.closed_at is not null, a.created_at, a.account_no`;
+}
+
+/** Whether a transfer was credited before, and not by this slip. */
+export function isCredited(slip: OperationId, sendingBank: string, reference: string): Query<{ found: boolean }> {
+  return sql<{ found: boolean }>`select exists (select from arrival a
+    where a.sending_bank = ${sendingBank} and a.reference = ${reference}
+      and not exists (select from slip s where s.arrival_id = a.id and s.id = ${slip})) as found`;
+}
+
+/** Keeps the picture as it was drawn anew. Answers the name of the file that it takes the place of, which is to be removed. */
+export function keepDrawn(id: OperationId, fileName: string): Query<{ before: string | null }> {
+  return sql<{ before: string | null }>`update slip set file_name = ${fileName}, is_drawn = true
+    from (select id, file_name from slip where id = ${id} for no key update) old
+    where slip.id = old.id and not slip.is_drawn returning old.file_name as before`;
+}
+
+/** Keeps that nothing of its picture is kept any more. */
+export function forgetFile(id: OperationId): Query {
+  return sql`update slip set file_name = null where id = ${id}`;
+}
+
+/** Keeps what the picture says. */
+export function keepCode(
+  id: OperationId,
+  { sendingBank, reference, payload }: { sendingBank: string; reference: string; payload: string },
+): Query {
+  return sql`update slip set sending_bank = ${sendingBank}, reference = ${reference}, payload = ${payload}
+    where id = ${id} and state = 'checking'`;
+}
+
+/** Has a person decide: no program can. */
+export function letWait(id: OperationId): Query {
+  return sql`update slip set state = 'waiting', next_check_at = null where id = ${id} and state = 'checking'`;
+}
+
+/** Notes how often a bank's portal asked a captcha, and looks again after `waitMs`. */
+export function lookAgain(
+  id: OperationId,
+  { waitMs, captchas }: { waitMs: number; captchas: number },
+): Query {
+  return sql`update slip set attempts = attempts + 1, captchas = ${captchas},
+      next_check_at = clock_timestamp() + ${inMs(waitMs)}
+    where id = ${id} and state = 'checking'`;
+}
+
+/** Ends a slip that is not credited; also what the bank said of the transfer, where it did. */
+export function refuseSlip(id: OperationId, reason: SlipReason, amount?: bigint): Query<{ isRefused: boolean }> {
+  return sql<{ isRefused: boolean }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
+}
+
+export interface SlipLine {
+  id: OperationId;
+  createdAt: Date;
+  amount: bigint | null;
+  state: SlipState;
+  reason: SlipReason | null;
+}
+
+/** A page of a member's slips, newest first. */
+export function slipsOf(member: MemberId, page: number, limit: number): Query<SlipLine> {
+  return sql<SlipLine>`select id, created_at as "createdAt", amount, state, reason from slip
+    where member_id = ${member} order by created_at desc, id desc
+    limit ${limit} offset ${(page - 1) * limit}`;
+}
+
+export function countSlips(member: MemberId): Query<{ total: number }> {
+  return sql<{ total: number }>`select count(*)::int as total from slip where member_id = ${member}`;
+}
+
+/** The name of the picture of a member's own slip, once it is drawn anew. */
+export function pictureOf(member: MemberId, id: string): Query<{ fileName: string }> {
+  return sql<{ fileName: string }>`select file_name as "fileName" from slip
+    where id::text = ${id} and member_id = ${member} and is_drawn and file_name is not null`;
+}
+
+/** Those of these names that no slip has. */
+export function namelessOf(names: readonly string[]): Query<{ name: string }> {
+  return sql<{ name: string }>`select name from unnest(${names}::text[]) name
+    where not exists (select from slip where file_name = name)`;
+}
+
+export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 'sendingBank' | 'reference'> {
+  createdAt: Date;
+  amount: bigint | null;
+  why: string;
+  decisions: Decision[];
+}
+
+/** Slips that wait for a person; the one with this id, or the oldest ones. */
+export function slipsToDecide(id?: OperationId): Query<SlipCase> {
+  return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
+      created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions
+    from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by created_at limit ${MOST_CASES + 1}`;
+}
+
+export function lockSlip(id: OperationId): Query {
+  return sql`select from slip where id = ${id} for no key update`;
+}
+
+export const dueSlips: DueTable = {
+  table: sql`slip`,
+  party: sql`party`,
+  ended: sql`state in ('credited', 'refused')`,
+};

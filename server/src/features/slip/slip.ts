@@ -1,0 +1,67 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import { type Member, refuseExcluded } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
+import { slipWindow } from '../lookup/lookup.ts';
+import { countSlips, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip.sql.ts';
+
+/**
+ * Takes a slip: what came is kept, and the job begins at once. Refused with SLIP_UPLOAD_FAIL in the daily closed window, and where the
+ * file cannot be kept, with SELF_EXCLUDED, and with REQUEST_LIMIT above `slipsPerHour`.
+ */
+export async function uploadSlip(
+  deps: Deps,
+  { member, operation, file }: Request<'slip.upload'>,
+): Promise<Answer<'slip.upload'>> {
+  refuseExcluded(member);
+  const settings = await deps.settings();
+  if (!slipWindow(settings, deps.clock()).isOpen) throw new Refusal('SLIP_UPLOAD_FAIL');
+  const { files } = deps.providers;
+  const name = await file.use((bytes) => files.put('slip', bytes, file.type));
+  const begun = await deps.steps.run(slipBegin, {
+    ...{ operation, member: member.id, currency: member.currency, file: name },
+    mostAnHour: settings.slipsPerHour,
+  });
+  // The same request again, or one too many: another file is the slip's, or none is.
+  if (begun.outcome !== 'begun') await files.remove(name);
+  if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
+  deps.checkSoon('slip');
+  return { message: 'OK', reference: operation };
+}
+
+/** A page of the member's slips. */
+export async function listSlips(
+  { database }: Deps,
+  member: Member,
+  { page, limit }: { page: number; limit: number },
+): Promise<Answer<'slip.list'>> {
+  const { total } = await database.one(countSlips(member.id));
+  const slips = await database.rows(slipsOf(member.id, page, limit));
+  return { total, slips: slips.map(rowOf) };
+}
+
+const statuses = { checking: 'PROCESSING', waiting: 'PROCESSING', credited: 'SUCCESS', refused: 'FAILED' } as const;
+
+function rowOf({ id, createdAt, amount, state, reason }: SlipLine): Answer<'slip.list'>['slips'][number] {
+  return {
+    createdAt: createdAt.toISOString(),
+    amount: toWire(amount ?? 0n),
+    status: statuses[state],
+    ...(reason && { note: reason }),
+    link: `/api/statement/slip/reference/${id}`,
+    reference: id,
+  };
+}
+
+/** Where the picture of a member's own slip can be read for some minutes. NO_DATA: there is none, or not yet. */
+export async function slipPicture(
+  deps: Deps,
+  member: Member,
+  reference: string,
+): Promise<Answer<'slip.picture'>> {
+  const picture = await deps.database.maybe(pictureOf(member.id, reference));
+  if (!picture) throw new Refusal('NO_DATA');
+  return { url: deps.fileLinks.linkTo(picture.fileName) };
+}
