@@ -9,8 +9,8 @@ const at = '2026-11-20T12:00:05.000Z';
 async function world(fields: Record<string, unknown> = {}) {
   const { call } = await testSandbox();
   const { transRef } = await transferred(call, { at, amount: 300.25, ...fields });
-  const asking = verifiers(call);
-  return { call, transRef, payload: miniQr('004', transRef), ...asking };
+  const { easyslip, slipok, kbank } = verifiers(call);
+  return { call, transRef, payload: miniQr('004', transRef), easyslip, slipok, kbank };
 }
 
 it('tells a transfer in EasySlip’s words, with cut names and masked accounts', async () => {
