@@ -11,6 +11,9 @@ Object.assign(credentials.kbank, {
   partnerSecret: env.KBANK_PARTNER_SECRET,
 });
 Object.assign(credentials.payonex, { secretKey: env.PAYONEX_SECRET_KEY });
+Object.assign(credentials.slip.easyslip, { token: env.EASYSLIP_TOKEN });
+Object.assign(credentials.slip.slipok, { key: env.SLIPOK_KEY });
+Object.assign(credentials.slip.kbank, { consumerSecret: env.KBANKSLIP_CONSUMER_SECRET });
 Object.assign(credentials.WW, { secret: env.WW_SECRET });
 Object.assign(credentials.PAYTIMZ, { secret: env.PAYTIMZ_SECRET });
 Object.assign(credentials.ZPAY, { secret: env.ZPAY_SECRET });

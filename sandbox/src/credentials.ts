@@ -10,6 +10,11 @@ export const credentials = {
     terminalId: 'TERM0001',
   },
   payonex: { accessKey: 'sandbox-access', secretKey: 'sandbox-secret' },
+  slip: {
+    easyslip: { token: 'sandbox-easyslip-token' },
+    slipok: { branch: '10001', key: 'sandbox-slipok-key' },
+    kbank: { consumerId: 'sandbox-slip-consumer', consumerSecret: 'sandbox-secret' },
+  },
   WW: { merchantId: 'WW000001', secret: 'sandbox-secret-known-to-everyone-of-ww' },
   PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret-known-to-everyone-of-paytimz' },
   ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret-known-to-everyone-of-zpay' },

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { cautionsOf } from './config.cautions.ts';
 import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
 import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
-import { ConfigurationRefused, cautionsOf, readConfig, readDatabaseUrl, readMigrationUrl } from './config.ts';
+import { ConfigurationRefused, readConfig, readDatabaseUrl, readMigrationUrl } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',

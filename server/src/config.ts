@@ -88,6 +88,17 @@ const variables = {
   PAYONEX_BASE_URL: address.optional(),
   PAYONEX_ACCESS_KEY: z.string().optional(),
   PAYONEX_SECRET_KEY: z.string().optional(),
+  EASYSLIP_BASE_URL: address.optional(),
+  EASYSLIP_TOKEN: z.string().optional(),
+  SLIPOK_BASE_URL: address.optional(),
+  SLIPOK_BRANCH: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be a branch number')
+    .optional(),
+  SLIPOK_KEY: z.string().optional(),
+  KBANKSLIP_BASE_URL: address.optional(),
+  KBANKSLIP_CONSUMER_ID: z.string().optional(),
+  KBANKSLIP_CONSUMER_SECRET: z.string().optional(),
   WW_BASE_URL: address.optional(),
   WW_MERCHANT_ID: z.string().optional(),
   WW_SECRET: signingSecret.optional(),
@@ -301,6 +312,16 @@ function arrange(env: Environment, games: GameEnvironment) {
       }),
       ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
     },
+    /** The slip verifiers; they are asked in this order. */
+    slips: {
+      EASYSLIP: whole({ baseUrl: env.EASYSLIP_BASE_URL, token: env.EASYSLIP_TOKEN }),
+      SLIPOK: whole({ baseUrl: env.SLIPOK_BASE_URL, branch: env.SLIPOK_BRANCH, key: env.SLIPOK_KEY }),
+      KBANK: whole({
+        baseUrl: env.KBANKSLIP_BASE_URL,
+        consumerId: env.KBANKSLIP_CONSUMER_ID,
+        consumerSecret: env.KBANKSLIP_CONSUMER_SECRET,
+      }),
+    },
     games: gamesIn(games),
   };
 }
@@ -323,29 +344,4 @@ function whole<T extends Record<string, string | undefined>>(
   party: T,
 ): { [K in keyof T]: string } | undefined {
   return Object.values(party).includes(undefined) ? undefined : (party as { [K in keyof T]: string });
-}
-
-/** What an operator may have overlooked, for the log of a server that starts. */
-export function cautionsOf({
-  production,
-  trustedProxies,
-  host,
-  assumedQr,
-}: Pick<Config, 'production' | 'trustedProxies' | 'host' | 'assumedQr'>): { event: string; text: string }[] {
-  const cautions: { event: string; text: string }[] = [];
-  if (production && trustedProxies.length === 0) {
-    const text = 'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address';
-    cautions.push({ event: 'config.no-trusted-proxies', text });
-  }
-  if (!production && !isLoopback(host)) {
-    const text = `HOST ${host} opens demo members, whose passwords are known, to the network; NODE_ENV=production has none`;
-    cautions.push({ event: 'config.demo-on-network', text });
-  }
-  const assumed = Object.entries(assumedQr).flatMap(([code, settings]) => (settings ? [code] : []));
-  // Outside production they are the sandbox, which speaks just that.
-  if (production && assumed.length > 0) {
-    const text = `${assumed.join(', ')}: spoken to by an assumed protocol, verified against nobody; the gateway has to speak docs/qr-gateway.md`;
-    cautions.push({ event: 'config.assumed-protocol', text });
-  }
-  return cautions;
 }

@@ -39,7 +39,7 @@ export interface CallOptions {
    */
   alone?: boolean;
   /** From the first byte sent to the last byte read; 10 seconds unless told. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /** What a call may take that is given no time of its own. */

@@ -10,6 +10,10 @@ import type { QrGateway } from './payment/port.ts';
 import { type PayonexClient, payonexClient } from './payonex.client.ts';
 import { payonex } from './payout/payonex.ts';
 import type { PayoutGateway } from './payout/port.ts';
+import { easySlip } from './slip/easyslip.ts';
+import { kbankSlip } from './slip/kbank.ts';
+import type { SlipVerifier } from './slip/port.ts';
+import { slipOk } from './slip/slipok.ts';
 import type { OtpGateway } from './sms/port.ts';
 import { thaiBulkSms } from './sms/thaibulksms.ts';
 
@@ -19,6 +23,8 @@ export interface Providers {
   readonly games: ReadonlyMap<GameCode, GameProvider>;
   readonly qr: ReadonlyMap<QrBankCode, QrGateway>;
   readonly payout: PayoutGateway | undefined;
+  /** In the order in which they are asked. */
+  readonly slip: readonly SlipVerifier[];
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -48,7 +54,17 @@ export function providersOf(
     games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),
+    slip: slipVerifiersOf(config, limit),
   };
+}
+
+function slipVerifiersOf({ slips }: Config, limit: Pick<Limits, 'timeoutMs'>): SlipVerifier[] {
+  const { EASYSLIP, SLIPOK, KBANK } = slips;
+  return [
+    EASYSLIP && easySlip({ ...EASYSLIP, ...limit }),
+    SLIPOK && slipOk({ ...SLIPOK, ...limit }),
+    KBANK && kbankSlip({ ...KBANK, ...limit }),
+  ].filter((verifier) => verifier !== undefined);
 }
 
 function qrGatewaysOf(

@@ -1,25 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { toWire } from '../../domain/money.ts';
 import { call, jsonObject, type Reply } from '../http.ts';
+import { bangkokTime, type KbankClientOptions, kbankTokens, TOKEN_REFUSED } from '../kbank.client.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
-import { type AccessToken, tokenCache } from '../token.ts';
 import { type Alone, nameIfTold } from '../told.ts';
 import { callbackReference, paymentStatus } from './kbank.read.ts';
 import { type CodeAsked, type CodeEnd, matchCode, matchEnd, type QrQuestion } from './match.ts';
 import { payloadIn } from './payload.ts';
 import type { EndingGateway } from './port.ts';
 
-export interface KbankOptions {
-  /** Without a slash at the end. */
-  baseUrl: string;
-  consumerId: string;
-  consumerSecret: string;
+export interface KbankOptions extends KbankClientOptions {
   partnerId: string;
   partnerSecret: string;
   merchantId: string;
   terminalId: string;
-  /** For one call; 10 seconds unless told. */
-  timeoutMs?: number;
 }
 
 type Fields = Record<string, unknown>;
@@ -34,8 +28,6 @@ interface Sender {
 
 /** The bank's number for a Thai QR, payable from every bank's app. */
 const THAI_QR = '3';
-
-const TOKEN_REFUSED = 'authentication_error';
 
 /** Refusals of the protocol: nothing happened. `general_error` and `internal_error` say nothing of the kind. */
 const refusals = new Set([
@@ -141,16 +133,13 @@ function newReference(): string {
 
 /** Sends one business call about a Thai QR of our shop; the fields go out with the partner's identity. */
 function sender(options: KbankOptions): Sender {
-  const tokens = tokenCache(
-    () => signIn(options),
-    (code) => code === TOKEN_REFUSED,
-  );
+  const tokens = kbankTokens(options);
   const { partnerId, partnerSecret, merchantId, terminalId } = options;
   const requestOf = (token: string, path: string, fields: Question) => {
     const asked = { ...fields, merchantId, terminalId, qrType: THAI_QR, partnerId, partnerSecret };
     const json = { ...asked, requestDt: bangkokTime(new Date()) };
     const headers = { authorization: `Bearer ${token}` };
-    return [`${options.baseUrl}${path}`, { headers, json, ...timeLimit(options) }] as const;
+    return [`${options.baseUrl}${path}`, { headers, json, timeoutMs: options.timeoutMs }] as const;
   };
   return {
     send: (path, fields) =>
@@ -189,34 +178,4 @@ function outcomeOf(reply: Reply, asked: { partnerId: string; partnerTxnUid: stri
   const isNamed = body.partnerId === asked.partnerId && body.partnerTxnUid === asked.partnerTxnUid;
   if (!isNamed) return unknown('badBody');
   return isDone ? confirmed(body) : rejected(String(body.errorCode));
-}
-
-async function signIn(options: KbankOptions): Promise<Outcome<AccessToken>> {
-  const basic = Buffer.from(`${options.consumerId}:${options.consumerSecret}`).toString('base64');
-  const reply = await call(`${options.baseUrl}/v2/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    form: { grant_type: 'client_credentials' },
-    ...timeLimit(options),
-  });
-  if (reply.kind === 'unknown') return reply;
-  if (reply.status >= 500) return unknown('http5xx');
-  if ([400, 401, 403].includes(reply.status)) return rejected(TOKEN_REFUSED);
-  if (reply.status !== 200) return unknown('unlistedStatus');
-  const body = jsonObject(reply.text);
-  const token = body?.access_token;
-  // Seconds, as a number or as text.
-  const lifeMs = Number(body?.expires_in) * 1_000;
-  return typeof token === 'string' && token !== '' && lifeMs > 0
-    ? confirmed({ token, lifeMs })
-    : unknown('badBody');
-}
-
-function timeLimit({ timeoutMs }: KbankOptions): { timeoutMs?: number } {
-  return timeoutMs === undefined ? {} : { timeoutMs };
-}
-
-/** ISO 8601 with Bangkok's offset, which has no summer time. */
-function bangkokTime(time: Date): string {
-  return new Date(time.getTime() + 7 * 3_600_000).toISOString().replace('Z', '+07:00');
 }

@@ -1,0 +1,98 @@
+/** What a masked number or a cut name says of a whole one. `undecided`: it shows too little of it, or in another script. */
+export type Verdict = 'match' | 'mismatch' | 'undecided';
+
+/** Fewer shown digits than this are anybody's. */
+const FEWEST_SHOWN = 3;
+
+/**
+ * Whether a masked account number (`xxx-x-x2295-x`, `x055215`, also of a phone, `xxx-xxx-1234`) is this one (digits, with
+ * dashes or spaces). A mask as long as the number is compared digit by digit. Of a shorter one the digits are the last ones, or
+ * undecided where they would fit elsewhere alone; a longer one is of another grouping, and decides nothing unless it
+ * contradicts.
+ */
+export function matchAccount(mask: string, accountNo: string): Verdict {
+  const pattern = mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
+  const digits = accountNo.replace(/[\s-]/g, '');
+  const shown = pattern.replace(/x/g, '').length;
+  if (!/^[\dx]+$/.test(pattern) || !/^\d+$/.test(digits) || shown < FEWEST_SHOWN) return 'undecided';
+  const spare = digits.length - pattern.length;
+  if (spare < 0) return fits(pattern, digits.padStart(pattern.length, 'x'), 0) ? 'undecided' : 'mismatch';
+  if (fits(pattern, digits, spare)) return 'match';
+  for (let at = 0; at < spare; at++) if (fits(pattern, digits, at)) return 'undecided';
+  return 'mismatch';
+}
+
+/** Whether every digit that the pattern shows stands in `digits` from `at` on. What is hidden in either is any. */
+function fits(pattern: string, digits: string, at: number): boolean {
+  return [...pattern].every((one, index) => {
+    const other = digits[at + index];
+    return one === 'x' || other === 'x' || one === other;
+  });
+}
+
+/**
+ * Whether one of the names that a bank tells, cut and with a title as they may be (`นาย ชิซูกะ ส`, `MR. CHICHUKA S`,
+ * `CHICHUKA S***`), is this person's: the same first name, and a last name that begins as told. Names in another script than
+ * the person's are undecided, and so is one that shows no last name, or another one with the same first letter, as people
+ * spell theirs in more than one way.
+ */
+export function matchNames(told: readonly string[], name: string): Verdict {
+  const verdicts = told.map((one) => matchName(one, name));
+  return verdicts.find((one) => one === 'match') ?? verdicts.find((one) => one === 'mismatch') ?? 'undecided';
+}
+
+function matchName(told: string, name: string): Verdict {
+  const verdicts = readings(told).flatMap((one) => readings(name).map((other) => compare(one, other)));
+  return (
+    ['match', 'undecided'].find((one): one is Verdict => verdicts.includes(one as Verdict)) ?? 'mismatch'
+  );
+}
+
+/** Longer ones first, as one begins another. */
+const titles =
+  /^(?:(?:นางสาว|นาย|นาง|น\.\s*ส\.|นส\.|ด\.\s*ช\.|ด\.\s*ญ\.|เด็กชาย|เด็กหญิง|คุณ)\s*|(?:MISS|MRS|MR|MS|MSTR|MASTER)(?:\.\s*|\s+))/u;
+
+/** A name as it stands and, where it seems to begin with a title, also without: some names begin as a title does. */
+function readings(name: string): string[][] {
+  const plain = name
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const bare = plain.replace(titles, '');
+  return (bare === plain ? [plain] : [bare, plain]).map(wordsOf);
+}
+
+/** Without dots and the like; stars stay, as they say that a word is cut. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/[^\p{L}\p{M}\p{N}*' -]/gu, ' ')
+    .split(' ')
+    .filter(Boolean);
+}
+
+function compare(told: readonly string[], name: readonly string[]): Verdict {
+  const [first = '', ...more] = told;
+  const [ownFirst = '', ...own] = name;
+  const script = scriptOf(first);
+  if (script === undefined || script !== scriptOf(ownFirst)) return 'undecided';
+  const isCut = first.includes('*') || more.length === 0;
+  const start = shownOf(first);
+  if (isCut ? !ownFirst.startsWith(start) : start !== ownFirst) return 'mismatch';
+  const last = shownOf(more[0] ?? '');
+  if (isCut || last === '' || own.length === 0) return 'undecided';
+  if ([own[0], own.at(-1)].some((one) => one?.startsWith(last))) return 'match';
+  return own.some((one) => one.startsWith(last.slice(0, 1))) ? 'undecided' : 'mismatch';
+}
+
+/** What stands before the first star. */
+function shownOf(word: string): string {
+  return word.split('*')[0] ?? '';
+}
+
+function scriptOf(word: string): 'Thai' | 'Lao' | 'Latin' | undefined {
+  return (['Thai', 'Lao', 'Latin'] as const).find((script) =>
+    new RegExp(`\\p{Script=${script}}`, 'u').test(word),
+  );
+}
