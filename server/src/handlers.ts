@@ -1,6 +1,6 @@
 import type { Answer, Body, Contract, Params } from '@prae/contract/contract';
 import type { Language } from '@prae/contract/languages';
-import type { CallId, FileCallId, UploadCallId } from '@prae/contract/routes';
+import type { CallId, FileCallId, PictureType, UploadCallId } from '@prae/contract/routes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from './domain/caller.ts';
 import type { Claim } from './domain/claim.ts';
@@ -37,8 +37,8 @@ interface Asker {
 
 /** A file that came with a call: whole, and of a type that the call takes, by its bytes. */
 export interface GivenFile {
-  /** Such as `image/jpeg`. */
-  readonly type: string;
+  /** By its bytes. */
+  readonly type: PictureType;
   /** SHA-256 of its bytes, in hex. */
   readonly digest: string;
   /** Gives its bytes to `work`; few files are in memory at once, the others wait. */

@@ -59,6 +59,8 @@ export function aroundEffects(deps: Deps, around: Around): Deps {
         ]),
       ),
       payout: providers.payout && wrapped(providers.payout, ['registerPayee', 'pay', 'find']),
+      slip: providers.slip.map((verifier) => wrapped(verifier, ['verify'])),
+      files: wrapped(providers.files, ['put', 'read', 'remove']),
     },
   };
 }

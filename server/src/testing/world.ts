@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, Body, Params } from '@prae/contract/contract';
-import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { type CallId, clientMarker, type Method, routeOf, type UploadCallId } from '@prae/contract/routes';
 import { expect } from 'vitest';
 import { buildApp, type Replacements } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -93,6 +93,8 @@ export interface World {
   told: Told[];
   /** Makes a call over HTTP. */
   api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
+  /** Makes a call that takes a file; `body` are the form's other fields. */
+  upload<Id extends UploadCallId>(id: Id, file: Uint8Array, options?: CallOptions<Id>): Promise<Reply<Id>>;
   /** A registered, logged-in member; `money` is in minor units and counts as a settled deposit. */
   newMember(options?: { money?: bigint; coins?: bigint; currency?: MemberCurrency }): Promise<TestMember>;
   /** What one of the member's accounts holds, in minor units. */
@@ -144,11 +146,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     payoutMs: 50,
   });
   const api = callsTo(url);
+  const upload = uploadsTo(url);
   const { deps } = portal;
   const told: Told[] = [];
   const news = await hearNews(databaseUrl, told);
   return {
-    ...{ url, config, deps, database, owner, databaseUrl, sandbox, told, api, act },
+    ...{ url, config, deps, database, owner, databaseUrl, sandbox, told, api, upload, act },
     newMember: (member = {}) => newMember(deps, owner, api, member),
     balance: async ({ id }, kind) => (await balances(database, id)).get(kind) ?? 0n,
     timePasses: (ms) => shiftTimes(owner, ms),
@@ -203,19 +206,42 @@ export function callsTo(url: string): World['api'] {
     const response = await fetch(`${url}/api${filled}`, {
       method: options.method ?? method,
       headers: {
-        [clientMarker.name]: clientMarker.value,
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
-        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
-        ...options.headers,
+        ...headersOf(options),
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const body = (isJson ? await response.json() : await wholeText(response)) as Reply<Id>['body'];
-    return { status: response.status, body, headers: response.headers };
+    return replyOf<Id>(response);
   };
+}
+
+/** Uploads to a server of this world over HTTP. */
+export function uploadsTo(url: string): World['upload'] {
+  return async <Id extends UploadCallId>(id: Id, file: Uint8Array, options: CallOptions<Id> = {}) => {
+    const { method, path } = routeOf(id);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(options.body ?? {})) form.append(name, String(value));
+    form.append('file', new File([new Uint8Array(file)], 'slip.png'));
+    return replyOf<Id>(
+      await fetch(`${url}/api${path}`, { method, headers: headersOf(options), body: form }),
+    );
+  };
+}
+
+function headersOf<Id extends CallId>(options: CallOptions<Id>): Record<string, string> {
+  return {
+    [clientMarker.name]: clientMarker.value,
+    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+    ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+    ...options.headers,
+  };
+}
+
+async function replyOf<Id extends CallId>(response: Response): Promise<Reply<Id>> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const body = (isJson ? await response.json() : await wholeText(response)) as Reply<Id>['body'];
+  return { status: response.status, body, headers: response.headers };
 }
 
 /** With the mark of UTF-8 that a file may begin with, which `text` would take away. */

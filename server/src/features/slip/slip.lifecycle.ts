@@ -67,10 +67,10 @@ export async function advanceSlip(deps: Deps, id: OperationId, look: Look = newL
 
 async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
   const picture = await drawn(deps, slip);
-  if (typeof picture === 'string') return refuse(deps, slip, picture);
+  if (typeof picture === 'string') return stop(deps, slip, picture);
   if (slip.currency !== 'THB') return waitForPerson(deps, slip, picture);
   const code = await codeOf(deps, slip, picture);
-  if (typeof code === 'string') return refuse(deps, slip, code);
+  if (typeof code === 'string') return stop(deps, slip, code);
   if (await credited(deps, slip, code)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
   const told = await askBanks(deps, slip, code, look);
   if (told.kind === 'found') return settle(deps, slip, code, told.facts);
@@ -87,12 +87,16 @@ interface Code {
 }
 
 /** The picture, drawn anew: that alone is kept and shown. Or why there is none. */
-async function drawn(deps: Deps, { id, fileName, isDrawn }: Slip): Promise<Buffer | SlipReason> {
+async function drawn(
+  deps: Deps,
+  { id, fileName, isDrawn }: Slip,
+): Promise<Buffer | SlipReason | 'failed'> {
   const { database, pictures, providers } = deps;
   const file = fileName === null ? undefined : await providers.files.read(fileName);
   if (!file) return 'UPLOADED_FILE_NOT_EXIST';
   if (isDrawn) return file.bytes;
   const picture = await pictures.redraw(file.bytes);
+  if (picture.kind === 'failed') return 'failed';
   if (picture.kind !== 'drawn') {
     await database.run(forgetFile(id));
     if (fileName !== null) await providers.files.remove(fileName);
@@ -107,11 +111,12 @@ async function drawn(deps: Deps, { id, fileName, isDrawn }: Slip): Promise<Buffe
 }
 
 /** The code in the picture, read twice; or why it cannot be gone by. */
-async function codeOf({ database, pictures }: Deps, slip: Slip, picture: Buffer): Promise<Code | SlipReason> {
+async function codeOf({ database, pictures }: Deps, slip: Slip, picture: Buffer): Promise<Code | SlipReason | 'failed'> {
   const { id, sendingBank, reference, payload } = slip;
   if (sendingBank !== null && reference !== null && payload !== null)
     return { sendingBank, reference, payload };
   const read = await pictures.readCodes(picture);
+  if (read.kind === 'failed') return 'failed';
   if (read.kind !== 'read') return 'IMG_SIZE_UNABLE_TO_PROCESS';
   const texts = [...new Set([...read.texts, ...read.again])];
   if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE';
@@ -190,6 +195,12 @@ async function notYet(
   const nextMs = Math.min(Math.max(waitMs, backoffMs(slip.attempts, slipTimes.again)), leftMs);
   await deps.database.run(lookAgain(slip.id, { waitMs: nextMs, captchas }));
   deps.checkSoon('slip', nextMs);
+}
+
+/** `failed`: what reads pictures broke down, which says nothing of this one. */
+function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
+  if (why !== 'failed') return refuse(deps, slip, why);
+  return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
 }
 
 async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: bigint): Promise<void> {
