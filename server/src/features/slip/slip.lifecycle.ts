@@ -162,7 +162,7 @@ async function askBanks({ providers, log }: Deps, slip: Slip, code: Code, look: 
     const said = answer.value;
     if (said.state === 'found') return { kind: 'found', facts: said.facts };
     if (said.state === 'later') not.retryMs = Math.max(not.retryMs, said.retryMs);
-    if (said.state === 'captcha') not.captchas = 1;
+    if (said.state === 'captcha') not.captchas += 1;
     else not.isNone = true;
   }
   return not;
