@@ -39,15 +39,19 @@ export function fileLinksRoute(
   links: { nameIn(token: string): string | undefined },
   files: FileStore,
 ): void {
-  app.get<{ Params: { token: string } }>('/files/:token', { schema: { hide: true } }, async ({ params }, reply) => {
-    const name = links.nameIn(params.token);
-    const file = name === undefined ? undefined : await files.read(name);
-    if (!file) throw new Refusal('NO_DATA');
-    return reply
-      .header('content-type', file.type)
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', 'inline')
-      .send(file.bytes);
-  });
+  app.get<{ Params: { token: string } }>(
+    '/files/:token',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const name = links.nameIn(params.token);
+      const file = name === undefined ? undefined : await files.read(name);
+      if (!file) throw new Refusal('NO_DATA');
+      return reply
+        .header('content-type', file.type)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', 'inline')
+        .send(file.bytes);
+    },
+  );
 }

@@ -90,7 +90,11 @@ export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
 }
 
 /** Whether a transfer was credited before, and not by this slip. */
-export function isCredited(slip: OperationId, sendingBank: string, reference: string): Query<{ found: boolean }> {
+export function isCredited(
+  slip: OperationId,
+  sendingBank: string,
+  reference: string,
+): Query<{ found: boolean }> {
   return sql<{ found: boolean }>`select exists (select from arrival a
     where a.sending_bank = ${sendingBank} and a.reference = ${reference}
       and not exists (select from slip s where s.arrival_id = a.id and s.id = ${slip})) as found`;
@@ -133,8 +137,14 @@ export function lookAgain(
 }
 
 /** Ends a slip that is not credited; also what the bank said of the transfer, where it did. */
-export function refuseSlip(id: OperationId, reason: SlipReason, amount?: bigint): Query<{ isRefused: boolean }> {
-  return sql<{ isRefused: boolean }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
+export function refuseSlip(
+  id: OperationId,
+  reason: SlipReason,
+  amount?: bigint,
+): Query<{ isRefused: boolean }> {
+  return sql<{
+    isRefused: boolean;
+  }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
 }
 
 export interface SlipLine {

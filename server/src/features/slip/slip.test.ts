@@ -5,7 +5,7 @@ import { houseBalance } from '../../ledger/balance.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { closeAccount } from '../deposit/deposit.ts';
-import { ours, oursToo, type Slips, startSlips } from './slips.fixture.ts';
+import { oursToo, type Slips, startSlips } from './slips.fixture.ts';
 
 let slips: Slips;
 let member: TestMember;
@@ -57,7 +57,10 @@ describe('a slip of the member’s own transfer', () => {
       total: 1,
       slips: [{ status: 'SUCCESS', amount: 250.75, reference: body.reference }],
     });
-    const statement = await world.api('statement.list', { token: member.token, body: { page: 1, limit: 10 } });
+    const statement = await world.api('statement.list', {
+      token: member.token,
+      body: { page: 1, limit: 10 },
+    });
     expect(statement.body.statements).toMatchObject([
       { statementType: 'deposit', from: 'KBANK', to: 'WALLET', status: 'SUCCESS', amount: 250.75 },
     ]);
@@ -90,13 +93,21 @@ describe('a slip of the member’s own transfer', () => {
   });
 
   it('as a photograph is credited as well', async () => {
-    const { photo } = await slips.transfer(member, { toBankCode: oursToo.bankCode, toAccountNo: oursToo.accountNo });
-    expect(await settled(await photo('turn=7&blur=0.8&quality=70&width=1400&crop=0.03&noise=4'))).toBe('SUCCESS');
+    const { photo } = await slips.transfer(member, {
+      toBankCode: oursToo.bankCode,
+      toAccountNo: oursToo.accountNo,
+    });
+    expect(await settled(await photo('turn=7&blur=0.8&quality=70&width=1400&crop=0.03&noise=4'))).toBe(
+      'SUCCESS',
+    );
     expect(await wallet()).toBe(25_000n);
   });
 
   it('is credited where our account was closed meanwhile: the money is ours all the same', async () => {
-    const { picture } = await slips.transfer(member, { toBankCode: oursToo.bankCode, toAccountNo: oursToo.accountNo });
+    const { picture } = await slips.transfer(member, {
+      toBankCode: oursToo.bankCode,
+      toAccountNo: oursToo.accountNo,
+    });
     await slips.world.database.run(closeAccount(oursToo.bankCode, oursToo.accountNo));
     expect(await settled(picture)).toBe('SUCCESS');
     await slips.world.database.run(
@@ -150,8 +161,14 @@ describe('a slip is refused', () => {
   });
 
   it.each([
-    ['a side under 100 px', () => sharp({ create: { width: 90, height: 400, channels: 3, background: '#fff' } })],
-    ['a side over 12,000 px', () => sharp({ create: { width: 12_001, height: 120, channels: 3, background: '#fff' } })],
+    [
+      'a side under 100 px',
+      () => sharp({ create: { width: 90, height: 400, channels: 3, background: '#fff' } }),
+    ],
+    [
+      'a side over 12,000 px',
+      () => sharp({ create: { width: 12_001, height: 120, channels: 3, background: '#fff' } }),
+    ],
   ])('IMG_SIZE_UNABLE_TO_PROCESS: %s', async (_what, make) => {
     expect(await settled(await make().png().toBuffer())).toBe('FAILED (IMG_SIZE_UNABLE_TO_PROCESS)');
     const { body } = await slips.world.api('slip.list', { token: member.token, body: { page: 1, limit: 1 } });
@@ -167,7 +184,11 @@ describe('a slip is refused', () => {
 
   it('INVALID_SLIP: its code has a wrong check sum, is of something else, or is of a transfer that no bank knows', async () => {
     const { toBuffer: draw } = await import('qrcode');
-    const slip = async (text: string) => sharp(await draw(text, { width: 400 })).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
+    const slip = async (text: string) =>
+      sharp(await draw(text, { width: 400 }))
+        .extend({ top: 300, bottom: 100, background: '#fff' })
+        .png()
+        .toBuffer();
     const wrongSum = '0041000600000101030040220015324123456BPP000015102TH91042FB8';
     const unknown = '0041000600000101030040220015324123456BPP000015102TH91042FB7';
     expect(await settled(await slip(wrongSum))).toBe('FAILED (INVALID_SLIP)');
@@ -254,7 +275,10 @@ describe('an upload', () => {
     const first = await send(picture, 'one');
     expect(await send(picture, 'one')).toMatchObject({ status: 202, body: first.body });
     const other = await sharp(picture).jpeg().toBuffer();
-    expect(await send(other, 'one')).toMatchObject({ status: 409, body: { message: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await send(other, 'one')).toMatchObject({
+      status: 409,
+      body: { message: 'IDEMPOTENCY_MISMATCH' },
+    });
     expect(await slips.shown(member)).toEqual(['PROCESSING']);
     await slips.world.work();
     expect(await wallet()).toBe(25_000n);
@@ -263,7 +287,12 @@ describe('an upload', () => {
   it.each([
     ['nothing', Buffer.alloc(0), 400, 'SLIP_NO_FILE'],
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, 'SLIP_INVALID_FILE'],
-    ['a drawing that may hold a program', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'SLIP_INVALID_FILE'],
+    [
+      'a drawing that may hold a program',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      400,
+      'SLIP_INVALID_FILE',
+    ],
     ['ten megabytes and a byte', Buffer.alloc(10 * 1024 * 1024 + 1, 7), 413, 'SLIP_INVALID_FILE'],
   ])('of %s is refused', async (_what, file, status, message) => {
     expect(await slips.world.upload('slip.upload', file, { token: member.token })).toMatchObject({
@@ -301,7 +330,9 @@ describe('an upload', () => {
       const { status } = await slips.world.upload('slip.upload', picture, { token: member.token });
       return status;
     };
-    await expect.poll(async () => (await slips.world.deps.settings()).slipsPerHour, { timeout: 5_000 }).toBe(2);
+    await expect
+      .poll(async () => (await slips.world.deps.settings()).slipsPerHour, { timeout: 5_000 })
+      .toBe(2);
     expect([await statuses(), await statuses(), await statuses()]).toEqual([202, 202, 429]);
     await slips.world.owner.run(sql`delete from setting where name = 'slipsPerHour'`);
     expect(await slips.shown(member)).toHaveLength(2);

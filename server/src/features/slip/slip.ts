@@ -42,7 +42,12 @@ export async function listSlips(
   return { total, slips: slips.map(rowOf) };
 }
 
-const statuses = { checking: 'PROCESSING', waiting: 'PROCESSING', credited: 'SUCCESS', refused: 'FAILED' } as const;
+const statuses = {
+  checking: 'PROCESSING',
+  waiting: 'PROCESSING',
+  credited: 'SUCCESS',
+  refused: 'FAILED',
+} as const;
 
 function rowOf({ id, createdAt, amount, state, reason }: SlipLine): Answer<'slip.list'>['slips'][number] {
   return {

@@ -1,5 +1,5 @@
-import { openAccount } from '../deposit/deposit.ts';
 import { startWorld, type TestMember, type World, type WorldOptions } from '../../testing/world.ts';
+import { openAccount } from '../deposit/deposit.ts';
 
 export const ours = { bankCode: 'KBANK', accountNo: '0401122334', accountName: 'PRAE PORTAL' } as const;
 export const oursToo = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL' } as const;
@@ -40,17 +40,21 @@ function slipsOf(world: World) {
   return {
     /** A transfer in the bank world. */
     async transfer(member: TestMember, options: TransferOptions = {}): Promise<Transferred> {
-      const { reference, slip } = await world.act<{ reference: string; slip: string }>('POST', '/bank/transfer', {
-        fromBankCode: member.bankCode,
-        fromAccountNo: member.bankAccountNo,
-        fromName: member.bankAccountName,
-        toBankCode: ours.bankCode,
-        toAccountNo: ours.accountNo,
-        toName: ours.accountName,
-        amount: 250,
-        notify: false,
-        ...options,
-      });
+      const { reference, slip } = await world.act<{ reference: string; slip: string }>(
+        'POST',
+        '/bank/transfer',
+        {
+          fromBankCode: member.bankCode,
+          fromAccountNo: member.bankAccountNo,
+          fromName: member.bankAccountName,
+          toBankCode: ours.bankCode,
+          toAccountNo: ours.accountNo,
+          toName: ours.accountName,
+          amount: 250,
+          notify: false,
+          ...options,
+        },
+      );
       const picture = await fetched(slip);
       return { reference, picture, photo: (query) => fetched(`${slip}?photo&${query}`) };
     },
