@@ -25,7 +25,6 @@ import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { judge } from './judge.ts';
 import {
   dueSlips,
-  forgetFile,
   houseAccounts,
   isCredited,
   keepCode,
@@ -91,23 +90,24 @@ interface Code {
 }
 
 /** The picture, drawn anew: that alone is kept and shown. Or why there is none. */
-async function drawn(deps: Deps, { id, fileName, isDrawn }: Slip): Promise<Buffer | SlipReason | 'failed'> {
+async function drawn(deps: Deps, slip: Slip): Promise<Buffer | SlipReason | 'failed'> {
   const { database, pictures, providers } = deps;
+  const { id, fileName, isDrawn } = slip;
   const file = fileName === null ? undefined : await providers.files.read(fileName);
-  if (!file) return 'UPLOADED_FILE_NOT_EXIST';
+  if (!file) {
+    // Another look may have put its own in this one's place.
+    const now = await database.one(slipById(id));
+    return now.fileName === fileName ? 'UPLOADED_FILE_NOT_EXIST' : drawn(deps, now);
+  }
   if (isDrawn) return file.bytes;
   const picture = await pictures.redraw(file.bytes);
   if (picture.kind === 'failed') return 'failed';
-  if (picture.kind !== 'drawn') {
-    await database.run(forgetFile(id));
-    if (fileName !== null) await providers.files.remove(fileName);
-    return 'IMG_SIZE_UNABLE_TO_PROCESS';
-  }
+  if (picture.kind !== 'drawn') return 'IMG_SIZE_UNABLE_TO_PROCESS';
   const kept = await providers.files.put('slip', picture.bytes, picture.type);
   const replaced = await database.maybe(keepDrawn(id, kept));
-  if (replaced?.before) await providers.files.remove(replaced.before);
-  // Another look was faster.
-  else if (!replaced) await providers.files.remove(kept);
+  // Without a row another look was faster.
+  const left = replaced ? replaced.before : kept;
+  if (left !== null) await providers.files.remove(left);
   return picture.bytes;
 }
 
@@ -214,9 +214,12 @@ async function notYet(
 }
 
 /** `failed`: what reads pictures broke down, which says nothing of this one. */
-function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
-  if (why !== 'failed') return refuse(deps, slip, why);
-  return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
+  if (why === 'failed') return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+  await refuse(deps, slip, why);
+  // The row names it no more; it may be removed at any time.
+  if (why === 'IMG_SIZE_UNABLE_TO_PROCESS' && slip.fileName !== null)
+    await deps.providers.files.remove(slip.fileName);
 }
 
 async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: bigint): Promise<void> {

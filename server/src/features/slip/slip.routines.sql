@@ -90,7 +90,7 @@ as $$
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum`: what the bank says was transferred. Answers whether it did.
+-- judge. `sum`: what the bank says was transferred. Nothing is kept of what is no picture. Answers whether it did.
 create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null) returns boolean
 language plpgsql
 as $$
@@ -98,7 +98,8 @@ declare
   s slip;
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
-      amount = coalesce(sum, amount)
+      amount = coalesce(sum, amount),
+      file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;
   if not found then return false; end if;

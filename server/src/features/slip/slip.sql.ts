@@ -107,11 +107,6 @@ export function keepDrawn(id: OperationId, fileName: string): Query<{ before: st
     where slip.id = old.id and not slip.is_drawn returning old.file_name as before`;
 }
 
-/** Keeps that nothing of its picture is kept any more. */
-export function forgetFile(id: OperationId): Query {
-  return sql`update slip set file_name = null where id = ${id}`;
-}
-
 /** Keeps what the picture says. */
 export function keepCode(
   id: OperationId,

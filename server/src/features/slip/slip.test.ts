@@ -249,10 +249,10 @@ describe('a slip is refused', () => {
 
 describe('a slip that cannot be judged yet', () => {
   it('of a transfer that its bank does not know yet is asked about again', async () => {
-    const { picture } = await slips.transfer(member, { knownAfterMs: 300 });
+    const { picture } = await slips.transfer(member, { knownAfterMs: 4_000 });
     expect(await settled(picture)).toBe('PROCESSING');
-    await new Promise((done) => setTimeout(done, 350));
-    await slips.world.timePasses(40 * SECOND_MS);
+    await new Promise((done) => setTimeout(done, 4_100));
+    await slips.world.timePasses(50 * SECOND_MS);
     await slips.world.work();
     expect(await slips.shown(member)).toEqual(['SUCCESS']);
   });

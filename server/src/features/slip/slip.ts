@@ -13,7 +13,7 @@ import { countSlips, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip
  */
 export async function uploadSlip(
   deps: Deps,
-  { member, operation, file }: Request<'slip.upload'>,
+  { member, operation, file }: Pick<Request<'slip.upload'>, 'member' | 'operation' | 'file'>,
 ): Promise<Answer<'slip.upload'>> {
   refuseExcluded(member);
   const settings = await deps.settings();
