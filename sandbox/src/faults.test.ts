@@ -1,8 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { type AssumedParty, assumedParties } from './assumed/parties.ts';
+import { miniQr } from './bank/slip/slip.ts';
 import { credentials } from './credentials.ts';
 import { callsFor, callsOf, createFaults, faultKinds, kindsOf, type Party, parties } from './faults.ts';
-import { assumedCall, joker, merchant, newUid, payonexHeaders } from './testing/parties.ts';
+import {
+  assumedCall,
+  joker,
+  merchant,
+  newUid,
+  payonexHeaders,
+  transferred,
+  verifiers,
+} from './testing/parties.ts';
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
 /** A busy machine takes its time. */
@@ -44,8 +53,12 @@ it('answers an HTML error page, nonsense, or refused credentials as often as ask
 });
 
 it.each([
-  ['rate-limit', 429, ['SpikeArrestViolation', 'Too Many', '42900', 'TOO_MANY', '1015']],
-  ['maintenance', 503, ['ServiceUnavailable', 'Maintenance', '50300', 'UNAVAILABLE', 'Maintenance']],
+  ['rate-limit', 429, ['SpikeArrestViolation', 'Too Many', '42900', 'TOO_MANY', 'too_many_requests', '1015']],
+  [
+    'maintenance',
+    503,
+    ['ServiceUnavailable', 'Maintenance', '50300', 'UNAVAILABLE', 'api_server_error', 'Maintenance'],
+  ],
 ])(
   'turns calls down by each party’s own protocol with a %s, and applies nothing',
   async (kind, status, words) => {
@@ -57,6 +70,8 @@ it.each([
     const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;
     const gift = `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
     const mobile = '0811111111';
+    const { transRef } = await transferred(call);
+    const slip = miniQr('004', transRef);
     const uid = newUid();
     const payee = { name: 'SOMCHAI JAIDEE', bankCode: 'KBANK', accountNo: '0012345678' };
     const calls = [
@@ -64,9 +79,10 @@ it.each([
       () => joker(call, order),
       () => call('/payonex/v2/customers', { json: payee, headers }),
       () => call('/thaibulksms/v2/otp/request', { form: { key, secret, msisdn: '0812345678' } }),
+      () => verifiers(call).easyslip(slip),
       () => call(`${gift}/redeem`, { json: { mobile } }),
     ];
-    for (const party of ['KBANK', 'JOKER', 'PAYONEX', 'SMS', 'TRUEMONEY'])
+    for (const party of ['KBANK', 'JOKER', 'PAYONEX', 'SMS', 'SLIP', 'TRUEMONEY'])
       await call('/faults', { json: { party, kind } });
     for (const [index, one] of calls.entries()) {
       const refused = await one();
@@ -105,6 +121,9 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
       json: { ...from, toBankCode: 'KBANK', toAccountNo: '0990009990', amount: 5 },
     });
     await payByQr(call);
+  },
+  async SLIP(call) {
+    await verifiers((path, sent) => call(path, { ...sent, ...quick })).easyslip('of no transfer');
   },
   async TRUEMONEY(call) {
     const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;
@@ -147,7 +166,7 @@ it.each(parties)('takes for %s what strikes it, and nothing else', async (party)
   }
 });
 
-it.each(['SLIP', 'PUSH', 'UFABET'])('takes no fault of %s, which is not played here', async (party) => {
+it.each(['PUSH', 'UFABET'])('takes no fault of %s, which is not played here', async (party) => {
   const { call } = await testSandbox();
   const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
   expect([refused.status, refused.json]).toEqual([400, cannotStrike('party', `No ${party} is played here.`)]);
@@ -190,6 +209,12 @@ const addresses: Record<string, Record<string, readonly ['GET' | 'POST' | 'PUT',
     request: ['POST', '/thaibulksms/v2/otp/request'],
     verify: ['POST', '/thaibulksms/v2/otp/verify'],
     sms: ['POST', '/thaibulksms/sms'],
+  },
+  SLIP: {
+    easyslip: ['GET', '/slip/easyslip/api/v1/verify'],
+    slipok: ['POST', '/slip/slipok/api/line/apikey/10001'],
+    kbank: ['POST', '/slip/kbank/v1/verslip/kbank/verify'],
+    token: ['POST', '/slip/kbank/v2/oauth/token'],
   },
   TRUEMONEY: {
     verify: ['GET', '/truemoney/campaign/vouchers/1/verify'],

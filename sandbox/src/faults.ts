@@ -3,7 +3,17 @@ import { fieldsOf, Refused, requiredText, textOf } from './fields.ts';
 import { satangOf } from './money.ts';
 
 export const parties = [
-  ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'JOKER', 'SLOTXO', 'BANK', 'TRUEMONEY'] as const),
+  ...([
+    'SMS',
+    'KBANK',
+    'PAYONEX',
+    ...assumedParties,
+    'JOKER',
+    'SLOTXO',
+    'BANK',
+    'SLIP',
+    'TRUEMONEY',
+  ] as const),
 ] as const;
 export type Party = (typeof parties)[number];
 
@@ -33,6 +43,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   ZPAY: faultKinds,
   // It answers no call of the portal's: it is paid through, and tells of transfers, in words that nobody signs.
   BANK: [...callbackFaults, 'wrong-amount'],
+  SLIP: answerFaults,
   TRUEMONEY: answerFaults,
 };
 
@@ -54,6 +65,7 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   SMS: ['request', 'verify', 'sms'],
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],
+  SLIP: ['easyslip', 'slipok', 'kbank', 'token'],
 };
 
 /** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */

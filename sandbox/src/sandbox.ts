@@ -13,6 +13,7 @@ import { kbankRoutes } from './kbank/kbank.routes.ts';
 import { pageRoutes } from './page.ts';
 import { payonexRoutes } from './payonex/payonex.routes.ts';
 import { resumePayouts } from './payonex/payout.ts';
+import { slipRoutes } from './slip/slip.routes.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 import { truemoneyRoutes } from './truemoney/truemoney.routes.ts';
 import { openWorld, type World } from './world.ts';
@@ -55,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   gamesRoutes(app, world);
   truemoneyRoutes(app, world);
   bankRoutes(app, world);
+  slipRoutes(app, world);
   controlRoutes(app, world);
   await pageRoutes(app);
 

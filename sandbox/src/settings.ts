@@ -30,6 +30,8 @@ export interface Settings {
   /** From PROCESSING to the outcome. */
   payoutMs: number;
   payoutOutcome: 'SUCCESS' | 'REJECTED' | 'ON_HOLD' | 'PROCESSING';
+  /** The shop's account at SlipOK, by its number; a slip for another one is flagged. Empty: none is. */
+  slipokReceiver: string;
   /** Moves the clock of codes and PINs forward, to see them expire. */
   clockAheadMs: number;
 }
@@ -52,6 +54,7 @@ const defaults: Settings = {
   gameTokenSeconds: 300,
   payoutMs: 2500,
   payoutOutcome: 'SUCCESS',
+  slipokReceiver: '',
   clockAheadMs: 0,
 };
 
@@ -76,6 +79,7 @@ function fits(name: keyof Settings, value: unknown): boolean {
   if (name.endsWith('Url')) return value === null || isAddress(value);
   if (name === 'payoutOutcome')
     return ['SUCCESS', 'REJECTED', 'ON_HOLD', 'PROCESSING'].includes(value as string);
+  if (name === 'slipokReceiver') return typeof value === 'string' && /^\d{0,20}$/.test(value);
   if (name === 'brandName') return typeof value === 'string' && value.length <= 40;
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

@@ -13,6 +13,12 @@ export interface Transfer {
   readonly amount: bigint;
   /** ISO 8601; a test may put it into the past. */
   readonly at: string;
+  /** The PromptPay mobile number that the money was sent to, in place of the account. */
+  readonly toProxy?: string;
+  /** From when on its bank knows it for whoever verifies the slip, by the world's clock; at once unless set. */
+  readonly knownAt?: number;
+  /** How many verifications of the slip meet a captcha first. */
+  readonly captchas?: number;
 }
 
 /**
@@ -24,6 +30,7 @@ export function transferMoney(world: World, body: unknown): { reference: string;
   const amount = satangOf(fields.amount);
   if (amount === undefined || amount <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   const at = instantOf(fields);
+  const more = verificationOf(world, fields);
   return world.store.write(() => {
     const from = accountNamed(
       world,
@@ -44,7 +51,7 @@ export function transferMoney(world: World, body: unknown): { reference: string;
     const arrived = move(world, to, { ...line, amount, other: nameOr(from) });
     world.store
       .table<Transfer>('transfers')
-      .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString() });
+      .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString(), ...more });
     if (fields.notify !== false) notify(world, from, to, amount, at, arrived.balance);
     return { reference, slip };
   });
@@ -55,6 +62,27 @@ function instantOf(fields: Record<string, unknown>): Date {
   const at = new Date(textOf(fields, 'at'));
   if (Number.isNaN(at.getTime())) throw new Refused('KEY_INVALID', 400, 'at');
   return at;
+}
+
+/** What verifying the slip will be like, and what stands on it in place of the receiver's account. */
+function verificationOf(
+  world: World,
+  fields: Record<string, unknown>,
+): Pick<Transfer, 'toProxy' | 'knownAt' | 'captchas'> {
+  const { knownAfterMs = 0, captchas = 0 } = fields;
+  if (!isCount(knownAfterMs)) throw new Refused('KEY_INVALID', 400, 'knownAfterMs');
+  if (!isCount(captchas)) throw new Refused('KEY_INVALID', 400, 'captchas');
+  const toProxy = textOf(fields, 'toProxy');
+  if (!/^(\d{9,15})?$/.test(toProxy)) throw new Refused('KEY_INVALID', 400, 'toProxy');
+  return {
+    ...(toProxy !== '' && { toProxy }),
+    ...(knownAfterMs > 0 && { knownAt: world.now() + knownAfterMs }),
+    ...(captchas > 0 && { captchas }),
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0;
 }
 
 function bare({ bankCode, accountNo, name }: AccountName): AccountName {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Call } from '../protocol.ts';
 import type { World } from '../world.ts';
@@ -10,7 +11,12 @@ export function kbankRoutes(app: FastifyInstance, world: World): void {
   const token: Call = { party: 'KBANK', name: 'token', signIn: true, refusals };
   app.post('/kbank/v2/oauth/token', (request, reply) =>
     answerCall(world, token, request, reply, () =>
-      issueToken(world, request.headers.authorization, textOf(fieldsOf(request.body), 'grant_type')),
+      issueToken(
+        world,
+        credentials.kbank,
+        request.headers.authorization,
+        textOf(fieldsOf(request.body), 'grant_type'),
+      ),
     ),
   );
 
@@ -29,7 +35,7 @@ export function kbankRoutes(app: FastifyInstance, world: World): void {
     const call: Call = { party: 'KBANK', name, effect, refusals };
     app.post(path, (request, reply) =>
       answerCall(world, call, request, reply, () =>
-        isAuthorized(world, request.headers.authorization)
+        isAuthorized(world, credentials.kbank, request.headers.authorization)
           ? work(world, request.body)
           : refusals['bad-signature'],
       ),

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { credentials } from '../credentials.ts';
 import type { Answer, Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 
-const { consumerId, consumerSecret } = credentials.kbank;
-const basic = `Basic ${Buffer.from(`${consumerId}:${consumerSecret}`).toString('base64')}`;
+/** Whom the API gateway knows, by one of its products. */
+export interface Consumer {
+  readonly consumerId: string;
+  readonly consumerSecret: string;
+}
+
+interface Issued {
+  readonly consumerId: string;
+  /** In ms since 1970. */
+  readonly until: number;
+}
 
 /** A fault of the API gateway before the service. */
 const fault = (status: number, faultstring: string, errorcode: string): Answer => ({
@@ -29,8 +37,14 @@ export const refusals: Refusals = {
 };
 
 /** OAuth 2 client credentials: HTTP Basic and `grant_type=client_credentials`. */
-export function issueToken(world: World, authorization: string | undefined, grant: string): Answer {
-  if (authorization !== basic) {
+export function issueToken(
+  world: World,
+  { consumerId, consumerSecret }: Consumer,
+  authorization: string | undefined,
+  grant: string,
+): Answer {
+  const basic = Buffer.from(`${consumerId}:${consumerSecret}`).toString('base64');
+  if (authorization !== `Basic ${basic}`) {
     return {
       status: 401,
       body: { error: 'invalid_client', error_description: 'Client credentials are invalid' },
@@ -39,7 +53,7 @@ export function issueToken(world: World, authorization: string | undefined, gran
   if (grant !== 'client_credentials') return { status: 400, body: { error: 'unsupported_grant_type' } };
   const token = randomBytes(21).toString('base64url');
   const seconds = settingsOf(world.store).kbankTokenSeconds;
-  world.store.table<number>('kbank-tokens').put(token, Date.now() + seconds * 1000);
+  tokens(world).put(token, { consumerId, until: Date.now() + seconds * 1000 });
   return {
     status: 200,
     body: {
@@ -53,8 +67,16 @@ export function issueToken(world: World, authorization: string | undefined, gran
   };
 }
 
-/** Whether this is a Bearer header with a token of ours that still lives. */
-export function isAuthorized(world: World, authorization: string | undefined): boolean {
-  const token = authorization?.match(/^Bearer (\S+)$/)?.[1] ?? '';
-  return (world.store.table<number>('kbank-tokens').get(token) ?? 0) > Date.now();
+/** Whether this is a Bearer header with a token that this consumer was given and that still lives. */
+export function isAuthorized(
+  world: World,
+  { consumerId }: Consumer,
+  authorization: string | undefined,
+): boolean {
+  const issued = tokens(world).get(authorization?.match(/^Bearer (\S+)$/)?.[1] ?? '');
+  return issued !== undefined && issued.consumerId === consumerId && issued.until > Date.now();
+}
+
+function tokens(world: World) {
+  return world.store.table<Issued>('kbank-issued');
 }

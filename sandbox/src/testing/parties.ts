@@ -80,3 +80,48 @@ export async function payonexHeaders(call: Caller): Promise<Record<string, strin
   const signedIn = await call('/payonex/authenticate', { json: { ...credentials.payonex } });
   return { authorization: (signedIn.json.data as { token: string }).token };
 }
+
+/** A transfer of 300 baht between two people, as `fields` say, and its reference. */
+export async function transferred(
+  call: Caller,
+  fields: Record<string, unknown> = {},
+): Promise<{ transRef: string; slip: string }> {
+  const { json } = await call('/bank/transfer', {
+    json: {
+      ...{ fromBankCode: 'KBANK', fromAccountNo: '0012345678', fromName: 'SOMCHAI JAIDEE' },
+      ...{ toBankCode: 'SCB', toAccountNo: '1234567890', toName: 'ชิซูกะ สมใจ', amount: 300 },
+      ...{ notify: false, ...fields },
+    },
+  });
+  return { transRef: String(json.reference), slip: String(json.slip) };
+}
+
+/** Asks the verifiers with right keys: EasySlip and SlipOK by a mini QR's text, KBANK by sending bank and reference. */
+export function verifiers(call: Caller) {
+  const { easyslip, slipok, kbank } = credentials.slip;
+  return {
+    easyslip: (payload: string, more: Record<string, string> = {}) =>
+      call(`/slip/easyslip/api/v1/verify?${new URLSearchParams({ payload, ...more })}`, {
+        headers: { authorization: `Bearer ${easyslip.token}` },
+      }),
+    slipok: (data: string, more: Record<string, unknown> = {}) =>
+      call(`/slip/slipok/api/line/apikey/${slipok.branch}`, {
+        json: { data, ...more },
+        headers: { 'x-authorization': slipok.key },
+      }),
+    async kbank(sendingBank: string, transRef: string, more: Record<string, unknown> = {}) {
+      const basic = Buffer.from(`${kbank.consumerId}:${kbank.consumerSecret}`).toString('base64');
+      const { json } = await call('/slip/kbank/v2/oauth/token', {
+        form: { grant_type: 'client_credentials' },
+        headers: { authorization: `Basic ${basic}` },
+      });
+      return call('/slip/kbank/v1/verslip/kbank/verify', {
+        json: {
+          ...{ rqUID: 'a-question', rqDt: '2026-11-20T19:42:08+07:00', data: { sendingBank, transRef } },
+          ...more,
+        },
+        headers: { authorization: `Bearer ${json.access_token}` },
+      });
+    },
+  };
+}

@@ -17,6 +17,7 @@ export const faults: FaultsTexts = {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX deposits and payouts',
     BANK: 'Bank notifications',
+    SLIP: 'Slip verifiers',
     TRUEMONEY: 'TRUEMONEY gift links',
   },
   kinds: {

@@ -17,6 +17,7 @@ export const faults: FaultsTexts = {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX ຝາກ ແລະ ຈ່າຍເງິນຖອນ',
     BANK: 'ທະນາຄານແຈ້ງເງິນເຂົ້າ',
+    SLIP: 'ຜູ້ກວດສະລິບ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
   },
   kinds: {

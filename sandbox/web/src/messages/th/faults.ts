@@ -18,6 +18,7 @@ export const faults = {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX ฝากและจ่ายเงินถอน',
     BANK: 'ธนาคารแจ้งเงินเข้า',
+    SLIP: 'ผู้ตรวจสลิป',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
   },
   kinds: {
