@@ -41,6 +41,8 @@ import {
   matchRefusal,
 } from './payout/match.ts';
 import type { PayAnswer, PayoutFound, PayoutGateway } from './payout/port.ts';
+import { matchSlip, type SlipFound, type SlipQuestion, type SlipTold } from './slip/match.ts';
+import type { SlipVerifier } from './slip/port.ts';
 import type { NameIfTold, NotTold } from './told.ts';
 
 export async function transfers(
@@ -151,6 +153,35 @@ export async function payouts(gateway: PayoutGateway) {
   ];
 }
 
+export async function slips(
+  verifier: SlipVerifier,
+  question: SlipQuestion,
+  told: SlipTold,
+  notTold: NotTold,
+) {
+  const found = { kind: 'confirmed', value: { state: 'found', facts: told.facts } } as const;
+  const none = { kind: 'confirmed', value: { state: 'none' } } as const;
+  const answer = await verifier.verify(question);
+  return [
+    matchSlip(question, told) satisfies typeof answer,
+    matchSlip(question, { sendingBank: notTold, transRef: notTold, state: 'none' }),
+    // @ts-expect-error a transfer whose answer leaves a name out
+    { ...told, transRef: notTold } satisfies SlipTold,
+    // @ts-expect-error
+    matchSlip(question, { ...told, sendingBank: notTold }),
+    // @ts-expect-error a transfer
+    found satisfies SlipFound,
+    // @ts-expect-error
+    confirmed(found.value) satisfies typeof answer,
+    // @ts-expect-error
+    { ...answer, ...found } satisfies typeof answer,
+    // @ts-expect-error that there is none
+    none satisfies SlipFound,
+    // @ts-expect-error
+    confirmed(none.value) satisfies typeof answer,
+  ];
+}
+
 /** That an answer names nothing of ours is said with the reply of a call that was alone, or not at all. */
 export async function permissions(url: string, alone: AloneReply, order: AskedPayout) {
   const [kept, own] = [await call(url), await call(url, { alone: true })];
@@ -204,6 +235,16 @@ export function adapters(
       // @ts-expect-error a refusal, with what was found of another order
       refused(rejected('no'), found),
   } satisfies Partial<GameProvider> & Record<string, unknown>;
+}
+
+export function verifiers(other: SlipQuestion, told: SlipTold) {
+  return {
+    verify: async (question) => matchSlip(question, told),
+    ofAnother: {
+      // @ts-expect-error what became of another transfer
+      verify: async () => matchSlip(other, told),
+    } satisfies Partial<SlipVerifier>,
+  } satisfies Partial<SlipVerifier> & Record<string, unknown>;
 }
 
 export function gateways(

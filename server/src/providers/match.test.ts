@@ -3,6 +3,7 @@ import { plantedNotTold } from '../testing/planted.ts';
 import { matchBalance, matchTransfer, moved, refused, settled } from './game/match.ts';
 import { confirmed, rejected, unknown } from './outcome.ts';
 import { matchCode, matchEnd } from './payment/match.ts';
+import { matchSlip } from './slip/match.ts';
 
 const player = { username: 'player1' };
 const order = { ...player, reference: 'R1', direction: 'in', amount: 100n } as const;
@@ -54,4 +55,27 @@ it('gives money back when the game refused and has nothing, or has nothing after
   expect(settled(found('nothing'), 1_000, 1_000)).toEqual(rejected('absent'));
   expect(settled(found(60n), 1_000, 1_000)).toEqual(unknown('ambiguous'));
   expect(moved(found('nothing'))).toEqual(unknown('ambiguous'));
+});
+
+const slip = { sendingBank: '004', transRef: 'T1', payload: 'a mini QR' };
+const facts = { amount: 100n, at: new Date(0), sender: { names: [] }, receiver: { names: [] } };
+const found = { sendingBank: '004', transRef: 'T1', currency: 'THB', state: 'found', facts } as const;
+
+it('takes a transfer for that of a slip when its bank, its reference and baht are told', () => {
+  expect(matchSlip(slip, found)).toEqual(confirmed({ state: 'found', facts }));
+  expect(matchSlip(slip, { ...found, sendingBank: '014' })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...found, sendingBank: undefined })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...found, transRef: 't1' })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...found, transRef: undefined })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...found, currency: 'LAK' })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...found, currency: undefined })).toEqual(unknown('badBody'));
+});
+
+it('takes no word about another slip for one about ours, and one about nobody’s where the call was alone', () => {
+  const nameless = { sendingBank: plantedNotTold, transRef: plantedNotTold };
+  const later = { state: 'later', retryMs: 5 } as const;
+  expect(matchSlip(slip, { ...nameless, state: 'none' })).toEqual(confirmed({ state: 'none' }));
+  expect(matchSlip(slip, { ...nameless, ...later })).toEqual(confirmed(later));
+  expect(matchSlip(slip, { ...nameless, sendingBank: '014', ...later })).toEqual(unknown('badBody'));
+  expect(matchSlip(slip, { ...nameless, transRef: undefined, state: 'none' })).toEqual(unknown('badBody'));
 });

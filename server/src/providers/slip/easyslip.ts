@@ -1,13 +1,7 @@
 import { type AloneReply, call, isObject, jsonObject } from '../http.ts';
 import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { nameIn } from '../told.ts';
-import {
-  type MaskedParty,
-  matchSlip,
-  type SlipFound,
-  type SlipQuestion,
-  type TransferTold,
-} from './match.ts';
+import { type MaskedParty, matchSlip, type SlipFound, type SlipQuestion, type SlipTold } from './match.ts';
 import { NOT_SLIP, type SlipVerifier } from './port.ts';
 import { amountOf, bankCodeIn, currencyOf, instantOf, namesIn, partIn, partyOf } from './read.ts';
 
@@ -79,7 +73,7 @@ function answerIn<Q extends SlipQuestion>(
   return refusals.has(word) ? rejected(word) : unknown('unlistedStatus');
 }
 
-function transferIn(data: unknown): TransferTold | undefined {
+function transferIn(data: unknown): SlipTold | undefined {
   if (!isObject(data) || !isObject(data.sender) || !isObject(data.receiver) || !isObject(data.amount))
     return undefined;
   const amount = amountOf(data.amount.amount);

@@ -34,7 +34,7 @@ export interface SlipFacts {
 }
 
 /** What an answer tells of a transfer. It has to name the transfer and the currency: without, it may be about any. */
-export interface TransferTold {
+export interface SlipTold {
   state: 'found';
   sendingBank: Name;
   transRef: Name;
@@ -46,7 +46,7 @@ export interface TransferTold {
  * What an answer tells that has no transfer. It may leave the names out where its call was alone: no money moves on it, and
  * the verifier is asked again. But a name that is not ours is another's.
  */
-export type NoTransferTold = NoTransfer & { sendingBank: NameIfTold; transRef: NameIfTold };
+export type NoSlipTold = NoTransfer & { sendingBank: NameIfTold; transRef: NameIfTold };
 
 /**
  * `none`: the bank knows no such transfer, or not yet, which most cannot tell apart. `later`: it does not know yet, and is to
@@ -79,7 +79,7 @@ export type SlipFound<Question = SlipQuestion> = Match<Question>;
  */
 export function matchSlip<Question extends SlipQuestion>(
   asked: Question,
-  told: TransferTold | NoTransferTold,
+  told: SlipTold | NoSlipTold,
 ): SlipFound<Question> | Unknown {
   if (!isAbout(asked.sendingBank, told.sendingBank) || !isAbout(asked.transRef, told.transRef))
     return unknown('badBody');

@@ -1,7 +1,7 @@
 import { satang } from '../amount.ts';
 import { isObject } from '../http.ts';
 import { type Name, nameIn } from '../told.ts';
-import type { MaskedParty, TransferTold } from './match.ts';
+import type { MaskedParty, SlipTold } from './match.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -83,7 +83,7 @@ export function instantOf(value: unknown): Date | undefined {
  * A transfer by the field set of ITMX, which the banks' own services and SlipOK share; undefined where it is not understood
  * as a whole. Its date and time are Bangkok's.
  */
-export function itmxTransfer(data: unknown): TransferTold | undefined {
+export function itmxTransfer(data: unknown): SlipTold | undefined {
   if (!isObject(data) || !isObject(data.sender) || !isObject(data.receiver)) return undefined;
   const amount = amountOf(data.amount);
   const at = bangkokInstant(data.transDate, data.transTime);
