@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { type Face, outline } from './outline.ts';
+import { type Face, type Outline, outline } from './outline.ts';
 
 /** Pieces of SVG that the banks' slips are put together from. */
 export type Piece = string | Promise<string>;
@@ -22,7 +22,7 @@ export interface Style {
   readonly room?: number;
 }
 
-/** A line of text with its baseline at `y`; one that is too long for its room is set smaller. */
+/** A line of text with its baseline at `y`; one that is too long for its room is set smaller, and then cut. */
 export async function text(
   words: string,
   x: number,
@@ -30,13 +30,25 @@ export async function text(
   size: number,
   { color = '#111111', face = 'text', align = 'start', room }: Style = {},
 ): Promise<string> {
-  const line = await outline(words, face, size);
   const free = { start: paperWidth - 40 - x, end: x - 40, middle: 2 * Math.min(x, paperWidth - x) - 80 };
   const most = room ?? free[align];
+  const line = await fitting(words, face, size, most);
   const scale = line.width > most ? most / line.width : 1;
   const width = line.width * scale;
   const left = { start: x, middle: x - width / 2, end: x - width }[align];
   return `<g fill="${color}" transform="translate(${left.toFixed(2)} ${y}) scale(${scale.toFixed(5)})">${line.svg}</g>`;
+}
+
+/** Smaller than this nobody could read it. */
+const SMALLEST = 0.6;
+
+/** The line, or as much of its beginning as can be read in its room. */
+async function fitting(words: string, face: Face, size: number, room: number): Promise<Outline> {
+  const line = await outline(words, face, size);
+  const share = room / SMALLEST / line.width;
+  if (share >= 1) return line;
+  const letters = [...new Intl.Segmenter('th').segment(words)].map(({ segment }) => segment);
+  return outline(`${letters.slice(0, Math.floor(letters.length * share) - 2).join('')}...`, face, size);
 }
 
 /** A word at the left and what it is at the right. */

@@ -60,7 +60,7 @@ function party(label: string, end: End, x: number): Piece[] {
 
 function dots(): string {
   let all = '';
-  for (let y = 120; y < 1140; y += 44)
+  for (let y = 120; y < 1080; y += 44)
     for (let x = 14 + (y % 88 === 32 ? 22 : 0); x < paperWidth; x += 44) all += disc(x, y, 4, '#F9BCD8');
   return all;
 }

@@ -24,7 +24,7 @@ export function ktb(face: Face): Drawing {
     text('โอนเงินสำเร็จ', 156, 92, 40, { face: 'strong', color: '#FFFFFF' }),
     text(`ธนาคารจำลอง${from.bankTH}`, 156, 132, 24, { color: '#E2F5FD' }),
     text(`รหัสอ้างอิง ${reference}`, 48, 306, 25, { color: quiet }),
-    ...party(from, 400, 550),
+    ...party(from, 400, 510),
     `<path d="M92 508V566" stroke="${sky}" stroke-width="4" stroke-dasharray="1 12" stroke-linecap="round"/>`,
     ...party(to, 612, 270),
     miniCode(face.payload, 482, 540, 168),

@@ -1,4 +1,4 @@
-import { arrow, box, type Drawing, miniCode, type Piece, paperWidth, rule, text } from '../drawing.ts';
+import { arrow, box, type Drawing, disc, miniCode, type Piece, paperWidth, rule, text } from '../drawing.ts';
 import type { End, Face } from '../face.ts';
 
 const [navy, orange, blue, quiet] = ['#0A2A5E', '#F26B21', '#0B5FA8', '#6D7C93'];
@@ -20,9 +20,9 @@ export function ttb(face: Face): Drawing {
       align: 'middle',
     }),
     ...card('From', from, from.cut, 332, blue),
-    box(332, 516, 56, 56, '#FFFFFF', 28),
-    arrow(360, 561, orange),
     ...card('To', to, to.cut, 548, orange),
+    disc(360, 536, 30, '#FFFFFF'),
+    arrow(360, 555, orange),
     text('Fee', 56, 790, 25, { color: quiet }),
     text('0.00', 664, 790, 26, { color: navy, align: 'end' }),
     rule(56, 814, 664, '#D3DEEA'),
@@ -48,7 +48,7 @@ function card(
     box(32, y, 656, 192, '#FFFFFF', 16),
     box(32, y, 8, 192, color, 4),
     text(label, 68, y + 46, 23, { color: quiet }),
-    text(name, 68, y + 92, 33, { face: 'strong', color: navy }),
+    text(name, 68, y + 92, 33, { face: 'strong', color: navy, room: 584 }),
     text(isPromptPay ? 'PromptPay' : bankEN, 68, y + 132, 24, { color: quiet, room: 560 }),
     text(number, 68, y + 168, 26, { color: navy }),
   ];
