@@ -25,6 +25,11 @@ test('outside production nothing but the database needs to be set, and every par
     qrValidMinutes: 10,
   });
   expect(config.kbank?.baseUrl).toBe('http://127.0.0.1:4001/kbank');
+  expect(config.slips).toMatchObject({
+    EASYSLIP: { baseUrl: 'http://127.0.0.1:4001/slip/easyslip' },
+    SLIPOK: { baseUrl: 'http://127.0.0.1:4001/slip/slipok' },
+    KBANK: { baseUrl: 'http://127.0.0.1:4001/slip/kbank' },
+  });
   expect(config.assumedQr).toMatchObject({
     WW: { baseUrl: 'http://127.0.0.1:4001/ww' },
     PAYTIMZ: { baseUrl: 'http://127.0.0.1:4001/paytimz' },
@@ -47,6 +52,7 @@ test.each([
   [{ WW_SECRET: 'x'.repeat(31) }, 'Configuration: WW_SECRET must have at least 32 characters.'],
   [{ PAYTIMZ_SECRET: 'x'.repeat(31) }, 'Configuration: PAYTIMZ_SECRET must have at least 32 characters.'],
   [{ ZPAY_SECRET: 'x'.repeat(31) }, 'Configuration: ZPAY_SECRET must have at least 32 characters.'],
+  [{ SLIPOK_BRANCH: '../quota' }, 'Configuration: SLIPOK_BRANCH must be a branch number.'],
   [{ QR_MINIMUM: '0.99' }, 'Configuration: QR_MINIMUM must be at least 1.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
@@ -135,6 +141,16 @@ test.each([
   [{ TRUELINK_SECRET: 'development-only-truelink' }, 'TRUELINK_SECRET has its development default'],
   [{ SMS_SECRET: 'sandbox-secret' }, 'SMS_SECRET has its development default'],
   [{ SMS_SECRET: undefined }, 'SMS_SECRET is missing'],
+  [{ EASYSLIP_BASE_URL: 'https://easyslip.example' }, 'EASYSLIP_TOKEN is missing'],
+  [{ SLIPOK_KEY: 'of the operator' }, 'SLIPOK_BASE_URL is missing; SLIPOK_BRANCH is missing'],
+  [
+    {
+      KBANKSLIP_BASE_URL: 'https://kbank.example',
+      KBANKSLIP_CONSUMER_ID: 'C',
+      KBANKSLIP_CONSUMER_SECRET: 'sandbox-secret',
+    },
+    'KBANKSLIP_CONSUMER_SECRET has its development default',
+  ],
   [{ WW_BASE_URL: 'https://ww.example' }, 'WW_MERCHANT_ID is missing; WW_SECRET is missing'],
   [{ JOKER_APP_ID: 'A' }, 'JOKER_API_URL is missing; JOKER_LOGIN_URL is missing; JOKER_SECRET is missing'],
 ])('production refuses %o', (change, problem) => {

@@ -1,9 +1,10 @@
 import { validate } from 'promptparse';
 import { expect, it, vi } from 'vitest';
 import { testListener, testSandbox } from '../testing/world.ts';
+import { maskedAccount } from './masked.ts';
 import { transferReference } from './reference.ts';
 import { readCode } from './scan.ts';
-import { miniQr } from './slip/slip.ts';
+import { miniQr, slipPicture } from './slip/slip.ts';
 
 const order = {
   fromBankCode: 'KBANK',
@@ -22,6 +23,54 @@ it('writes the published mini QR', () => {
 
 it('names a KBANK transfer by year, day of the year and time in Bangkok', () => {
   expect(transferReference('KBANK', new Date('2019-07-02T06:55:40Z'))).toMatch(/^019183135540[0-9A-Z]{8}$/);
+});
+
+/** An account of each bank that has a look of its own, its mask, and its interbank number; and of one that has none. */
+const drawn: [bankCode: string, accountNo: string, mask: string, number: string, reference: RegExp][] = [
+  ['KBANK', '0012345678', 'xxx-x-x4567-x', '004', /^016324190005[0-9A-Z]{8}$/],
+  ['SCB', '1234567890', 'xxx-xxx789-0', '014', /^20261120[0-9A-Z]{15}$/],
+  ['BBL', '2345678901', '234-5-xxx901', '002', /^20261120190005\d{11}$/],
+  ['KTB', '9876543210', 'XXX-X-XX321-0', '006', /^A[0-9a-f]{16}$/],
+  ['BAY', '4567890123', 'XXX-7-89012-X', '025', /^BAYM\d{14}$/],
+  ['TMB', '5678901234', 'x901234', '011', /^20261120\d{12}$/],
+  ['GSB', '020012345678', '0200xxxxx678', '030', /^190005[0-9A-Z]{9}$/],
+  ['BAAC', '034012345678', 'xxxxxxxx5678', '034', /^261120190005B\d{6}$/],
+  ['UOBT', '1112223334', 'xxx-x-x2333-x', '024', /^20261120[0-9A-Z]{15}$/],
+];
+
+it.each(drawn)(
+  'draws a slip of %s whose mini QR can be read, with the same bytes each time',
+  async (bankCode, accountNo, mask, sendingBank, shape) => {
+    const at = '2026-11-20T12:00:05.000Z';
+    const reference = transferReference(bankCode, new Date(at));
+    expect(reference).toMatch(shape);
+    const from = { bankCode, accountNo, name: 'ชิซูกะ สมใจ' };
+    expect(maskedAccount(from)).toBe(mask);
+    const to = { bankCode: 'KBANK', accountNo: '0990009990', name: 'PRAE CO LTD' };
+    const transfer = { reference, from, to, amount: 1_234_567_89n, at };
+    const [first, second] = [await slipPicture(transfer), await slipPicture({ ...transfer })];
+    expect(first.equals(second)).toBe(true);
+    expect(validate.slipVerify(await readCode(first))).toEqual({ sendingBank, transRef: reference });
+  },
+);
+
+it('draws a slip of the longest names and numbers, and of a transfer to a phone number', async () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const name = 'ณัฐฐ์ธนันท์กุลเชษฐ์รัตนาภรณ์ เจริญสุขพิพัฒน์รัตนโกสินทร์มหินทรายุธยา'.repeat(2);
+  for (const [bankCode] of drawn) {
+    const reference = transferReference(bankCode, new Date(at));
+    const from = { bankCode, accountNo: '12345678901234567890', name };
+    const to = { bankCode: 'BAAC', accountNo: '034012345678', name };
+    const picture = await slipPicture({
+      reference,
+      from,
+      to,
+      amount: 9_999_999_999_99n,
+      at,
+      toProxy: '0812341234',
+    });
+    expect(validate.slipVerify(await readCode(picture))?.transRef).toBe(reference);
+  }
 });
 
 it('moves money between accounts, opens them on demand, and gives a slip whose mini QR can be read', async () => {

@@ -2,6 +2,7 @@ import { type CallId, routes } from '@prae/contract/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
+import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
@@ -10,7 +11,7 @@ import { databaseUrl } from './template.ts';
 import { type CallOptions, startWorld, type World } from './world.ts';
 
 /** Tables that stay small whatever members do. All others grow with them. */
-const small = new Set(['bank', 'content', 'game', 'migration', 'setting']);
+const small = new Set(['bank', 'content', 'deposit_account', 'game', 'migration', 'setting']);
 
 /** A statement as it went over the wire. */
 interface Sent {
@@ -93,6 +94,8 @@ async function everyCall(): Promise<void> {
   const auth = { token };
   for (const id of [...left].filter((each) => each.startsWith('lookup.'))) await call(id, auth);
   await cash(call, auth);
+  left.delete('slip.upload');
+  await slip(call, auth);
   await play(call, auth);
   const account = { bankCode: 'KBANK', bankAccountName: 'ANNA B' };
   await call('profile.bankAccountName', { token, body: account });
@@ -161,6 +164,22 @@ async function cash(call: Caller, auth: { token: string }): Promise<void> {
   await settle();
   await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });
   await settle();
+}
+
+async function slip(call: Caller, auth: { token: string }): Promise<void> {
+  const ours = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL' };
+  await world.database.run(openAccount({ ...ours, currency: 'THB', mode: 'MANUAL' }));
+  const { slip: path } = await world.act<{ slip: string }>('POST', '/bank/transfer', {
+    ...{ fromBankCode: 'KBANK', fromAccountNo: '1234567890', fromName: 'ANNA B', amount: 120, notify: false },
+    ...{ toBankCode: ours.bankCode, toAccountNo: ours.accountNo },
+  });
+  const picture = await (await fetch(new URL(path, world.sandbox.url))).arrayBuffer();
+  const uploaded = await world.upload('slip.upload', new Uint8Array(picture), { ...auth, key: 'slip-1' });
+  expect(uploaded.status).toBe(202);
+  await settle();
+  const { slips } = await call('slip.list', { ...auth, body: { page: 1, limit: 5 } });
+  expect(slips).toMatchObject([{ status: 'SUCCESS', amount: 120 }]);
+  await call('slip.picture', { ...auth, params: { reference: uploaded.body.reference } });
 }
 
 async function play(call: Caller, auth: { token: string }): Promise<void> {

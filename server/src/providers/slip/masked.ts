@@ -48,9 +48,9 @@ function matchName(told: string, name: string): Verdict {
   );
 }
 
-/** Longer ones first, as one begins another. */
+/** Longer ones first, as one begins another; before a single space at most. */
 const titles =
-  /^(?:(?:นางสาว|นาย|นาง|น\.\s*ส\.|นส\.|ด\.\s*ช\.|ด\.\s*ญ\.|เด็กชาย|เด็กหญิง|คุณ)\s*|(?:MISS|MRS|MR|MS|MSTR|MASTER)(?:\.\s*|\s+))/u;
+  /^(?:(?:นางสาว|นาย|นาง|น\. ?ส\.|นส\.|ด\. ?ช\.|ด\. ?ญ\.|เด็กชาย|เด็กหญิง|คุณ) ?|(?:MISS|MRS|MR|MS|MSTR|MASTER)(?:\. ?| ))/u;
 
 /** A name as it stands and, where it seems to begin with a title, also without: some names begin as a title does. */
 function readings(name: string): string[][] {
