@@ -48,9 +48,18 @@ function matchName(told: string, name: string): Verdict {
   );
 }
 
-/** Longer ones first, as one begins another; before a single space at most. */
-const titles =
-  /^(?:(?:นางสาว|นาย|นาง|น\. ?ส\.|นส\.|ด\. ?ช\.|ด\. ?ญ\.|เด็กชาย|เด็กหญิง|คุณ) ?|(?:MISS|MRS|MR|MS|MSTR|MASTER)(?:\. ?| ))/u;
+/** Longer ones first, as one begins another. A name follows at once or after a space. */
+const thaiTitles = ['นางสาว', 'นาย', 'นาง', 'น.ส.', 'นส.', 'ด.ช.', 'ด.ญ.', 'เด็กชาย', 'เด็กหญิง', 'คุณ'];
+/** A dot or a space follows. */
+const latinTitles = ['MISS', 'MRS', 'MR', 'MSTR', 'MS', 'MASTER'];
+
+/** A name without the title that it begins with, if it does. */
+function withoutTitle(name: string): string {
+  const thai = thaiTitles.find((title) => name.startsWith(title));
+  if (thai !== undefined) return name.slice(thai.length).trimStart();
+  const latin = latinTitles.find((title) => [`${title}.`, `${title} `].some((one) => name.startsWith(one)));
+  return latin === undefined ? name : name.slice(latin.length + 1);
+}
 
 /** A name as it stands and, where it seems to begin with a title, also without: some names begin as a title does. */
 function readings(name: string): string[][] {
@@ -59,8 +68,9 @@ function readings(name: string): string[][] {
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
+    .replaceAll('. ', '.')
     .trim();
-  const bare = plain.replace(titles, '');
+  const bare = withoutTitle(plain);
   return (bare === plain ? [plain] : [bare, plain]).map(wordsOf);
 }
 
