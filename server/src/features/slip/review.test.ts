@@ -28,7 +28,7 @@ const decide = (id: string, decision: 'settle' | 'note' | 'release', number?: st
   });
 const open = (id: string) => slipCases.open(slips.world.deps, id as OperationId);
 const wallet = () => slips.world.balance(member, 'wallet');
-const inKbank = `250.50 ${ours.bankCode} ${ours.accountNo}`;
+const inKbank = `250.50@${ours.bankCode}-${ours.accountNo}`;
 
 /** A slip of which no verifier told anything for as long as they are asked. */
 async function unknown(): Promise<{ id: string; reference: string; picture: Buffer }> {
@@ -52,7 +52,7 @@ describe('a slip that nobody could be asked about', () => {
     expect(one?.facts).toContain(`transfer ${reference} of bank 004`);
     expect(await decide(id, 'settle')).toBe('not-this');
     expect(await decide(id, 'settle', '250.50')).toBe('not-this');
-    expect(await decide(id, 'settle', '250.50 SCB 0000000000')).toBe('not-this');
+    expect(await decide(id, 'settle', '250.50@SCB-0000000000')).toBe('not-this');
     expect(await wallet()).toBe(0n);
     const both = await Promise.all([decide(id, 'settle', inKbank), decide(id, 'settle', inKbank)]);
     expect(both.toSorted()).toEqual(['done', 'not-open']);
