@@ -48,18 +48,11 @@ function matchName(told: string, name: string): Verdict {
   );
 }
 
-/** Longer ones first, as one begins another. A name follows at once or after a space. */
-const thaiTitles = ['นางสาว', 'นาย', 'นาง', 'น.ส.', 'นส.', 'ด.ช.', 'ด.ญ.', 'เด็กชาย', 'เด็กหญิง', 'คุณ'];
-/** A dot or a space follows. */
-const latinTitles = ['MISS', 'MRS', 'MR', 'MSTR', 'MS', 'MASTER'];
-
-/** A name without the title that it begins with, if it does. */
-function withoutTitle(name: string): string {
-  const thai = thaiTitles.find((title) => name.startsWith(title));
-  if (thai !== undefined) return name.slice(thai.length).trimStart();
-  const latin = latinTitles.find((title) => [`${title}.`, `${title} `].some((one) => name.startsWith(one)));
-  return latin === undefined ? name : name.slice(latin.length + 1);
-}
+/** Longer ones first, as one begins another. Thai ones may stand without a space behind them. */
+const titles = [
+  ...['นางสาว', 'นาย', 'นาง', 'น.ส.', 'นส.', 'ด.ช.', 'ด.ญ.', 'เด็กชาย', 'เด็กหญิง', 'คุณ'],
+  ...['MASTER', 'MSTR', 'MISS', 'MRS', 'MR', 'MS'].flatMap((title) => [`${title}.`, `${title} `]),
+];
 
 /** A name as it stands and, where it seems to begin with a title, also without: some names begin as a title does. */
 function readings(name: string): string[][] {
@@ -67,11 +60,10 @@ function readings(name: string): string[][] {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .replaceAll('. ', '.')
     .trim();
-  const bare = withoutTitle(plain);
-  return (bare === plain ? [plain] : [bare, plain]).map(wordsOf);
+  const spaced = plain.replaceAll(/\s/g, ' ').replaceAll('. ', '.');
+  const title = titles.find((one) => spaced.startsWith(one));
+  return (title === undefined ? [spaced] : [spaced.slice(title.length), spaced]).map(wordsOf);
 }
 
 /** Without dots and the like; stars stay, as they say that a word is cut. */
