@@ -3,7 +3,7 @@ import { fieldsOf, Refused, requiredText, textOf } from './fields.ts';
 import { satangOf } from './money.ts';
 
 export const parties = [
-  ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'JOKER', 'SLOTXO', 'BANK', 'TRUEMONEY'] as const),
+  ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'JOKER', 'SLOTXO', 'BANK', 'TRUEMONEY', 'S3'] as const),
 ] as const;
 export type Party = (typeof parties)[number];
 
@@ -34,6 +34,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   // It answers no call of the portal's: it is paid through, and tells of transfers, in words that nobody signs.
   BANK: [...callbackFaults, 'wrong-amount'],
   TRUEMONEY: answerFaults,
+  S3: answerFaults,
 };
 
 const assumedCalls = ['create', 'query', 'cancel'];
@@ -54,6 +55,7 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   SMS: ['request', 'verify', 'sms'],
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],
+  S3: ['put', 'get', 'head', 'delete', 'list'],
 };
 
 /** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */
@@ -98,6 +100,7 @@ const aliases: Record<string, Party> = {
   OTP: 'SMS',
   GIFT: 'TRUEMONEY',
   FEED: 'BANK',
+  FILES: 'S3',
 };
 
 /** The party of a name in any case, with the names of its product or port beside its own. */

@@ -18,6 +18,7 @@ export const faults: FaultsTexts = {
     PAYONEX: 'PAYONEX deposits and payouts',
     BANK: 'Bank notifications',
     TRUEMONEY: 'TRUEMONEY gift links',
+    S3: 'S3 uploaded files',
   },
   kinds: {
     timeout: 'Silence: never answers',

@@ -18,6 +18,7 @@ export const faults: FaultsTexts = {
     PAYONEX: 'PAYONEX ຝາກ ແລະ ຈ່າຍເງິນຖອນ',
     BANK: 'ທະນາຄານແຈ້ງເງິນເຂົ້າ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
+    S3: 'S3 ບ່ອນເກັບໄຟລ໌',
   },
   kinds: {
     timeout: 'ງຽບຫາຍ ບໍ່ຕອບເລີຍ',

@@ -19,6 +19,7 @@ export const faults = {
     PAYONEX: 'PAYONEX ฝากและจ่ายเงินถอน',
     BANK: 'ธนาคารแจ้งเงินเข้า',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
+    S3: 'S3 ที่เก็บไฟล์',
   },
   kinds: {
     timeout: 'เงียบหาย ไม่ตอบเลย',
