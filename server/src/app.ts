@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Config, cautionsOf } from './config.ts';
+import { cautionsOf } from './config.cautions.ts';
+import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';

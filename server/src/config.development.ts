@@ -27,6 +27,12 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Those, and the secrets of the sandbox's parties that development does without: production refuses these, too. */
+export const knownSecrets: Readonly<Record<string, string>> = {
+  ...developmentSecrets,
+  S3_SECRET_KEY: 'sandbox-secret',
+};
+
 /** What the sandbox knows this portal by. */
 export const developmentDefaults: Record<string, string> = {
   ...developmentSecrets,

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
-import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
+import { developmentDefaults, knownSecrets, sandboxAddresses } from './config.development.ts';
 import {
   connectableGames,
   currencyVariable,
@@ -44,6 +45,7 @@ const variables = {
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTAL_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: list.refine((all) => all.every(isProxy), 'must be addresses or networks, with commas'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
@@ -97,7 +99,21 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as ap-southeast-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
 };
+
+/** The variable that holds a party's address, beside those of games. */
+const partyAddress = /^([A-Z0-9]+_)(?:BASE_URL|ENDPOINT)$/;
 
 const environment = z.object(variables);
 type Environment = z.infer<typeof environment>;
@@ -194,10 +210,10 @@ function unsafe(values: Record<string, string | undefined>, env: Environment): s
 /** Addresses of parties that others on the way could read and change; nobody is on the way to this machine itself. */
 function inTheClear(values: Record<string, string | undefined>): string[] {
   const games = connectableGames().flatMap(([code, line]) => Object.values(gameVariables(code, line)));
-  const names = [...Object.keys(variables).filter((name) => name.endsWith('_BASE_URL')), ...games];
+  const names = [...Object.keys(variables).filter((name) => partyAddress.test(name)), ...games];
   return names.flatMap((name) => {
     const { [name]: value = '' } = values;
-    if (!name.endsWith('_URL') || !URL.canParse(value)) return [];
+    if (!/_(?:URL|ENDPOINT)$/.test(name) || !URL.canParse(value)) return [];
     const { protocol, hostname } = new URL(value);
     return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
       ? []
@@ -215,7 +231,7 @@ function sharedSecrets(env: Environment): string[] {
 }
 
 function defaultSecrets(values: Record<string, string | undefined>): string[] {
-  return Object.entries(developmentSecrets)
+  return Object.entries(knownSecrets)
     .filter(([name, value]) => values[name] === value)
     .map(([name]) => `${name} has its development default`);
 }
@@ -239,8 +255,7 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
 
 /** The parties outside, as the variables of each begin: who has an address has to be connected. */
 function connectedParties(): string[] {
-  const address = /^([A-Z]+_)BASE_URL$/;
-  return Object.keys(variables).flatMap((name) => address.exec(name)?.[1] ?? []);
+  return Object.keys(variables).flatMap((name) => partyAddress.exec(name)?.[1] ?? []);
 }
 
 /** On in Thailand unless told; off in Laos, where no gateway for it is known. */
@@ -256,6 +271,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     host: env.HOST,
     /** The public origin, without a slash at the end; outside production the listening address stands in. */
     portalUrl: env.PORTAL_URL,
+    /** The folder of what this machine keeps, as a whole path. */
+    dataDir: resolve(env.DATA_DIR),
     /** Addresses of proxies whose forwarded headers count. */
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -299,6 +316,14 @@ function arrange(env: Environment, games: GameEnvironment) {
       }),
       ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
     },
+    /** Where uploaded files are kept; without it in `dataDir`. */
+    s3: whole({
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+    }),
     games: gamesIn(games),
   };
 }
@@ -321,29 +346,4 @@ function whole<T extends Record<string, string | undefined>>(
   party: T,
 ): { [K in keyof T]: string } | undefined {
   return Object.values(party).includes(undefined) ? undefined : (party as { [K in keyof T]: string });
-}
-
-/** What an operator may have overlooked, for the log of a server that starts. */
-export function cautionsOf({
-  production,
-  trustedProxies,
-  host,
-  assumedQr,
-}: Pick<Config, 'production' | 'trustedProxies' | 'host' | 'assumedQr'>): { event: string; text: string }[] {
-  const cautions: { event: string; text: string }[] = [];
-  if (production && trustedProxies.length === 0) {
-    const text = 'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address';
-    cautions.push({ event: 'config.no-trusted-proxies', text });
-  }
-  if (!production && !isLoopback(host)) {
-    const text = `HOST ${host} opens demo members, whose passwords are known, to the network; NODE_ENV=production has none`;
-    cautions.push({ event: 'config.demo-on-network', text });
-  }
-  const assumed = Object.entries(assumedQr).flatMap(([code, settings]) => (settings ? [code] : []));
-  // Outside production they are the sandbox, which speaks just that.
-  if (production && assumed.length > 0) {
-    const text = `${assumed.join(', ')}: spoken to by an assumed protocol, verified against nobody; the gateway has to speak docs/qr-gateway.md`;
-    cautions.push({ event: 'config.assumed-protocol', text });
-  }
-  return cautions;
 }

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import type { QrBankCode } from '@prae/contract/deposit';
 import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
+import { folderFiles } from './files/folder.ts';
+import type { FileStore } from './files/port.ts';
+import { s3Files } from './files/s3.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
 import { assumed } from './payment/assumed.ts';
@@ -13,12 +17,14 @@ import type { PayoutGateway } from './payout/port.ts';
 import type { OtpGateway } from './sms/port.ts';
 import { thaiBulkSms } from './sms/thaibulksms.ts';
 
-/** Every outside party the configuration names. */
+/** Every outside party the configuration names, and the store of uploaded files. */
 export interface Providers {
   readonly sms: OtpGateway | undefined;
   readonly games: ReadonlyMap<GameCode, GameProvider>;
   readonly qr: ReadonlyMap<QrBankCode, QrGateway>;
   readonly payout: PayoutGateway | undefined;
+  /** A folder of this machine, unless an S3-compatible store is configured. */
+  readonly files: FileStore;
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -40,7 +46,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games } = config;
+  const { sms, games, s3, dataDir } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -48,6 +54,7 @@ export function providersOf(
     games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),
+    files: s3 ? s3Files({ ...s3, ...limit }) : folderFiles(join(dataDir, 'files')),
   };
 }
 
