@@ -57,7 +57,7 @@ describe('what a reader types is true', () => {
   });
 
   it.each(['README.md', '.env.example'])('%s has every variable of the configuration', (guide) => {
-    const variables = [...textOf('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    const variables = [...textOf('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
     expect(variables.length).toBeGreaterThan(20);

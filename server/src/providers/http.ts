@@ -55,6 +55,13 @@ export interface BytesOptions extends Pick<CallOptions, 'method' | 'headers' | '
   answerLimit: number;
 }
 
+/** A call is always `alone` where the answer is bytes, as these name nothing. */
+export interface BytesOptions extends Pick<CallOptions, 'method' | 'headers' | 'timeoutMs'> {
+  body?: Buffer;
+  /** Longer answers are `badBody`. */
+  answerLimit: number;
+}
+
 /** What a call may take that is given no time of its own. */
 export const CALL_LIMIT_MS = 10_000;
 /** No answer comes packed, as nothing here unpacks it. */

@@ -64,7 +64,8 @@ async function write(root: string, name: string, bytes: Buffer, isLate: () => bo
     await writeDurably(path + UNFINISHED, bytes);
     await rename(path + UNFINISHED, path);
     // The folders themselves may be as new as the file.
-    for (const one of [folder, root, dirname(root)]) await sync(one);
+    for (const one of [folder, root]) await sync(one);
+    await sync(dirname(root)).catch(unlessDenied);
     if (isLate()) throw new FilesAway('put: too slow');
   } catch (error) {
     // As far as the disk allows: what stays is unfinished or has a name that nobody knows, and the sweep finds both.
@@ -90,6 +91,11 @@ async function sync(folder: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** What an account may not read it may not have made a folder in. */
+function unlessDenied(error: unknown): void {
+  if (codeOf(error) !== 'EACCES') throw error;
 }
 
 async function readWhole(path: string, name: string): Promise<StoredFile | undefined> {

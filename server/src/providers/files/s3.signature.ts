@@ -1,5 +1,4 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
 
 export interface S3Keys {
   region: string;
@@ -25,6 +24,8 @@ export async function signed(
   { method, address, query = {}, headers = {}, body }: Unsigned,
   at = new Date(),
 ): Promise<{ url: string; headers: Record<string, string> }> {
+  // Read when it is needed first: most installations keep their files in a folder.
+  const { SignatureV4 } = await import('@smithy/signature-v4');
   const signer = new SignatureV4({
     ...{ service: 's3', region, sha256: Sha256, uriEscapePath: false },
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },

@@ -38,7 +38,7 @@ export function s3Files(options: S3Options): FileStore {
     const address = new URL(`${endpoint}/${bucket}${name === undefined ? '' : `/${name}`}`);
     const request = await signed(options, { ...question, address, body });
     const reply = await callForBytes(request.url, {
-      ...{ method: question.method, headers: request.headers, timeoutMs },
+      ...{ method: question.method, headers: { ...request.headers, accept: '*/*' }, timeoutMs },
       ...(body && { body }),
       answerLimit: name !== undefined && question.method === 'GET' ? FILE_LIMIT_BYTES : ANSWER_LIMIT_BYTES,
     });
