@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
+import { gift } from './gift.ts';
 import { lookup } from './lookup.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...transfer,
   ...withdraw,
   ...deposit,
+  ...gift,
   ...statement,
   ...spin,
 } satisfies Record<CallId, Call>;

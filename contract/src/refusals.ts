@@ -71,6 +71,10 @@ export const refusals = {
   // QR deposits
   QR_FAIL: 503,
   QR_MINIMUM: 400,
+
+  // Gift links
+  TRUELINK_INVALID: 400,
+  TRUELINK_DUPLICATE: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -166,6 +166,8 @@ export const routes = {
   'deposit.qr.create': { method: 'POST', path: '/qrcode/:bankCode', effect: 'money' },
   'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },
 
+  'gift.redeem': { method: 'POST', path: '/wallet/truelink', effect: 'money' },
+
   'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
   'statement.export': {
     method: 'POST',

@@ -97,6 +97,7 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
+  TRUEMONEY_BASE_URL: address.optional(),
 };
 
 const environment = z.object(variables);
@@ -299,6 +300,8 @@ function arrange(env: Environment, games: GameEnvironment) {
       }),
       ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
     },
+    /** Gift vouchers, for wallets of ours that take gift links. */
+    truemoney: whole({ baseUrl: env.TRUEMONEY_BASE_URL }),
     games: gamesIn(games),
   };
 }

@@ -23,7 +23,7 @@ export interface Realtime {
 }
 
 /** What waits for outside parties, each by the stem of its feature; the features' lifecycles bear these names. */
-export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw';
+export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw' | 'gift';
 
 /** What features are given. Made once by `buildApp`, handed down, never reached for. */
 export interface Deps {

@@ -3,6 +3,8 @@ import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
+import type { GiftGateway } from './gift/port.ts';
+import { trueMoney } from './gift/truemoney.ts';
 import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
 import { payonexDeposits } from './payment/payonex.ts';
@@ -19,6 +21,8 @@ export interface Providers {
   readonly games: ReadonlyMap<GameCode, GameProvider>;
   readonly qr: ReadonlyMap<QrBankCode, QrGateway>;
   readonly payout: PayoutGateway | undefined;
+  /** Takes gift links. */
+  readonly gift: GiftGateway | undefined;
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -40,7 +44,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games } = config;
+  const { sms, games, truemoney } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -48,6 +52,7 @@ export function providersOf(
     games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),
+    gift: truemoney && trueMoney({ ...truemoney, ...limit }),
   };
 }
 

@@ -59,6 +59,7 @@ export function aroundEffects(deps: Deps, around: Around): Deps {
         ]),
       ),
       payout: providers.payout && wrapped(providers.payout, ['registerPayee', 'pay', 'find']),
+      gift: providers.gift && wrapped(providers.gift, ['look', 'redeem']),
     },
   };
 }
