@@ -31,7 +31,7 @@ const workspaces = {
  */
 const layers = {
   server: [
-    ['main', 'check-ledger', 'cases', 'find', 'withdrawals', 'change-settings'],
+    ['main', 'check-ledger', 'cases', 'find', 'withdrawals', 'change-settings', 'accounts'],
     ['command'],
     ['app', 'demo'],
     ['http', 'realtime'],

@@ -1,10 +1,12 @@
 import type { Deps } from '../deps.ts';
 import type { MemberId } from '../domain/member.ts';
 import { type OperationId, operationFrom, postingId } from '../domain/operation.ts';
+import { openAccount } from '../features/deposit/deposit.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
 import { countStrangers, isPosted, suspend } from './demo.sql.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 
 /**
@@ -16,6 +18,7 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
   const people = demoMembers[deps.config.variant];
   const own = people.map((_, index) => operation(index + 1));
   if ((await deps.database.one(countStrangers(own))).count > 0) return;
+  for (const account of demoAccounts[deps.config.variant]) await deps.database.run(openAccount(account));
   let first: MemberId | undefined;
   for (const [index, person] of people.entries()) {
     const id = await registered(deps, operation(index + 1), person, index === 0 ? undefined : first);

@@ -134,6 +134,7 @@ describe('an older database under today’s server', () => {
       '0028_payments_listened_to.sql',
       '0029_sessions_shown.sql',
       '0030_payments_withheld.sql',
+      '0031_deposit_accounts.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

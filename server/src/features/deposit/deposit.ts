@@ -2,23 +2,62 @@ import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { wireCurrency } from '../profile/profile.ts';
+import { type DepositAccount, openAccounts, WALLET_BANK } from './accounts.sql.ts';
 import { qrLimits } from './qr.ts';
 
-/** The ways to deposit that are connected and speak the member's currency. */
-export function depositWays(deps: Deps, member: Member): Answer<'lookup.deposit'> {
-  const gateways = [...deps.providers.qr.values()].filter((gateway) => gateway.currency === member.currency);
+export {
+  allAccounts,
+  closeAccount,
+  type DepositAccount,
+  openAccount,
+  openAccounts,
+  WALLET_BANK,
+} from './accounts.sql.ts';
+export { accountModes, whyNotAccount } from './accounts.ts';
+
+/** The ways to deposit that speak the member's currency: gateways that are connected, and the house's open accounts. */
+export async function depositWays(deps: Deps, member: Member): Promise<Answer<'lookup.deposit'>> {
+  const { config, database, providers, settings } = deps;
+  const gateways = [...providers.qr.values()].filter((gateway) => gateway.currency === member.currency);
+  const accounts = await database.rows(openAccounts(member.currency));
+  const currency = wireCurrency(config.variant, member.currency);
   return {
-    banks: gateways.map((gateway) => ({
-      bankType: 'PAYMENT',
-      bankCode: gateway.code,
-      mode: 'AUTO',
-      bank: gateway.bank,
-      bankAccountName: deps.config.brandName,
-      bankAccountNo: '',
-      currency: wireCurrency(deps.config.variant, gateway.currency),
-      ...qrLimits(deps.config, gateway.code),
-    })),
-    wallets: [],
-    isManual: false,
+    banks: [
+      ...gateways.map((gateway) => ({
+        ...{
+          bankType: 'PAYMENT' as const,
+          bankCode: gateway.code,
+          mode: 'AUTO' as const,
+          bank: gateway.bank,
+        },
+        ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
+        ...qrLimits(config, gateway.code),
+      })),
+      ...accounts.flatMap((account) => bankOf(account, currency)),
+    ],
+    wallets: accounts.flatMap(walletOf),
+    isManual: (await settings()).depositsManual,
   };
+}
+
+type Ways = Answer<'lookup.deposit'>;
+
+function bankOf(account: DepositAccount, currency: string): Ways['banks'] {
+  const { bankCode, accountNo, accountName, mode, nameTh, nameEn } = account;
+  if (mode === 'LINK' || bankCode === WALLET_BANK) return [];
+  const bank = { nameTH: nameTh, nameEN: nameEn };
+  return [
+    {
+      ...{ bankType: 'BANK', bankCode, mode, bank, bankAccountName: accountName },
+      ...{ bankAccountNo: accountNo, currency },
+    },
+  ];
+}
+
+/** The number of a wallet that takes gift links is nobody's business. */
+function walletOf({ bankCode, accountNo, accountName, mode }: DepositAccount): Ways['wallets'] {
+  if (bankCode !== WALLET_BANK) return [];
+  return mode === 'LINK'
+    ? [{ mode, walletAccountName: accountName }]
+    : [{ mode: 'AUTO', walletAccountName: accountName, walletAccountNo: accountNo }];
 }

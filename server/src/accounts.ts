@@ -1,0 +1,51 @@
+import { did, refused, runCommand } from './command.ts';
+import type { Database } from './db/database.ts';
+import {
+  accountModes,
+  allAccounts,
+  closeAccount,
+  type DepositAccount,
+  openAccount,
+  whyNotAccount,
+} from './features/deposit/deposit.ts';
+
+const usage = `npm run accounts -- list
+npm run accounts -- open BANK NUMBER MODE CURRENCY NAME...
+npm run accounts -- close BANK NUMBER
+(BANK: a code of /api/lookup/banks, or TRUEWALLET with the mobile as NUMBER. MODE: MANUAL (members upload slips), AUTO (what comes is
+noticed by itself) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as its bank has it.)`;
+
+/** The operators' command line for the accounts to which members send money; what does not fit is refused. */
+await runCommand(usage, ([command, ...given]) => {
+  const [bankCode = '', accountNo = '', mode = '', currency = '', ...name] = given;
+  if (command === 'list' && given.length === 0) return list;
+  if (command === 'close' && given.length === 2) return (database) => close(database, bankCode, accountNo);
+  if (command !== 'open' || name.length === 0) return undefined;
+  if (!isMode(mode) || (currency !== 'THB' && currency !== 'LAK')) return undefined;
+  return (database) => open(database, { bankCode, accountNo, mode, currency, accountName: name.join(' ') });
+});
+
+function isMode(word: string): word is DepositAccount['mode'] {
+  return (accountModes as readonly string[]).includes(word);
+}
+
+async function list(database: Database) {
+  const accounts = await database.rows(allAccounts());
+  for (const { bankCode, accountNo, mode, currency, accountName, isClosed } of accounts)
+    console.log(
+      [bankCode, accountNo, mode, currency, accountName, isClosed ? '(closed)' : ''].join('  ').trim(),
+    );
+  return accounts.length === 0 ? did('There are none.') : undefined;
+}
+
+async function open(database: Database, account: Parameters<typeof openAccount>[0]) {
+  const why = await whyNotAccount(database, account);
+  if (why !== undefined) return refused(`Nothing was changed: ${why}.`);
+  const opened = await database.maybe(openAccount(account));
+  return opened ? did('Done.') : refused('Nothing was changed: it is an account in another currency.');
+}
+
+async function close(database: Database, bankCode: string, accountNo: string) {
+  const closed = await database.maybe(closeAccount(bankCode, accountNo));
+  return closed ? did('Done.') : refused('Nothing was changed: no such account is open.');
+}

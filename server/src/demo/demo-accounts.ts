@@ -1,0 +1,22 @@
+import type { Variant } from '@prae/contract/facts';
+import type { DepositAccount } from '../features/deposit/deposit.ts';
+
+type DemoAccount = Omit<DepositAccount, 'nameTh' | 'nameEn' | 'isClosed'>;
+
+const name = 'PRAE PORTAL';
+const baht = { accountName: name, currency: 'THB', mode: 'MANUAL' } as const;
+const kip = { accountName: name, currency: 'LAK', mode: 'MANUAL' } as const;
+
+/** Where members send money in development: the sandbox's bank world has all of them. */
+export const demoAccounts: Record<Variant, DemoAccount[]> = {
+  th: [
+    { ...baht, bankCode: 'KBANK', accountNo: '0401122334' },
+    { ...baht, bankCode: 'SCB', accountNo: '4405566778' },
+    { ...baht, bankCode: 'GSB', accountNo: '020099887766' },
+    { ...baht, bankCode: 'TRUEWALLET', accountNo: '0955550101', mode: 'LINK' },
+  ],
+  la: [
+    { ...kip, bankCode: 'BCEL', accountNo: '010110099887766' },
+    { ...baht, bankCode: 'BCEL', accountNo: '010120099887766' },
+  ],
+};
