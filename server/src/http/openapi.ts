@@ -33,6 +33,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   transfer: 'Money between the wallet and the games',
   withdraw: 'Money out to the bank',
   deposit: 'Money in by QR code',
+  gift: 'Money in by a TrueMoney gift link',
   statement: 'What happened to the money',
   spin: 'The wheel',
 };

@@ -60,6 +60,7 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
       games: new Map([game('JOKER'), game('SLOTXO')]),
       qr: new Map([['KBANK', bankOf(codes)]]),
       payout: payoutGatewayOf(payouts, called.payouts),
+      gift: undefined,
     },
   };
 }

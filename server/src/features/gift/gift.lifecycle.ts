@@ -17,6 +17,7 @@
  * little is not taken. Safe to come twice and twice at once: the posting is keyed by the operation, and its reference is the voucher.
  */
 
+import { GIFT_MINIMUM } from '@prae/contract/gift';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { fromWire } from '../../domain/money.ts';
@@ -29,7 +30,6 @@ import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { GiftFound, GiftRefused } from '../../providers/gift/match.ts';
 import type { GiftGateway } from '../../providers/gift/port.ts';
 import type { Unknown } from '../../providers/outcome.ts';
-import { GIFT_MINIMUM } from '@prae/contract/gift';
 import {
   dueGifts,
   type Gift,
@@ -127,7 +127,11 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (found.atMost < smallest) return refused(asking, gift, 'BELOW_MINIMUM');
       const claimedAt = performance.now();
       const shown = found.expected ?? 0n;
-      const { isMine } = await asking.deps.steps.run(giftSend, { operation: gift.id, shown, checkMs: DIED_MS });
+      const { isMine } = await asking.deps.steps.run(giftSend, {
+        operation: gift.id,
+        shown,
+        checkMs: DIED_MS,
+      });
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
       return isMine && isInTime ? redeem(asking, gift) : { outcome: 'unknown' };

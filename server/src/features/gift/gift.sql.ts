@@ -38,10 +38,9 @@ export const giftBegin = step<
 >('gift_begin');
 
 /** Wins the right to redeem a gift, once. `shown` in minor units; 0: not known. */
-export const giftSend = step<
-  { operation: OperationId; shown: bigint; checkMs: number },
-  { isMine: boolean }
->('gift_send');
+export const giftSend = step<{ operation: OperationId; shown: bigint; checkMs: number }, { isMine: boolean }>(
+  'gift_send',
+);
 
 export interface GiftEnd {
   operation: OperationId;

@@ -1,12 +1,11 @@
 /** Depositing by a gift link: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import { begunBefore, type Claim, whenMine } from '../../domain/claim.ts';
-import { refuseExcluded } from '../../domain/member.ts';
-import type { OperationId } from '../../domain/operation.ts';
+import { begunBefore, whenMine } from '../../domain/claim.ts';
+import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
-import { giftWallet } from '../deposit/deposit.ts';
+import { openAccounts, WALLET_BANK } from '../deposit/deposit.ts';
 import { DIED_MS, resume, send } from './gift.lifecycle.ts';
 import { type GiftFinished, giftBegin, giftById } from './gift.sql.ts';
 import { pastedGift } from './link.ts';
@@ -32,7 +31,7 @@ export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeem
   const pasted = pastedGift(body.link, deps.config.truelinkSecret);
   if (!pasted) throw new Refusal('TRUELINK_INVALID');
   const { hash, walletName } = pasted;
-  const wallet = await giftWallet(deps, member, walletName);
+  const wallet = await walletNamed(deps, member, walletName);
   if (wallet === undefined) throw new Refusal('NO_WALLET');
   const gift = { operation, member: member.id, party: gateway.code, hash, wallet, currency: member.currency };
   const asked = { ...gift, answerMs: ANSWER_MS, checkMs: DIED_MS, ...(claim && { claim }) };
@@ -40,6 +39,18 @@ export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeem
   if (outcome === 'duplicate') throw new Refusal('TRUELINK_DUPLICATE');
   if (outcome === 'known') return told(await resume(deps, id, claim));
   return told(await send(deps, gateway, { id, hash, wallet }, claim));
+}
+
+/** The mobile of a wallet of ours that takes gift links in the member's currency, by the name that members are shown. */
+async function walletNamed(
+  { database }: Deps,
+  { currency }: Member,
+  name: string,
+): Promise<string | undefined> {
+  const accounts = await database.rows(openAccounts(currency));
+  return accounts.find(
+    ({ bankCode, mode, accountName }) => bankCode === WALLET_BANK && mode === 'LINK' && accountName === name,
+  )?.accountNo;
 }
 
 /** What the wire says of a gift: the answer as it was kept, or its refusal. */

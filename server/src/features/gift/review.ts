@@ -25,7 +25,12 @@ function caseOf(row: DoubtfulGift): Case {
 }
 
 function factsOf({ state, hash, wallet, decisions }: DoubtfulGift): string {
-  const place = { looking: 'never called for', sent: 'may be in our wallet', credited: 'credited', failed: 'not credited' };
+  const place = {
+    looking: 'never called for',
+    sent: 'may be in our wallet',
+    credited: 'credited',
+    failed: 'not credited',
+  };
   const wants = decisions.includes('settle') ? '; settle wants as NUMBER the amount that our wallet got' : '';
   return `${place[state]}; voucher ${masked(hash)} for the wallet …${wallet.slice(-4)}${wants}`;
 }

@@ -1,7 +1,7 @@
 import { satang } from '../amount.ts';
 import { type AloneReply, call, isObject, jsonObject } from '../http.ts';
 import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
-import { nameIn, type NotTold } from '../told.ts';
+import { type NotTold, nameIn } from '../told.ts';
 import { type GiftAsked, type GiftFound, type GiftTold, matchGift, type Ticket } from './match.ts';
 import type { GiftGateway } from './port.ts';
 

@@ -65,4 +65,8 @@ export const errors: Record<RefusalCode, string> = {
 
   QR_FAIL: 'Could not create the QR. Try again or choose another channel',
   QR_MINIMUM: 'Below the minimum for this channel',
+
+  TRUELINK_INVALID:
+    'This gift link cannot be used. Check that it was copied whole, has not expired and holds at least 2 baht',
+  TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 };
