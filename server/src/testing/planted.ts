@@ -13,6 +13,7 @@ import {
   type TransferFound,
   type TransferOrder,
 } from '../providers/game/match.ts';
+import { type GiftAsked, type GiftFound, type GiftTold, matchGift } from '../providers/gift/match.ts';
 import { rejected, type Unknown } from '../providers/outcome.ts';
 import {
   type CodeEnd,
@@ -111,4 +112,12 @@ export function plantedPayoutRefusal<Order extends PayoutOrder>(
 /** A gateway has no such payout. */
 export function plantedNoPayout<Order extends PayoutOrder>(order: Order): None<Order> | Unknown {
   return matchList(order, [], plantedNotTold);
+}
+
+/** The party says this of a voucher. */
+export function plantedGift<Asked extends GiftAsked>(
+  asked: Asked,
+  told: Pick<GiftTold, 'ticket' | 'state'>,
+): GiftFound<Asked> | Unknown {
+  return matchGift(asked, { hash: asked.hash, ...told });
 }
