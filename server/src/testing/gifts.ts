@@ -24,15 +24,16 @@ export async function giftsIn(world: World) {
     }),
   );
   const hashOf = (link: string) => link.slice(link.indexOf('=') + 1);
+  /** As the portal sends it. */
+  const pasted = (link: string) => encrypted(`${link}::${name}`, world.config.truelinkSecret);
   const redeem = (member: Pick<TestMember, 'token'>, link: string, key?: string) =>
     world.api('gift.redeem', {
       token: member.token,
-      body: { link: encrypted(`${link}::${name}`, world.config.truelinkSecret) },
+      body: { link: pasted(link) },
       ...(key === undefined ? {} : { key }),
     });
   return {
-    hashOf,
-    redeem,
+    ...{ hashOf, pasted, redeem },
     make: async (
       amount: number,
       how: { members?: number; minutes?: number; own?: boolean } = {},
