@@ -33,7 +33,7 @@ create table gift (
 create unique index gift_hash on gift (lower(hash)) where state <> 'failed';
 create index gift_failed on gift (lower(hash)) where state = 'failed';
 create index gift_due on gift (party, next_check_at) where next_check_at is not null;
-create index gift_contradicted on gift (created_at) where contradiction_word is not null and contradiction_note is null;
+create index gift_contradicted on gift (member_id) where contradiction_word is not null and contradiction_note is null;
 
 comment on column gift.hash is 'The voucher''s id. Whoever knows it can take the gift until somebody has: no log shows it whole';
 comment on column gift.wallet is 'The mobile of the wallet of ours that takes it';
