@@ -66,6 +66,7 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     WW_BASE_URL: `${url}/ww`,
     PAYTIMZ_BASE_URL: `${url}/paytimz`,
     ZPAY_BASE_URL: `${url}/zpay`,
+    TRUEMONEY_BASE_URL: `${url}/truemoney`,
     ...Object.fromEntries(
       sandboxGames.flatMap(({ code, names }) =>
         names

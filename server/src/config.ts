@@ -121,6 +121,7 @@ const variables = {
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  TRUEMONEY_BASE_URL: address.optional(),
 };
 
 /** The variable that holds a party's address, beside those of games. */
@@ -347,6 +348,8 @@ function arrange(env: Environment, games: GameEnvironment) {
       accessKey: env.S3_ACCESS_KEY,
       secretKey: env.S3_SECRET_KEY,
     }),
+    /** Gift vouchers, for wallets of ours that take gift links. */
+    truemoney: whole({ baseUrl: env.TRUEMONEY_BASE_URL }),
     games: gamesIn(games),
   };
 }

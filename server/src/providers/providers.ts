@@ -7,6 +7,8 @@ import type { FileStore } from './files/port.ts';
 import { s3Files } from './files/s3.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
+import type { GiftGateway } from './gift/port.ts';
+import { trueMoney } from './gift/truemoney.ts';
 import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
 import { payonexDeposits } from './payment/payonex.ts';
@@ -31,6 +33,8 @@ export interface Providers {
   readonly slip: readonly SlipVerifier[];
   /** A folder of this machine, unless an S3-compatible store is configured. */
   readonly files: FileStore;
+  /** Takes gift links. */
+  readonly gift: GiftGateway | undefined;
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -52,7 +56,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games, s3, dataDir } = config;
+  const { sms, games, truemoney, s3, dataDir } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -62,6 +66,7 @@ export function providersOf(
     payout: payonexOne && payonex(payonexOne),
     slip: slipVerifiersOf(config, limit),
     files: s3 ? s3Files({ ...s3, ...limit }) : folderFiles(join(dataDir, 'files')),
+    gift: truemoney && trueMoney({ ...truemoney, ...limit }),
   };
 }
 

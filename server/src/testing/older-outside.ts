@@ -66,6 +66,7 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
       slip: [],
       // Nothing is put there, so that the folder is never made.
       files: folderFiles(join(tmpdir(), randomUUID())),
+      gift: undefined,
     },
   };
 }

@@ -6,6 +6,7 @@ import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
+import { type Gifts, giftsIn } from './gifts.ts';
 import { codeSentTo } from './sms.ts';
 import { databaseUrl } from './template.ts';
 import { type CallOptions, startWorld, type World } from './world.ts';
@@ -21,6 +22,7 @@ interface Sent {
 
 let world: World;
 let games: Games;
+let gifts: Gifts;
 /** The statements of all that members do, each text once with the values that it came with first. */
 const sent = new Map<string, Sent>();
 /** Tables that had to be read whole meanwhile, by statements or inside the steps. */
@@ -29,6 +31,7 @@ let readWhole: string[] = [];
 beforeAll(async () => {
   world = await startWorld(gameWorld);
   games = gamesIn(world);
+  gifts = await giftsIn(world);
   await world.newMember();
   await withoutScans();
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -96,6 +99,7 @@ async function everyCall(): Promise<void> {
   await cash(call, auth);
   left.delete('slip.upload');
   await slip(call, auth);
+  await presents(call, auth);
   await play(call, auth);
   const account = { bankCode: 'KBANK', bankAccountName: 'ANNA B' };
   await call('profile.bankAccountName', { token, body: account });
@@ -180,6 +184,14 @@ async function slip(call: Caller, auth: { token: string }): Promise<void> {
   const { slips } = await call('slip.list', { ...auth, body: { page: 1, limit: 5 } });
   expect(slips).toMatchObject([{ status: 'SUCCESS', amount: 120 }]);
   await call('slip.picture', { ...auth, params: { reference: uploaded.body.reference } });
+}
+
+/** A gift of which the party tells at once, and one of which it does not. */
+async function presents(call: Caller, auth: { token: string }): Promise<void> {
+  await call('gift.redeem', { ...auth, body: { link: gifts.pasted(await gifts.make(50)) }, key: 'gift-1' });
+  await gifts.faults('timeout', 1, 'redeem');
+  await call('gift.redeem', { ...auth, body: { link: gifts.pasted(await gifts.make(50)) }, key: 'gift-2' });
+  await settle();
 }
 
 async function play(call: Caller, auth: { token: string }): Promise<void> {

@@ -28,6 +28,8 @@ as $$
     or exists (select from qr_order where contradiction_word is not null and contradiction_note is null and member_id = of_member)
     or exists (select from withdrawal where contradiction_word is not null and contradiction_note is null and member_id = of_member)
     or exists (select from game_transfer where contradiction_word is not null and contradiction_note is null and member_id = of_member)
+    or exists (select from gift
+      where contradiction_word is not null and contradiction_note is null and member_id = of_member and state = 'credited')
 $$;
 
 -- The first of them, or null where nothing is in the way. `rules` is {max, holdHours, dailyMember, dailyAll, winMax: the

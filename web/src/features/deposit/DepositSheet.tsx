@@ -1,4 +1,3 @@
-import type { QrBankCode } from '@prae/contract/deposit';
 import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
@@ -15,53 +14,69 @@ import type { SheetProps } from '../../shell/sheets.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
 import { useDeposit } from './deposit-flow.ts';
-import { gatewaysOf } from './open-qr.ts';
+import { GiftActions, GiftStage } from './GiftStage.tsx';
+import { useGift } from './gift-flow.ts';
+import { WalletAccount } from './WalletAccount.tsx';
+import { waysOf } from './ways.ts';
 
-/** Depositing: choose the gateway and the amount, pay the code, see the money arrive. */
+/** Depositing: choose the way, pay a code, send to a wallet or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
-  const ways = useRead('lookup.deposit');
-  const gateways = gatewaysOf(ways.data);
+  const read = useRead('lookup.deposit');
+  const ways = waysOf(read.data, texts);
   // A code that waits to be paid is shown first.
-  const [chosen, choose] = useState<QrBankCode | undefined>(() => waitingQr.get()?.bankCode);
-  const gateway = gateways.find(({ bankCode }) => bankCode === chosen) ?? gateways[0];
+  const [chosen, choose] = useState<string | undefined>(() => waitingQr.get()?.bankCode);
+  const way = ways.find(({ id }) => id === chosen) ?? ways[0];
+  const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
-  const { money } = deposit;
-  const toContact = useLeaveFor('memberContact', onClose);
+  const gift = useGift(isOpen, way?.kind === 'gift');
+  const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
 
-  const failed = ways.isLoadingError || deposit.stage.name === 'failed';
-  const none = ways.isSuccess && gateway === undefined;
-  const tabs = gateways.length > 1 && (
+  const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
+  const none = read.isSuccess && way === undefined;
+  const tabs = ways.length > 1 && (
     <RadioChips
       legend={texts.gateways}
       layout="scroll"
-      options={gateways.map(({ bankCode }) => ({ value: bankCode, label: texts.gateway[bankCode] }))}
-      value={gateway?.bankCode ?? null}
+      options={ways.map(({ id, label }) => ({ value: id, label, disabled: gift.busy }))}
+      value={way?.id ?? null}
       onChange={choose}
     />
   );
+  const actions =
+    way?.kind === 'gift' ? (
+      <GiftActions gift={gift} walletName={way.walletName} onDone={onClose} />
+    ) : (
+      way?.kind !== 'wallet' && <DepositActions deposit={deposit} onDone={onClose} />
+    );
   return (
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={texts.title}
+      title={
+        way?.kind === 'gift' ? texts.gift.title : way?.kind === 'wallet' ? texts.walletTitle : texts.title
+      }
       closeLabel={shell.close}
-      busy={deposit.busy}
-      step={deposit.stage.name}
+      busy={deposit.busy || gift.busy}
+      step={gateway ? deposit.stage.name : `${way?.id} ${gift.ended?.ending}`}
       toolbar={tabs || undefined}
-      actions={!failed && !none && <DepositActions deposit={deposit} onDone={onClose} />}
+      actions={!failed && !none && actions}
     >
       {failed ? (
         <LoadFailed
-          busy={ways.isFetching}
-          onRetry={() => (ways.isLoadingError ? void ways.refetch() : deposit.readAgain())}
+          busy={read.isFetching}
+          onRetry={() => (read.isLoadingError ? void read.refetch() : deposit.readAgain())}
         />
       ) : none ? (
-        <Empty text={`${texts.none(money.currency)}\n${texts.noneHint}`}>
+        <Empty text={`${texts.none(deposit.money.currency)}\n${texts.noneHint}`}>
           <Button tone="soft" pill onClick={toContact}>
             {shell.contact}
           </Button>
         </Empty>
+      ) : way?.kind === 'gift' ? (
+        <GiftStage gift={gift} walletName={way.walletName} onStatement={toStatement} />
+      ) : way?.kind === 'wallet' ? (
+        <WalletAccount name={way.walletName} no={way.walletNo} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
         <Skeleton label={shell.loading}>
           <AmountSkeleton presets={6} />
