@@ -37,6 +37,7 @@ const schema = z.object({
   changesPerMinute: limit('changesPerMinute'),
   exportsPerMinute: limit('exportsPerMinute'),
   codesPerHour: limit('codesPerHour'),
+  giftsPerHour: limit('giftsPerHour'),
   linesPerAddress: limit('linesPerAddress'),
   callbacksPerMinute: limit('callbacksPerMinute'),
   wrongPasswordsPerPhone: limit('wrongPasswordsPerPhone'),
