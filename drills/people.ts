@@ -74,6 +74,7 @@ async function raiseLimits(owner: Database): Promise<void> {
   const perMinute = [
     'changesPerMinute',
     'codesPerHour',
+    'giftsPerHour',
     'callbacksPerMinute',
     'otpSendsPerMinute',
     'otpSendsADay',

@@ -39,6 +39,7 @@ const schema = z.object({
   slipsPerMinute: limit('slipsPerMinute'),
   slipsPerHour: limit('slipsPerHour'),
   codesPerHour: limit('codesPerHour'),
+  giftsPerHour: limit('giftsPerHour'),
   linesPerAddress: limit('linesPerAddress'),
   callbacksPerMinute: limit('callbacksPerMinute'),
   wrongPasswordsPerPhone: limit('wrongPasswordsPerPhone'),

@@ -107,6 +107,15 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  giftsPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts:
+      'gift links that are looked at for one member: who guesses at them would have the party turn us away',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
   callbacksAboutOpen: {
     most: 12,
     within: { minutes: 60 },

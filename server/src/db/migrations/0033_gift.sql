@@ -32,6 +32,8 @@ create table gift (
 -- A voucher is under way or credited once, whoever has its link, and however they write it.
 create unique index gift_hash on gift (lower(hash)) where state <> 'failed';
 create index gift_failed on gift (lower(hash)) where state = 'failed';
+-- How many a member brought lately.
+create index gift_brought on gift (member_id, created_at);
 create index gift_due on gift (party, next_check_at) where next_check_at is not null;
 create index gift_contradicted on gift (member_id) where contradiction_word is not null and contradiction_note is null;
 

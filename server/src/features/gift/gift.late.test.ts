@@ -66,6 +66,11 @@ function decide(id: OperationId, decision: Decision, number?: string) {
   return decideCase(world.deps, giftCases, { id, decision, evidence });
 }
 
+/** Whether a payout to the member waits for an operator, as the money may not be there. */
+async function isContradicted({ id }: TestMember): Promise<boolean> {
+  return (await world.owner.one(sql<{ is: boolean }>`select is_contradicted(${id}) as is`)).is;
+}
+
 async function lines(member: TestMember) {
   const { body } = await world.api('statement.list', {
     token: member.token,
@@ -95,8 +100,10 @@ it('is a case after a day of silence, which a person settles with the amount tha
   expect(await caseOf(id)).toBeUndefined();
   await later(saying(taken(5_000n)), HOUR_MS);
   expect(await caseOf(id)).toMatchObject({ why: 'OTHER_AMOUNT 50', decisions: ['note'] });
+  expect(await isContradicted(member)).toBe(true);
   expect(await decide(id, 'note')).toBe('done');
   expect(await caseOf(id)).toBeUndefined();
+  expect(await isContradicted(member)).toBe(false);
 });
 
 it('is released by a person, and listened to: what the wallet has after all is a case, credited by none but a person', async () => {

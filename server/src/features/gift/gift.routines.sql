@@ -1,8 +1,8 @@
 -- The steps of a deposit by gift link; gift.lifecycle.ts tells the states.
 
 -- Writes a gift that is to be looked at. An item is {operation, member, party, hash, wallet, currency, answerMs (when the party's
--- answer is due), checkMs, claim?}. Answers {outcome}: `begun`, `known`, `duplicate` where the same voucher is under way or credited,
--- whoever brought it, or what claim_key says.
+-- answer is due), checkMs, mostAnHour? (any number without), claim?}. Answers {outcome}: `begun`, `known`, `too-many` where the member
+-- brought so many within the hour, `duplicate` where the same voucher is under way or credited, whoever brought it, or what claim_key says.
 create or replace function gift_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -10,6 +10,7 @@ declare
   results jsonb[] := claim_keys(items);
   item jsonb; i int; of_operation uuid;
 begin
+  perform lock_members('gift', items, results);
   -- All vouchers in one order, as whoever finds one just written waits for its end.
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by lower(value->>'hash'), ordinality
@@ -18,6 +19,12 @@ begin
     of_operation := (results[i]->>'operation')::uuid;
     if exists (select from gift where id = of_operation) then
       results[i] := jsonb_build_object('outcome', 'known', 'operation', of_operation);
+      continue;
+    end if;
+    if item ? 'mostAnHour' and exists (select from gift
+        where member_id = item->>'member' and created_at > now() - interval '1 hour'
+        order by created_at desc offset (item->>'mostAnHour')::int - 1 limit 1) then
+      results[i] := jsonb_build_object('outcome', 'too-many', 'operation', of_operation);
       continue;
     end if;
     insert into gift (id, member_id, party, hash, wallet, currency, state, created_at, answer_due_at, next_check_at)

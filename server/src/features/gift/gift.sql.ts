@@ -28,13 +28,15 @@ export interface NewGift {
   answerMs: number;
   /** When to look at it if this process dies. */
   checkMs: number;
+  /** So many gifts are looked at for the member within an hour. */
+  mostAnHour: number;
   claim?: Claim;
 }
 
 /** Writes a gift that is to be looked at; `duplicate`: its voucher is under way or credited, whoever brought it. */
 export const giftBegin = step<
   NewGift,
-  { outcome: 'begun' | 'known' | 'duplicate'; operation: OperationId } | Taken
+  { outcome: 'begun' | 'known' | 'duplicate' | 'too-many'; operation: OperationId } | Taken
 >('gift_begin');
 
 /** Wins the right to redeem a gift, once. `shown` in minor units; 0: not known. */

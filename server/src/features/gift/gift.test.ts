@@ -175,6 +175,22 @@ test('what is no gift link, or encrypted otherwise, is refused before anybody is
   expect(await calls()).toBe(before);
 });
 
+it('is refused above so many an hour, and looked at by nobody', async () => {
+  const mine = await world.newMember();
+  await world.owner.run(sql`insert into setting (name, value) values ('giftsPerHour', '2')`);
+  await expect.poll(async () => (await world.deps.settings()).giftsPerHour, { timeout: 5_000 }).toBe(2);
+  for (const _ of [1, 2]) expect((await gifts.redeem(mine, await gifts.make(1))).status).toBe(400);
+  const [link, key] = [await gifts.make(10), randomUUID()];
+  const body = { link: gifts.pasted(link) };
+  const ask = () => world.api('gift.redeem', { token: mine.token, body, key });
+  expect(await ask()).toMatchObject({ status: 429, body: refusal('REQUEST_LIMIT') });
+  expect(await rowOf(link)).toEqual([]);
+  await world.owner.run(sql`delete from setting where name = 'giftsPerHour'`);
+  await expect.poll(async () => (await world.deps.settings()).giftsPerHour, { timeout: 5_000 }).toBe(60);
+  // The key of the refused request was given back.
+  expect(await ask()).toMatchObject({ status: 200, body: { amount: 10 } });
+});
+
 it('is for wallets that take links, while they are open', async () => {
   const ways = async (token: string) => (await world.api('lookup.deposit', { token })).body.wallets;
   expect(await ways(member.token)).toEqual([{ mode: 'LINK', walletAccountName: giftWallet.name }]);

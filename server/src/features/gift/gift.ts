@@ -18,7 +18,7 @@ const ANSWER_MS = 23 * 3_600_000;
 
 /**
  * Takes the gift of a pasted link for the wallet that it names, and credits what that got. Refusals in order: SELF_EXCLUDED;
- * TRUELINK_INVALID for what is no gift link; NO_WALLET where no wallet of ours takes it for this member; TRUELINK_DUPLICATE for a voucher
+ * TRUELINK_INVALID for what is no gift link; NO_WALLET where no wallet of ours takes it for this member; REQUEST_LIMIT above `giftsPerHour`; TRUELINK_DUPLICATE for a voucher
  * that is under way or was redeemed, by anyone; TRUELINK_INVALID for one that is unknown, expired, our own or below the minimum.
  */
 export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeemed> {
@@ -34,8 +34,10 @@ export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeem
   const wallet = await walletNamed(deps, member, walletName);
   if (wallet === undefined) throw new Refusal('NO_WALLET');
   const gift = { operation, member: member.id, party: gateway.code, hash, wallet, currency: member.currency };
-  const asked = { ...gift, answerMs: ANSWER_MS, checkMs: DIED_MS, ...(claim && { claim }) };
+  const mostAnHour = (await deps.settings()).giftsPerHour;
+  const asked = { ...gift, answerMs: ANSWER_MS, checkMs: DIED_MS, mostAnHour, ...(claim && { claim }) };
   const { outcome, operation: id } = whenMine(await deps.steps.run(giftBegin, asked));
+  if (outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
   if (outcome === 'duplicate') throw new Refusal('TRUELINK_DUPLICATE');
   if (outcome === 'known') return told(await resume(deps, id, claim));
   return told(await send(deps, gateway, { id, hash, wallet }, claim));
