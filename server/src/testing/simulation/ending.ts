@@ -12,6 +12,7 @@ import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
 import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
 import type { Random } from './random.ts';
+import { slipsTold } from './slips.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -226,7 +227,7 @@ async function stuck(world: World): Promise<{ what: string; id: string; state: s
 async function wrongMoney(
   world: World,
   games: Games,
-  { member, paidIn, gifts, won, played }: Person,
+  { member, paidIn, gifts, sent, won, played }: Person,
 ): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
@@ -245,7 +246,9 @@ async function wrongMoney(
     found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
   const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
-  const given = await takenOf(world, gifts);
+  const slips = await slipsTold(world, sent);
+  found.push(...slips.wrongs);
+  const given = (await takenOf(world, gifts)) + slips.given;
   const should = paidIn + given + won - paidOut;
   if (owned !== should)
     found.push(
@@ -355,6 +358,8 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
          where member_id = any (${members})
         union all
         select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
       group by reached`,

@@ -4,9 +4,10 @@ import type { CallId } from '@prae/contract/routes';
 import { orderOf } from '../bank.ts';
 import type { Games } from '../games.ts';
 import type { Gifts } from '../gifts.ts';
-import { type CallOptions, callsTo, type Reply, type TestMember, type World } from '../world.ts';
+import { type CallOptions, callsTo, type Reply, type TestMember, uploadsTo, type World } from '../world.ts';
 import type { Node } from './node.ts';
 import type { Random } from './random.ts';
+import { type Sent, sendToHouse } from './slips.ts';
 
 export const gameCodes = ['JOKER', 'SLOTXO'] as const;
 const places = ['WALLET', ...gameCodes] as const;
@@ -28,6 +29,8 @@ export interface Person {
   paidIn: bigint;
   /** The links of gifts that were made for them. */
   readonly gifts: Set<string>;
+  /** What they sent to the house from their bank. */
+  readonly sent: Sent[];
   /** What they won less what they lost, as the games know it. */
   won: bigint;
   /** What they won and what they lost, together. */
@@ -52,6 +55,7 @@ export async function live(person: Person, around: Surroundings, things: number)
 const habits = {
   deposit: 3,
   gift: 2,
+  slip: 2,
   transfer: 6,
   moveAll: 1,
   withdraw: 2,
@@ -86,6 +90,25 @@ const actions: Record<keyof typeof habits, Action> = {
     const paste = () => ask(person, around, 'gift.redeem', { body: { link: gifts.pasted(link) } });
     // Some paste it on two screens.
     await (random.chance(0.3) ? Promise.all([paste(), paste()]) : paste());
+  },
+
+  async slip(person, around) {
+    const { random, world, anyNode } = around;
+    const sent = await sendToHouse(world, person.member, anAmount(random));
+    person.sent.push(sent);
+    const upload = async (key: string) => {
+      const asked = { token: person.member.token, key };
+      const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(
+        () => undefined,
+      );
+      sent.isTaken ||= reply?.status === 202;
+    };
+    const key = randomUUID();
+    // Some press twice, and some upload it once more as another one.
+    await (random.chance(0.3)
+      ? Promise.all([upload(key), upload(random.chance(0.5) ? key : randomUUID())])
+      : upload(key));
+    for (let again = 0; again < 3 && !sent.isTaken && random.chance(0.8); again += 1) await upload(key);
   },
 
   async transfer(person, around) {

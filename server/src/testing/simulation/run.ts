@@ -5,6 +5,7 @@ import { startWorld, type World } from '../world.ts';
 import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
 import { gameCodes, live, type Person } from './person.ts';
 import { randomFrom } from './random.ts';
+import { openForSlips } from './slips.ts';
 import { troublesOf } from './trouble.ts';
 
 /** How much happens in one run. */
@@ -35,10 +36,11 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
   const games = gamesIn(world);
   const gifts = await giftsIn(world);
+  await openForSlips(world);
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
-    people.push({ member, deeds: [], paidIn: AT_FIRST, gifts: new Set(), won: 0n, played: 0n });
+    people.push({ member, deeds: [], paidIn: AT_FIRST, gifts: new Set(), sent: [], won: 0n, played: 0n });
   }
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();

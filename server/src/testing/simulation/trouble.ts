@@ -125,11 +125,12 @@ async function addFault(world: World, random: Random): Promise<void> {
     'PAYTIMZ',
     'ZPAY',
     'TRUEMONEY',
+    'SLIP',
   ] as const);
   const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
   const order = { party, kind, times: random.between(1, 3), delayMs: random.between(0, 2_000) };
   // These call nobody back and pay nobody, so the sandbox takes no such order for one.
-  const answersOnly = party === 'JOKER' || party === 'SLOTXO' || party === 'TRUEMONEY';
+  const answersOnly = party === 'JOKER' || party === 'SLOTXO' || party === 'TRUEMONEY' || party === 'SLIP';
   if (answersOnly && /callback|amount/.test(kind)) return;
   await world.act('POST', '/faults', order);
 }
