@@ -80,7 +80,10 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
   },
 };
 
-test.each(languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)))(
+// Two at once, in contexts of their own: nothing here takes time that is measured.
+test.concurrent.each(
+  languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)),
+)(
   'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
   async (part, language) => {
     const page = await open(390, language);

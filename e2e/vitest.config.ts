@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     fileParallelism: false,
+    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
