@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallId, clientMarker, routeOf } from '@prae/contract/routes';
 import { buildApp, type Portal } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -127,12 +128,21 @@ export async function call(
   return { status: response.status, text: await response.text() };
 }
 
+/** The same as a phone does it, which sends a request again that the server cannot take just now: a machine under load has fewer places. */
+async function callUntilTaken(...given: Parameters<typeof call>): Promise<Called> {
+  for (;;) {
+    const called = await call(...given);
+    if (!called.text.includes('"SERVICE_UNAVAILABLE"')) return called;
+    await pause(250);
+  }
+}
+
 /** Sends every request of the older build again, all at once. */
 export async function sendAgain(world: Upgraded): Promise<(Situation & { again: Called })[]> {
   const answers = world.older.situations.map(async (situation) => {
     const { request, member } = situation;
     if (!request) return [];
-    return [{ ...situation, again: await call(world, member, request.call as CallId, request) }];
+    return [{ ...situation, again: await callUntilTaken(world, member, request.call as CallId, request) }];
   });
   return (await Promise.all(answers)).flat();
 }
