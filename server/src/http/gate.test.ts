@@ -120,6 +120,7 @@ const params = {
   password: 'y',
   bankCode: 'KBANK',
   qrcodeId: 'z',
+  reference: 'r',
 };
 
 test('a closed service answers gone to all but the lookups', async () => {

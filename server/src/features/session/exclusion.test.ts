@@ -41,6 +41,7 @@ test('who excluded themselves logs in, moves money out of games and withdraws al
 /** Every way in and all play, with requests that nothing else speaks against. */
 const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'deposit.qr.create': { params: { bankCode: 'KBANK' }, body: { amount: 100 } },
+  'gift.redeem': { body: { link: 'x' } },
   'transfer.create': { body: { from: 'WALLET', to: 'JOKER', amount: 10 } },
   'transfer.all': { body: { to: 'JOKER' } },
   'game.activate': { params: { code: 'SLOTXO' } },
@@ -50,6 +51,9 @@ const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'game.launchWithPassword': { params: { provider: 'pgslot', username: 'x', password: 'y' } },
 };
 
+/** The smallest picture that there is. */
+const aPicture = Buffer.from('R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAIBAAA7', 'base64');
+
 /** Reading, getting money out, and what concerns the account itself. */
 const allowed: CallId[] = [
   ...([
@@ -57,6 +61,8 @@ const allowed: CallId[] = [
     'lookup.withdraw',
     'lookup.slip',
     'wallet.read',
+    'slip.list',
+    'slip.picture',
     'statement.list',
     'statement.export',
     'spin.active',
@@ -69,18 +75,22 @@ const allowed: CallId[] = [
 
 test('every way in and all play is SELF_EXCLUDED for them, and nothing else', async () => {
   const { token } = await excludedMember();
-  const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z', _id: 'z' };
+  const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z', _id: 'z', reference: 'z' };
   for (const [id, options] of Object.entries(refused) as [CallId, object][]) {
     const { status, body } = await world.api(id, { token, ...options });
     expect({ id, status, body }).toEqual({ id, status: 403, body: { message: 'SELF_EXCLUDED' } });
   }
+  expect(await world.upload('slip.upload', aPicture, { token })).toMatchObject({
+    status: 403,
+    body: { message: 'SELF_EXCLUDED' },
+  });
   for (const id of allowed) {
     const { status } = await world.api(id, { token, params: params as never });
     expect([401, 403], id).not.toContain(status);
   }
   // Of a new call for members it has to be decided too.
   const ofMembers = (Object.keys(routes) as CallId[]).filter((id) => contract[id].access === 'member');
-  expect([...Object.keys(refused), ...allowed].toSorted()).toEqual(ofMembers.toSorted());
+  expect([...Object.keys(refused), 'slip.upload', ...allowed].toSorted()).toEqual(ofMembers.toSorted());
 });
 
 test('a transfer from game to game is a way in', async () => {
