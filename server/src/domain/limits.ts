@@ -82,6 +82,20 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  uploadsAtOnceOfOne: {
+    most: 20,
+    within: 'at once',
+    counts: 'files of one member that come in or are looked at; those above wait for a minute at most',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  uploadsAtOnce: {
+    most: 200,
+    within: 'at once',
+    counts: 'the same of all members: each may be ten megabytes on the disk',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
   linesPerAddress: {
     most: 1_000,
     within: 'at once',

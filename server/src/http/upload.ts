@@ -8,8 +8,9 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { UploadTerms } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { newPlaces } from './places.ts';
+import { newPlaces, type Places } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
 
 /** A file that has arrived whole and is of a type that its call takes. It is on disk, and in memory while it is used alone. */
@@ -47,7 +48,10 @@ const FIELD_BYTES = 1_000;
 /** So many files are in memory at once, of ten megabytes each. */
 const IN_MEMORY = 4;
 
-/** How long one waits for that. */
+/** So many of one caller are on the disk at once. */
+const OF_ONE = limits.uploadsAtOnceOfOne.most;
+
+/** How long one waits for a place. */
 const PATIENCE_MS = 60_000;
 
 /** Registers the routes that take forms with a file; everywhere else a body is JSON or refused with 415. */
@@ -64,13 +68,20 @@ export function newUploads(): Uploads {
   const folder = mkdtemp(join(tmpdir(), 'prae-uploads-'));
   // Whoever takes a file is told.
   folder.catch(() => {});
-  const places = newPlaces(() => IN_MEMORY, PATIENCE_MS);
-  const inMemory = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!(await places.take())) throw new Refusal('REQUEST_LIMIT');
+  const inMemory = newPlaces(() => IN_MEMORY, PATIENCE_MS);
+  const onDisk = newPlaces(() => limits.uploadsAtOnce.most, PATIENCE_MS);
+  const ofCallers = new Map<string, { places: Places; users: number }>();
+
+  /** A caller's own places come first, so that whoever sends slowly takes none from all others. */
+  const inOwnPlace = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
+    const own = ofCallers.get(caller) ?? { places: newPlaces(() => OF_ONE, PATIENCE_MS), users: 0 };
+    ofCallers.set(caller, own);
+    own.users += 1;
     try {
-      return await work();
+      return await inPlace(own.places, () => inPlace(onDisk, work));
     } finally {
-      places.giveBack();
+      own.users -= 1;
+      if (own.users === 0) ofCallers.delete(caller);
     }
   };
   return {
@@ -80,25 +91,38 @@ export function newUploads(): Uploads {
         new Refusal(code, { [FILE_FIELD]: code }, status);
       if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
       if (!request.isMultipart()) throw refuse(missing);
-      const path = join(await folder, randomUUID());
-      try {
-        const form = await readForm(request, maxBytes, path);
-        if (form === 'malformed') throw refuse(invalid);
-        if (form === 'too-large') throw refuse(invalid, 413);
-        if (form.size === 0) throw refuse(missing);
-        const use: Upload['use'] = (given) => inMemory(async () => given(await readFile(path)));
-        const told = await use(async (bytes) => contentOf(bytes));
-        if (told === undefined || !(terms.types as readonly string[]).includes(told.type))
-          throw refuse(invalid);
-        return await work({ ...told, use }, form.fields);
-      } finally {
-        await rm(path, { force: true });
-      }
+      const caller = request.session?.member.id ?? request.caller.network;
+      return inOwnPlace(caller, async () => {
+        const path = join(await folder, randomUUID());
+        try {
+          const form = await readForm(request, maxBytes, path);
+          if (form === 'malformed') throw refuse(invalid);
+          if (form === 'too-large') throw refuse(invalid, 413);
+          if (form.size === 0) throw refuse(missing);
+          const use: Upload['use'] = (given) => inPlace(inMemory, async () => given(await readFile(path)));
+          const told = await use(async (bytes) => contentOf(bytes));
+          if (told === undefined || !(terms.types as readonly string[]).includes(told.type))
+            throw refuse(invalid);
+          return await work({ ...told, use }, form.fields);
+        } finally {
+          await rm(path, { force: true });
+        }
+      });
     },
     async close() {
       await rm(await folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Does what takes a place, when there is one. */
+async function inPlace<T>(places: Places, work: () => Promise<T>): Promise<T> {
+  if (!(await places.take())) throw new Refusal('REQUEST_LIMIT');
+  try {
+    return await work();
+  } finally {
+    places.giveBack();
+  }
 }
 
 /** What a file is, where it is one that is taken at all and whole. */
