@@ -1,8 +1,8 @@
 import type { DepositTexts } from '../th/deposit.ts';
 
 export const deposit: DepositTexts = {
-  title: 'Deposit by QR',
-  gateways: 'QR channels',
+  title: 'Deposit',
+  gateways: 'Ways to deposit',
   gateway: { KBANK: 'KBank QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   amount: 'Amount to deposit',
   from: (minimum) => `Minimum ${minimum}`,
@@ -37,6 +37,8 @@ export const deposit: DepositTexts = {
   cancelled: 'QR cancelled',
   paid: 'Deposit received',
   arrived: (amount) => `${amount} deposited to your wallet`,
+  slipFailed: 'Your slip was not accepted. See your slips for the reason',
+  seeSlips: 'See slips',
   paidHint: 'The money is in your wallet',
   balance: 'Wallet balance',
   done: 'Done',

@@ -1,8 +1,8 @@
 import type { DepositTexts } from '../th/deposit.ts';
 
 export const deposit: DepositTexts = {
-  title: 'ຝາກເງິນດ້ວຍ QR',
-  gateways: 'ຊ່ອງທາງ QR',
+  title: 'ຝາກເງິນ',
+  gateways: 'ຊ່ອງທາງຝາກເງິນ',
   gateway: { KBANK: 'ກະສິກອນ QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   amount: 'ຍອດຝາກ',
   from: (minimum) => `ຂັ້ນຕ່ຳ ${minimum}`,
@@ -37,6 +37,8 @@ export const deposit: DepositTexts = {
   cancelled: 'ຍົກເລີກ QR ແລ້ວ',
   paid: 'ເງິນເຂົ້າແລ້ວ',
   arrived: (amount) => `ເງິນຝາກ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
+  slipFailed: 'ສະລິບບໍ່ຜ່ານ ເບິ່ງສາເຫດໃນສະລິບທີ່ສົ່ງ',
+  seeSlips: 'ເບິ່ງສະລິບ',
   paidHint: 'ເງິນຢູ່ໃນກະເປົາແລ້ວ',
   balance: 'ຍອດໃນກະເປົາ',
   done: 'ຮຽບຮ້ອຍ',

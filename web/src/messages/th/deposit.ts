@@ -1,6 +1,6 @@
 export const deposit = {
-  title: 'ฝากเงินด้วย QR',
-  gateways: 'ช่องทาง QR',
+  title: 'ฝากเงิน',
+  gateways: 'ช่องทางฝากเงิน',
   gateway: { KBANK: 'กสิกร QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   amount: 'ยอดฝาก',
   from: (minimum: string) => `ขั้นต่ำ ${minimum}`,
@@ -35,6 +35,8 @@ export const deposit = {
   cancelled: 'ยกเลิก QR แล้ว',
   paid: 'เงินเข้าแล้ว',
   arrived: (amount: string) => `เงินฝาก ${amount} เข้ากระเป๋าแล้ว`,
+  slipFailed: 'สลิปไม่ผ่าน ดูสาเหตุในสลิปที่ส่ง',
+  seeSlips: 'ดูสลิป',
   paidHint: 'เงินอยู่ในกระเป๋าแล้ว',
   balance: 'ยอดในกระเป๋า',
   done: 'เสร็จสิ้น',

@@ -1,0 +1,68 @@
+import type { SlipTexts } from '../th/slip.ts';
+
+const incorrect = 'ສະລິບບໍ່ຖືກຕ້ອງ';
+const whole = 'ສົ່ງຮູບສະລິບທີ່ບັນທຶກຈາກແອັບທະນາຄານ ໃຫ້ເຫັນ QR ຄົບ';
+const hours = (minutes: number): string =>
+  minutes % 60 === 0 ? `${minutes / 60} ຊົ່ວໂມງ` : `${minutes} ນາທີ`;
+
+export const slip: SlipTexts = {
+  title: 'ແນບສະລິບ',
+  within: (minutes) => `ພາຍໃນ ${hours(minutes)}ຫຼັງໂອນ`,
+  closedDaily: (from, to) => `ປິດຮັບສະລິບທຸກມື້ ${from}–${to}`,
+  closedNow: (to) => `ຕອນນີ້ປິດຮັບສະລິບ ເປີດອີກເທື່ອ ${to}`,
+  most: (size) => `ຮູບບໍ່ເກີນ ${size} ເຫັນ QR ຂອງສະລິບແຈ້ງ`,
+  drop: 'ລາກຮູບມາວາງບ່ອນນີ້ ຫຼື ກົດ Ctrl+V',
+  choose: 'ເລືອກຮູບສະລິບ',
+  camera: 'ຖ່າຍຮູບສະລິບ',
+  change: 'ປ່ຽນຮູບ',
+  chosen: 'ຮູບສະລິບທີ່ເລືອກ',
+  send: 'ສົ່ງສະລິບ',
+  sending: 'ກຳລັງສົ່ງສະລິບ',
+  notPicture: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG, WebP, GIF ຫຼື HEIC',
+  tooLarge: (size) => `ຮູບໃຫຍ່ເກີນໄປ ເລືອກຮູບທີ່ບໍ່ເກີນ ${size}`,
+  unreadable: 'ເປີດຮູບນີ້ບໍ່ໄດ້ ເລືອກຮູບອື່ນ',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດສົ່ງອີກເທື່ອໄດ້ ຈະບໍ່ນັບຊ້ຳ',
+  received: 'ໄດ້ຮັບສະລິບແລ້ວ ກຳລັງກວດ',
+  looking: 'ກຳລັງກວດສະລິບຂອງທ່ານ',
+  lookingHint: 'ປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະບອກເມື່ອຮູ້ຜົນ',
+  failed: 'ສະລິບບໍ່ຜ່ານ',
+  another: 'ສົ່ງສະລິບອີກໃບ',
+
+  list: 'ສະລິບທີ່ສົ່ງ',
+  empty: 'ຍັງບໍ່ມີສະລິບ',
+  emptyHint: 'ສະລິບທີ່ສົ່ງຕອນຝາກເງິນຈະຢູ່ບ່ອນນີ້',
+  refresh: 'ໂຫຼດໃໝ່',
+  view: 'ເບິ່ງຮູບ',
+  picture: 'ຮູບສະລິບ',
+  pictureOf: (time) => `ຮູບສະລິບ ${time}`,
+  enlarge: 'ຂະຫຍາຍຮູບ',
+  noPicture: 'ສະລິບນີ້ຍັງບໍ່ມີຮູບ',
+  toPage: (page) => `ໜ້າ ${page}`,
+  amountUnknown: 'ຍັງບໍ່ຮູ້ຍອດ',
+  reasons: {
+    UPLOADED_FILE_NOT_EXIST: incorrect,
+    IMG_SIZE_UNABLE_TO_PROCESS: incorrect,
+    CANNOT_READ_CROPPED_IMAGE: incorrect,
+    DEST_ACC_INVALID: 'ບັນຊີປາຍທາງບໍ່ຖືກຕ້ອງ',
+    SLIP_REFNO_DUPLICATED: 'ສະລິບຊ້ຳ',
+    UNSTABLE_REFNO_ON_SLIP: 'ອ່ານເລກອ້າງອີງບໍ່ໄດ້ ຫຼື ບໍ່ແຈ້ງ',
+    TRIPPLE_WRONG_CAPTCHA: 'ແຄັບຊາຜິດ 3 ເທື່ອຕິດກັນ',
+    INVALID_SLIP: 'ສະລິບອ່ານບໍ່ໄດ້ ຫຼື ໃຊ້ບໍ່ໄດ້',
+    NOT_MATCH: 'ບັນຊີທີ່ໂອນບໍ່ກົງກັບທີ່ລົງທະບຽນ',
+    EXPIRED_SLIP: 'ສະລິບໝົດອາຍຸ',
+    UNKNOW_ERROR: 'ບໍ່ຮູ້ສາເຫດ ຕິດຕໍ່ແອັດມິນ',
+  },
+  advice: {
+    UPLOADED_FILE_NOT_EXIST: whole,
+    IMG_SIZE_UNABLE_TO_PROCESS: whole,
+    CANNOT_READ_CROPPED_IMAGE: whole,
+    DEST_ACC_INVALID: 'ເງິນບໍ່ໄດ້ເຂົ້າບັນຊີຂອງພວກເຮົາ ເບິ່ງເລກບັນຊີທີ່ໂອນໄປ ແລ້ວຕິດຕໍ່ພວກເຮົາ',
+    SLIP_REFNO_DUPLICATED: 'ການໂອນນີ້ໃຊ້ໄປແລ້ວ ເບິ່ງໃນລາຍການວ່າເງິນເຂົ້າແລ້ວ',
+    UNSTABLE_REFNO_ON_SLIP: 'ສົ່ງຮູບທີ່ແຈ້ງກວ່ານີ້ ທີ່ບັນທຶກຈາກແອັບທະນາຄານ',
+    TRIPPLE_WRONG_CAPTCHA: 'ທະນາຄານຍັງບໍ່ຕອບ ສົ່ງສະລິບເກົ່າອີກເທື່ອໃນອີກບໍ່ດົນ',
+    INVALID_SLIP: 'ທະນາຄານບໍ່ພົບການໂອນນີ້ ສົ່ງຮູບທີ່ບັນທຶກຈາກແອັບທະນາຄານອີກເທື່ອ',
+    NOT_MATCH: 'ຮັບໂອນຈາກບັນຊີທີ່ທ່ານລົງທະບຽນໄວ້ເທົ່ານັ້ນ ຖ້າໂອນຈາກບັນຊີອື່ນ ຕິດຕໍ່ພວກເຮົາ',
+    EXPIRED_SLIP: 'ສະລິບນີ້ສົ່ງຊ້າເກີນໄປ ຕິດຕໍ່ພວກເຮົາເພື່ອກວດການໂອນ',
+    UNKNOW_ERROR: 'ພະນັກງານຈະກວດສະລິບນີ້ ຕິດຕໍ່ພວກເຮົາໄດ້',
+  },
+};
