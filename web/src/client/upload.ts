@@ -25,7 +25,8 @@ export async function upload<Id extends UploadCallId>(
   const digest = await digestOf(file).catch(() => undefined);
   if (digest === undefined) return { outcome: 'unknown', reason: 'no-answer' };
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries<unknown>(fields))
+    if (value !== undefined) form.append(name, String(value));
   form.append('file', file);
   return sendBy(id, { input: { body: { ...fields, file: digest } } }, (credentials) =>
     carry(id, form, credentials, options),

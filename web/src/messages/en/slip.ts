@@ -58,12 +58,14 @@ export const slip: SlipTexts = {
     UPLOADED_FILE_NOT_EXIST: whole,
     IMG_SIZE_UNABLE_TO_PROCESS: whole,
     CANNOT_READ_CROPPED_IMAGE: whole,
-    DEST_ACC_INVALID: 'The money did not come to our account. Look which number you sent it to, and contact us',
+    DEST_ACC_INVALID:
+      'The money did not come to our account. Look which number you sent it to, and contact us',
     SLIP_REFNO_DUPLICATED: 'This transfer was used already. Your statement shows whether it arrived',
     UNSTABLE_REFNO_ON_SLIP: 'Send a clearer picture, as your bank app saved it',
     TRIPPLE_WRONG_CAPTCHA: 'The bank does not answer right now. Send the same slip again in a moment',
     INVALID_SLIP: 'The bank does not know this transfer. Send the picture that your bank app saved',
-    NOT_MATCH: 'We only take transfers from your registered account. If you sent it from another one, contact us',
+    NOT_MATCH:
+      'We only take transfers from your registered account. If you sent it from another one, contact us',
     EXPIRED_SLIP: 'This slip came too late. Contact us to have the transfer checked',
     UNKNOW_ERROR: 'Our staff will look at this slip. You can contact us',
   },

@@ -1,6 +1,6 @@
 import type { LaterMessages } from '../th/later.ts';
-import { joined } from './glossary.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';

@@ -2,8 +2,7 @@ import type { SlipTexts } from '../th/slip.ts';
 
 const incorrect = 'ສະລິບບໍ່ຖືກຕ້ອງ';
 const whole = 'ສົ່ງຮູບສະລິບທີ່ບັນທຶກຈາກແອັບທະນາຄານ ໃຫ້ເຫັນ QR ຄົບ';
-const hours = (minutes: number): string =>
-  minutes % 60 === 0 ? `${minutes / 60} ຊົ່ວໂມງ` : `${minutes} ນາທີ`;
+const hours = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} ຊົ່ວໂມງ` : `${minutes} ນາທີ`);
 
 export const slip: SlipTexts = {
   title: 'ແນບສະລິບ',

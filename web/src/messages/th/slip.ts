@@ -2,8 +2,7 @@ import type { SlipReason } from '@prae/contract/slip';
 
 const incorrect = 'สลิปไม่ถูกต้อง';
 const whole = 'ส่งรูปสลิปที่บันทึกจากแอปธนาคาร ให้เห็น QR ครบ';
-const hours = (minutes: number): string =>
-  minutes % 60 === 0 ? `${minutes / 60} ชั่วโมง` : `${minutes} นาที`;
+const hours = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} ชั่วโมง` : `${minutes} นาที`);
 
 /** Why a slip was not accepted, as it stands in brackets behind its status. */
 const reasons: Record<SlipReason, string> = {

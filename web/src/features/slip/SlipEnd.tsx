@@ -1,0 +1,40 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { Result } from '@prae/ui/Result';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import type { SlipRow } from '../../client/slip-events.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { openSheet } from '../../shell/sheets.ts';
+import { reasonOf } from './words.ts';
+
+/** What became of a slip: the money, or why not and what to do. */
+export function SlipEnd({ row }: { row: SlipRow }): ReactNode {
+  const { deposit } = useMessages();
+  const { slip: texts } = useLaterMessages();
+  const money = useMoney();
+  if (row.status === 'SUCCESS')
+    return (
+      <Result outcome="success" title={deposit.paid}>
+        <AmountText amount={row.amount} currency={money.currency} size="l" signed />
+        <p>{deposit.paidHint}</p>
+        {money.wallet && (
+          <p className="meta">
+            {deposit.balance} {money.text(money.wallet.wallet.amount)}
+          </p>
+        )}
+      </Result>
+    );
+  const reason = reasonOf(row);
+  return (
+    <Result outcome="fail" title={texts.failed}>
+      <p>
+        <b>{texts.reasons[reason]}</b>
+      </p>
+      <p>{texts.advice[reason]}</p>
+      <Button tone="soft" pill onClick={() => openSheet('slips')}>
+        {deposit.seeSlips}
+      </Button>
+    </Result>
+  );
+}
