@@ -43,7 +43,7 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
       <p className="slip-problem" role="alert">
         {problem}
       </p>
-      {closes && !isClosed && (
+      {closes && !isClosed && stage.name !== 'looking' && (
         <p className="meta slip-window">{texts.closedDaily(terms.closedFrom, terms.closedTo)}</p>
       )}
     </section>

@@ -40,6 +40,7 @@ export default function SlipsSheet({ open, onClose }: SheetProps): ReactNode {
   if (waits !== isWaiting) setWaiting(waits);
   const refreshing = (
     <Button
+      className="slip-refresh"
       tone="quiet"
       icon="arrows-clockwise"
       busy={list.isFetching && !list.isPending}

@@ -63,7 +63,7 @@ export const errors: Record<RefusalCode, string> = {
 
   QR_FAIL: 'ສ້າງ QR ບໍ່ສຳເລັດ ລອງໃໝ່ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
   QR_MINIMUM: 'ຍອດຕ່ຳກວ່າຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້',
-  SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ກະລຸນາເລືອກຮູບ JPG, PNG ຫຼືຮູບອື່ນທີ່ບໍ່ເກີນ 10 MB',
-  SLIP_NO_FILE: 'ກະລຸນາເລືອກຮູບສະລິບ',
-  SLIP_UPLOAD_FAIL: 'ອັບໂຫຼດສະລິບບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
+  SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG ຫຼື ຮູບອື່ນທີ່ບໍ່ເກີນ 10 MB',
+  SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
+  SLIP_UPLOAD_FAIL: 'ຕອນນີ້ຮັບສະລິບບໍ່ໄດ້ ລອງໃໝ່ພາຍຫຼັງ',
 };

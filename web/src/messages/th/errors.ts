@@ -63,7 +63,7 @@ export const errors: Record<RefusalCode, string> = {
 
   QR_FAIL: 'สร้าง QR ไม่สำเร็จ ลองใหม่หรือเลือกช่องทางอื่น',
   QR_MINIMUM: 'ยอดต่ำกว่าขั้นต่ำของช่องทางนี้',
-  SLIP_INVALID_FILE: 'ไฟล์นี้ใช้ไม่ได้ กรุณาเลือกรูป JPG, PNG หรือรูปอื่นที่ไม่เกิน 10 MB',
-  SLIP_NO_FILE: 'กรุณาเลือกรูปสลิป',
-  SLIP_UPLOAD_FAIL: 'อัปโหลดสลิปไม่สำเร็จ กรุณาลองใหม่ภายหลัง',
+  SLIP_INVALID_FILE: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG หรือรูปอื่นที่ไม่เกิน 10 MB',
+  SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
+  SLIP_UPLOAD_FAIL: 'ตอนนี้รับสลิปไม่ได้ ลองใหม่ภายหลัง',
 };
