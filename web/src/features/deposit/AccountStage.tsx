@@ -39,7 +39,7 @@ function RenameForm({ rename }: { rename: RenameView }): ReactNode {
     >
       <p>{texts.renameIntro}</p>
       <AccountName change={rename} />
-      <p className="profile-note">{profile.bankHold}</p>
+      <p className="meta">{profile.bankHold}</p>
     </form>
   );
 }

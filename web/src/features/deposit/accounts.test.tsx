@@ -3,9 +3,9 @@ import type { Answer } from '@prae/contract/contract';
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
-import { setLanguage } from '../../messages/language.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { setLanguage } from '../../messages/language.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
@@ -183,13 +183,16 @@ test('a name that the member’s bank has in English is asked for first; once sa
   await soon(() => expect(copied).toHaveLength(2));
 });
 
-test.each(['', '  ', 'สม ใจดี', 'SOM 1'])('the name "%s" is none in English, and is not sent', async (name) => {
-  const server = await needing();
-  await typeInto('input[name="account-name"]', name);
-  await form();
-  await soon(() => expect(said()).toContain(texts.renameWrong));
-  expect(server.count(RENAME)).toBe(0);
-});
+test.each(['', '  ', 'สม ใจดี', 'SOM 1'])(
+  'the name "%s" is none in English, and is not sent',
+  async (name) => {
+    const server = await needing();
+    await typeInto('input[name="account-name"]', name);
+    await form();
+    await soon(() => expect(said()).toContain(texts.renameWrong));
+    expect(server.count(RENAME)).toBe(0);
+  },
+);
 
 test('a rename that fails is said in a red toast, and nothing is copied', async () => {
   await needing(json(400, { message: 'INVALID_BANK' }));

@@ -12,9 +12,12 @@ const PICTURES = {
   'image/heic': '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00',
 } satisfies Record<(typeof pictureTypes)[number], string>;
 
-test.each(pictureTypes.map((type) => [type, PICTURES[type]]))('%s is known by its first bytes', (type, begins) => {
-  expect(pictureTypeOf(bytes(begins))).toBe(type);
-});
+test.each(pictureTypes.map((type) => [type, PICTURES[type]]))(
+  '%s is known by its first bytes',
+  (type, begins) => {
+    expect(pictureTypeOf(bytes(begins))).toBe(type);
+  },
+);
 
 test.each([
   ['nothing', ''],

@@ -9,8 +9,8 @@ import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { closeSheet, openSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { screenThatIs } from '../../testing/media.ts';
+import { doing, fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import { type FakeUpload, fakeUploads, pngFile } from '../../testing/uploads.ts';
 import { forgetSlip } from './sending.ts';
@@ -19,7 +19,13 @@ import { SlipActions, SlipEnd, SlipPicker, useSlip } from './slip.ts';
 const { slip: texts } = later;
 const { deposit, errors, shell } = messages;
 
-const terms = { isOpen: true, closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60, maxBytes: 1_048_576 };
+const terms = {
+  isOpen: true,
+  closedFrom: '23:00',
+  closedTo: '00:30',
+  maxAgeMinutes: 60,
+  maxBytes: 1_048_576,
+};
 const slipOf = (change: Partial<SlipRow>): SlipRow => ({
   ...{ createdAt: '2026-11-21T05:00:00.000Z', amount: 0, status: 'PROCESSING', link: '', reference: 'r1' },
   ...change,
@@ -207,7 +213,9 @@ test('in the daily window nothing can be sent, and it is said when it can again'
   world.terms = { ...terms, isOpen: false };
   await open();
   await soon(() => expect(said()).toContain(texts.closedNow('00:30')));
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === texts.choose);
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === texts.choose,
+  );
   expect(button?.getAttribute('aria-disabled')).toBe('true');
   await doing(() => document.dispatchEvent(given('paste', 'clipboardData')));
   expect(picture()).toBeNull();
