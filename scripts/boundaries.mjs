@@ -38,7 +38,7 @@ const layers = {
     ['features'],
     ['jobs'],
     ['deps', 'handlers'],
-    ['ledger', 'providers', 'settings', 'password', 'secret'],
+    ['ledger', 'pictures', 'providers', 'settings', 'password', 'secret'],
     ['config', 'db', 'remembered', 'version'],
     ['domain'],
   ],

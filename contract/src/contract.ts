@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
+import { gift } from './gift.ts';
 import { lookup } from './lookup.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...withdraw,
   ...deposit,
   ...slip,
+  ...gift,
   ...statement,
   ...spin,
 } satisfies Record<CallId, Call>;

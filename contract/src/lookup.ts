@@ -44,6 +44,9 @@ export const lookup = {
       website: z.string(),
       variant: z.enum(variants),
       iframe: z.boolean(),
+      truelinkSecret: z
+        .string()
+        .describe('The phrase that gift links are encrypted with, which hides them from nobody'),
     }),
   }),
   'lookup.contact': call({

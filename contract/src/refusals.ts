@@ -77,6 +77,9 @@ export const refusals = {
   SLIP_INVALID_FILE: 400,
   /** Not now: the daily window is closed, or the file could not be kept. */
   SLIP_UPLOAD_FAIL: 503,
+  // Gift links
+  TRUELINK_INVALID: 400,
+  TRUELINK_DUPLICATE: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -203,6 +203,7 @@ export const routes = {
     effect: 'read',
     secretAnswer: true,
   },
+  'gift.redeem': { method: 'POST', path: '/wallet/truelink', effect: 'money' },
 
   'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
   'statement.export': {

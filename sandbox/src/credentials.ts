@@ -18,6 +18,12 @@ export const credentials = {
   WW: { merchantId: 'WW000001', secret: 'sandbox-secret-known-to-everyone-of-ww' },
   PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret-known-to-everyone-of-paytimz' },
   ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret-known-to-everyone-of-zpay' },
+  s3: {
+    region: 'ap-southeast-1',
+    bucket: 'prae',
+    accessKey: 'sandbox-access',
+    secretKey: 'sandbox-secret',
+  },
   JOKER: { appId: 'SBXJ', secret: 'sandbox-secret' },
   SLOTXO: { appId: 'SBXX', secret: 'sandbox-secret' },
 } as const;

@@ -130,6 +130,7 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
     const gift = `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
     await call(`${gift}/redeem`, { json: { mobile: '0811111111' }, ...quick });
   },
+  S3: (call) => call('/s3/prae/slip/1', { method: 'PUT', json: {}, ...quick }),
 };
 
 let made = 0;
@@ -178,7 +179,10 @@ function cannotStrike(field: string, says: string): object {
 }
 
 /** Every call of the protocols, as it is addressed; those of games are named in their form. */
-const addresses: Record<string, Record<string, readonly ['GET' | 'POST' | 'PUT', string]>> = {
+const addresses: Record<
+  string,
+  Record<string, readonly ['GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', string]>
+> = {
   KBANK: {
     request: ['POST', '/kbank/v1/qrpayment/request'],
     inquiry: ['POST', '/kbank/v1/qrpayment/v4/inquiry'],
@@ -219,6 +223,13 @@ const addresses: Record<string, Record<string, readonly ['GET' | 'POST' | 'PUT',
   TRUEMONEY: {
     verify: ['GET', '/truemoney/campaign/vouchers/1/verify'],
     redeem: ['POST', '/truemoney/campaign/vouchers/1/redeem'],
+  },
+  S3: {
+    put: ['PUT', '/s3/prae/slip/1'],
+    get: ['GET', '/s3/prae/slip/1'],
+    head: ['HEAD', '/s3/prae/slip/1'],
+    delete: ['DELETE', '/s3/prae/slip/1'],
+    list: ['GET', '/s3/prae?list-type=2'],
   },
 };
 

@@ -13,6 +13,7 @@ export const parties = [
     'BANK',
     'SLIP',
     'TRUEMONEY',
+    'S3',
   ] as const),
 ] as const;
 export type Party = (typeof parties)[number];
@@ -45,6 +46,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   BANK: [...callbackFaults, 'wrong-amount'],
   SLIP: answerFaults,
   TRUEMONEY: answerFaults,
+  S3: answerFaults,
 };
 
 const assumedCalls = ['create', 'query', 'cancel'];
@@ -66,6 +68,7 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],
   SLIP: ['easyslip', 'slipok', 'kbank', 'token'],
+  S3: ['put', 'get', 'head', 'delete', 'list'],
 };
 
 /** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */
@@ -110,6 +113,7 @@ const aliases: Record<string, Party> = {
   OTP: 'SMS',
   GIFT: 'TRUEMONEY',
   FEED: 'BANK',
+  FILES: 'S3',
 };
 
 /** The party of a name in any case, with the names of its product or port beside its own. */

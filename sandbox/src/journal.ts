@@ -1,6 +1,6 @@
 import type { Party } from './faults.ts';
 
-/** One protocol request, with what it would be unwise to keep blotted out. `out` is a callback of ours. */
+/** One protocol request, with what it would be unwise to keep blotted out and files as their length alone. `out` is a callback of ours. */
 export interface Entry {
   readonly at: string;
   readonly party: Party;
@@ -42,6 +42,7 @@ export function createJournal(): Journal {
 }
 
 function mask(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return { bytes: value.length };
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

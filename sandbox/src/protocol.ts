@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallTraits, FaultKind, Party } from './faults.ts';
 import type { World } from './world.ts';
 
-/** What a party answers. A text body is sent as it is, anything else as JSON. */
+/** What a party answers. A body of text or bytes is sent as it is, anything else as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -62,12 +62,13 @@ export async function answerCall(
     return;
   }
   entry.status = answer.status;
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  const { body: told } = answer;
+  const sent = typeof told === 'string' || Buffer.isBuffer(told) ? told : JSON.stringify(told);
   await reply
     .code(answer.status)
     .headers(answer.headers ?? {})
     .type(answer.type ?? 'application/json; charset=utf-8')
-    .send(text);
+    .send(sent);
 }
 
 async function spoilt(kind: FaultKind, call: Call, work: () => Answer | Promise<Answer>): Promise<Answer> {

@@ -13,6 +13,7 @@ import { kbankRoutes } from './kbank/kbank.routes.ts';
 import { pageRoutes } from './page.ts';
 import { payonexRoutes } from './payonex/payonex.routes.ts';
 import { resumePayouts } from './payonex/payout.ts';
+import { s3Routes } from './s3/s3.routes.ts';
 import { slipRoutes } from './slip/slip.routes.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 import { truemoneyRoutes } from './truemoney/truemoney.routes.ts';
@@ -55,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   lobbyRoutes(app, world);
   gamesRoutes(app, world);
   truemoneyRoutes(app, world);
+  s3Routes(app, world);
   bankRoutes(app, world);
   slipRoutes(app, world);
   controlRoutes(app, world);

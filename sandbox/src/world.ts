@@ -9,6 +9,8 @@ import { createTimers, type Timers } from './timers.ts';
 
 /** Everything that the parties share. */
 export interface World {
+  /** Where all of it is kept. */
+  readonly folder: string;
   readonly store: Store;
   readonly timers: Timers;
   readonly faults: Faults;
@@ -28,5 +30,5 @@ export function openWorld(folder: string, currencies: ProviderCurrencies): World
   const journal = createJournal();
   const outbox = createOutbox({ store, timers, faults, journal });
   const now = () => Date.now() + settingsOf(store).clockAheadMs;
-  return { store, timers, faults, journal, outbox, news: createNews(), currencies, now };
+  return { folder, store, timers, faults, journal, outbox, news: createNews(), currencies, now };
 }

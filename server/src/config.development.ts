@@ -30,6 +30,12 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Those, and the secrets of the sandbox's parties that development does without: production refuses these, too. */
+export const knownSecrets: Readonly<Record<string, string>> = {
+  ...developmentSecrets,
+  S3_SECRET_KEY: 'sandbox-secret',
+};
+
 /** What the sandbox knows this portal by. */
 export const developmentDefaults: Record<string, string> = {
   ...developmentSecrets,
@@ -60,6 +66,7 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     WW_BASE_URL: `${url}/ww`,
     PAYTIMZ_BASE_URL: `${url}/paytimz`,
     ZPAY_BASE_URL: `${url}/zpay`,
+    TRUEMONEY_BASE_URL: `${url}/truemoney`,
     ...Object.fromEntries(
       sandboxGames.flatMap(({ code, names }) =>
         names

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { cautionsOf } from './config.cautions.ts';
-import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
+import {
+  developmentDefaults,
+  developmentSecrets,
+  knownSecrets,
+  sandboxAddresses,
+} from './config.development.ts';
 import { connectableGames, currencyVariable, gameVariables } from './config.games.ts';
 import { ConfigurationRefused, readConfig, readDatabaseUrl, readMigrationUrl } from './config.ts';
 
@@ -25,6 +31,11 @@ test('outside production nothing but the database needs to be set, and every par
     qrValidMinutes: 10,
   });
   expect(config.kbank?.baseUrl).toBe('http://127.0.0.1:4001/kbank');
+  expect(config.slips).toMatchObject({
+    EASYSLIP: { baseUrl: 'http://127.0.0.1:4001/slip/easyslip' },
+    SLIPOK: { baseUrl: 'http://127.0.0.1:4001/slip/slipok' },
+    KBANK: { baseUrl: 'http://127.0.0.1:4001/slip/kbank' },
+  });
   expect(config.assumedQr).toMatchObject({
     WW: { baseUrl: 'http://127.0.0.1:4001/ww' },
     PAYTIMZ: { baseUrl: 'http://127.0.0.1:4001/paytimz' },
@@ -47,6 +58,7 @@ test.each([
   [{ WW_SECRET: 'x'.repeat(31) }, 'Configuration: WW_SECRET must have at least 32 characters.'],
   [{ PAYTIMZ_SECRET: 'x'.repeat(31) }, 'Configuration: PAYTIMZ_SECRET must have at least 32 characters.'],
   [{ ZPAY_SECRET: 'x'.repeat(31) }, 'Configuration: ZPAY_SECRET must have at least 32 characters.'],
+  [{ SLIPOK_BRANCH: '../quota' }, 'Configuration: SLIPOK_BRANCH must be a branch number.'],
   [{ QR_MINIMUM: '0.99' }, 'Configuration: QR_MINIMUM must be at least 1.'],
   [{ QR_VALID_MINUTES: '0' }, 'Configuration: QR_VALID_MINUTES must be 1 to 1440.'],
 ])('%o stops the start with one line', (source, line) => {
@@ -135,7 +147,21 @@ test.each([
   [{ TRUELINK_SECRET: 'development-only-truelink' }, 'TRUELINK_SECRET has its development default'],
   [{ SMS_SECRET: 'sandbox-secret' }, 'SMS_SECRET has its development default'],
   [{ SMS_SECRET: undefined }, 'SMS_SECRET is missing'],
+  [{ EASYSLIP_BASE_URL: 'https://easyslip.example' }, 'EASYSLIP_TOKEN is missing'],
+  [{ SLIPOK_KEY: 'of the operator' }, 'SLIPOK_BASE_URL is missing; SLIPOK_BRANCH is missing'],
+  [
+    {
+      KBANKSLIP_BASE_URL: 'https://kbank.example',
+      KBANKSLIP_CONSUMER_ID: 'C',
+      KBANKSLIP_CONSUMER_SECRET: 'sandbox-secret',
+    },
+    'KBANKSLIP_CONSUMER_SECRET has its development default',
+  ],
   [{ WW_BASE_URL: 'https://ww.example' }, 'WW_MERCHANT_ID is missing; WW_SECRET is missing'],
+  [
+    { S3_ENDPOINT: 'https://s3.example' },
+    'S3_REGION is missing; S3_BUCKET is missing; S3_ACCESS_KEY is missing; S3_SECRET_KEY is missing',
+  ],
   [{ JOKER_APP_ID: 'A' }, 'JOKER_API_URL is missing; JOKER_LOGIN_URL is missing; JOKER_SECRET is missing'],
 ])('production refuses %o', (change, problem) => {
   expect(() => readConfig({ ...production, ...change })).toThrow(`Configuration: ${problem}.`);
@@ -168,6 +194,33 @@ test('production speaks to every party over https, or on this machine', () => {
       expect(reading(`http://${host}/x`)).not.toThrow();
     expect(() => readConfig({ [name]: 'http://party.example/x' })).not.toThrow();
   }
+});
+
+test('files are kept below DATA_DIR, or in the S3-compatible store that is configured', () => {
+  expect(readConfig({})).toMatchObject({ s3: undefined, dataDir: resolve('.data') });
+  expect(readConfig({ DATA_DIR: '/var/lib/prae' }).dataDir).toBe('/var/lib/prae');
+  const store = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_REGION: 'ap-southeast-1',
+    S3_BUCKET: 'prae.files-1',
+    S3_ACCESS_KEY: 'A',
+    S3_SECRET_KEY: 'the operator has one',
+  };
+  expect(readConfig({ ...production, ...store }).s3).toEqual({
+    ...{ endpoint: 'https://s3.example', region: 'ap-southeast-1', bucket: 'prae.files-1' },
+    ...{ accessKey: 'A', secretKey: 'the operator has one' },
+  });
+  const refused: [change: Record<string, string>, problem: string][] = [
+    [{ S3_ENDPOINT: 'http://s3.example' }, 'S3_ENDPOINT must be an https address'],
+    [{ S3_SECRET_KEY: knownSecrets.S3_SECRET_KEY ?? '' }, 'S3_SECRET_KEY has its development default'],
+    [{ S3_BUCKET: 'prae/slips' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ S3_REGION: 'Bangkok' }, 'S3_REGION must be the name of a region, such as ap-southeast-1'],
+  ];
+  for (const [change, problem] of refused)
+    expect(() => readConfig({ ...production, ...store, ...change })).toThrow(
+      new ConfigurationRefused(`Configuration: ${problem}.`),
+    );
+  expect(readConfig({ ...production, ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toBeDefined();
 });
 
 test('no two gateways of the assumed protocol have one secret in production', () => {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
-import { developmentDefaults, developmentSecrets, sandboxAddresses } from './config.development.ts';
+import { developmentDefaults, knownSecrets, sandboxAddresses } from './config.development.ts';
 import {
   connectableGames,
   currencyVariable,
@@ -44,6 +45,7 @@ const variables = {
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTAL_URL: address.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: list.refine((all) => all.every(isProxy), 'must be addresses or networks, with commas'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
@@ -108,7 +110,22 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as ap-southeast-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  TRUEMONEY_BASE_URL: address.optional(),
 };
+
+/** The variable that holds a party's address, beside those of games. */
+const partyAddress = /^([A-Z0-9]+_)(?:BASE_URL|ENDPOINT)$/;
 
 const environment = z.object(variables);
 type Environment = z.infer<typeof environment>;
@@ -205,10 +222,10 @@ function unsafe(values: Record<string, string | undefined>, env: Environment): s
 /** Addresses of parties that others on the way could read and change; nobody is on the way to this machine itself. */
 function inTheClear(values: Record<string, string | undefined>): string[] {
   const games = connectableGames().flatMap(([code, line]) => Object.values(gameVariables(code, line)));
-  const names = [...Object.keys(variables).filter((name) => name.endsWith('_BASE_URL')), ...games];
+  const names = [...Object.keys(variables).filter((name) => partyAddress.test(name)), ...games];
   return names.flatMap((name) => {
     const { [name]: value = '' } = values;
-    if (!name.endsWith('_URL') || !URL.canParse(value)) return [];
+    if (!/_(?:URL|ENDPOINT)$/.test(name) || !URL.canParse(value)) return [];
     const { protocol, hostname } = new URL(value);
     return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
       ? []
@@ -226,7 +243,7 @@ function sharedSecrets(env: Environment): string[] {
 }
 
 function defaultSecrets(values: Record<string, string | undefined>): string[] {
-  return Object.entries(developmentSecrets)
+  return Object.entries(knownSecrets)
     .filter(([name, value]) => values[name] === value)
     .map(([name]) => `${name} has its development default`);
 }
@@ -250,8 +267,7 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
 
 /** The parties outside, as the variables of each begin: who has an address has to be connected. */
 function connectedParties(): string[] {
-  const address = /^([A-Z]+_)BASE_URL$/;
-  return Object.keys(variables).flatMap((name) => address.exec(name)?.[1] ?? []);
+  return Object.keys(variables).flatMap((name) => partyAddress.exec(name)?.[1] ?? []);
 }
 
 /** On in Thailand unless told; off in Laos, where no gateway for it is known. */
@@ -267,6 +283,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     host: env.HOST,
     /** The public origin, without a slash at the end; outside production the listening address stands in. */
     portalUrl: env.PORTAL_URL,
+    /** The folder of what this machine keeps, as a whole path. */
+    dataDir: resolve(env.DATA_DIR),
     /** Addresses of proxies whose forwarded headers count. */
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -322,6 +340,16 @@ function arrange(env: Environment, games: GameEnvironment) {
         consumerSecret: env.KBANKSLIP_CONSUMER_SECRET,
       }),
     },
+    /** Where uploaded files are kept; without it in `dataDir`. */
+    s3: whole({
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKey: env.S3_ACCESS_KEY,
+      secretKey: env.S3_SECRET_KEY,
+    }),
+    /** Gift vouchers, for wallets of ours that take gift links. */
+    truemoney: whole({ baseUrl: env.TRUEMONEY_BASE_URL }),
     games: gamesIn(games),
   };
 }

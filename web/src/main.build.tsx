@@ -63,7 +63,7 @@ export const sayLater: readonly Path[] = [paths.profile, paths.statement];
 
 /** The markup of a page as its code would first draw it, for `hydrateRoot`. */
 export async function markupOf(path: Path, language: Language, variant: Variant): Promise<string> {
-  installation.set({ name: BRAND, variant, iframe: false });
+  installation.set({ name: BRAND, variant, iframe: false, truelinkSecret: '' });
   setBrand(BRAND);
   await setLanguage(language);
   const { prelude } = await prerender(

@@ -14,6 +14,7 @@ import {
 import { banks } from './banks.ts';
 import { billOf, payCode } from './pay-qr.ts';
 import { readCode } from './scan.ts';
+import { photograph, shotOf } from './slip/photo.ts';
 import { slipPicture } from './slip/slip.ts';
 import { type Transfer, transferMoney } from './transfer.ts';
 
@@ -57,7 +58,10 @@ export function bankRoutes(app: FastifyInstance, world: World): void {
     const reference = String(fieldsOf(request.params).file).replace(/\.png$/, '');
     const transfer = world.store.table<Transfer>('transfers').get(reference);
     if (!transfer) throw new Refused('NO_DATA', 404);
-    return reply.type('image/png').send(await slipPicture(transfer));
+    const query = fieldsOf(request.query);
+    if (query.photo === undefined) return reply.type('image/png').send(await slipPicture(transfer));
+    const shot = shotOf(query);
+    return reply.type('image/jpeg').send(await photograph(await slipPicture(transfer), shot));
   });
 }
 

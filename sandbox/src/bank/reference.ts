@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 
+const digits = '0123456789';
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Bangkok's date and time of an instant, as digits: yyyymmdd and HHMMSS. */
@@ -15,16 +16,36 @@ export function bangkok(instant: Date): { date: string; time: string; text: stri
   };
 }
 
-/** A transfer's reference in the shape that its bank uses: KBANK's begins with the day of the year, SCB's with the date. */
+/** A transfer's reference in the shape that its bank uses. No shape proves anything: banks change them as they like. */
 export function transferReference(bankCode: string, instant: Date): string {
   const { date, time } = bangkok(instant);
-  if (bankCode !== 'KBANK') return `${date}${tail(15)}`;
-  const firstOfYear = Date.UTC(Number(date.slice(0, 4)), 0, 1);
-  const today = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6)));
-  const dayOfYear = String((today - firstOfYear) / 86_400_000 + 1).padStart(3, '0');
-  return `01${date.slice(3, 4)}${dayOfYear}${time}${tail(8)}`;
+  switch (bankCode) {
+    case 'KBANK':
+      return `01${date.slice(3, 4)}${dayOfYear(date)}${time}${tail(8)}`;
+    case 'BBL':
+      return `${date}${time}${tail(11, digits)}`;
+    case 'KTB':
+      return `A${tail(16, 'abcdef0123456789')}`;
+    case 'BAY':
+      return `BAYM${tail(14, digits)}`;
+    case 'TMB':
+      return `${date}${tail(12, digits)}`;
+    case 'GSB':
+      return `${time}${tail(9)}`;
+    case 'BAAC':
+      return `${date.slice(2)}${time}B${tail(6, digits)}`;
+    default:
+      return `${date}${tail(15)}`;
+  }
 }
 
-function tail(length: number): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+/** Of `yyyymmdd`: three digits. */
+function dayOfYear(date: string): string {
+  const year = Number(date.slice(0, 4));
+  const today = Date.UTC(year, Number(date.slice(4, 6)) - 1, Number(date.slice(6)));
+  return String((today - Date.UTC(year, 0, 1)) / 86_400_000 + 1).padStart(3, '0');
+}
+
+function tail(length: number, of = letters): string {
+  return Array.from({ length }, () => of[randomInt(of.length)]).join('');
 }

@@ -56,13 +56,17 @@ function describe(payload: string, { reference, at, from, to, toProxy, amount }:
   };
 }
 
+/** The fields of a name by its script, which are no languages of ours. */
+const [thai, english] = 'th en'.split(' ') as [string, string];
+
 function party(account: AccountName, proxy?: string) {
   const { code, nameTH } = bankNamed(account.bankCode);
   const name = cutName(account);
+  const isThai = /\p{Script=Thai}/u.test(name);
   return {
     bank: { id: bankNumberOf(code), name: nameTH, short: code },
     account: {
-      name: /\p{Script=Thai}/u.test(name) ? { th: name } : { en: name },
+      name: { [isThai ? thai : english]: name },
       bank: { type: 'BANKAC', account: maskedAccount(account) },
       ...(proxy && { proxy: { type: 'MSISDN', account: maskedProxy(proxy) } }),
     },

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AssumedParty } from '../assumed/parties.ts';
 import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
 import type { Provider } from '../joker/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
+import { signatureOf as s3SignatureOf, sha256 } from '../s3/signature.ts';
 import type { Caller, Got, Sent } from './world.ts';
 
 /** A merchant of KBANK, signed in: calls the QR service with right identity fields unless told otherwise. */
@@ -124,4 +125,38 @@ export function verifiers(call: Caller) {
       });
     },
   };
+}
+
+/** Calls the S3-compatible store of a sandbox by a right signature; `headers` go over what is signed, `keys` over whose it is. */
+export function s3Call(
+  { call, url }: { call: Caller; url(): string },
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+  path: string,
+  { body, headers, keys, at = new Date() }: S3Sent = {},
+): Promise<Got> {
+  const { accessKey, secretKey, region } = { ...credentials.s3, ...keys };
+  const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
+  const signed = {
+    host: new URL(url()).host,
+    'x-amz-date': time,
+    'x-amz-content-sha256': sha256(body ?? ''),
+    ...(body && { 'content-md5': createHash('md5').update(body).digest('base64') }),
+  };
+  const claim = { date: time.slice(0, 8), region, signedHeaders: Object.keys(signed).sort() };
+  const signature = s3SignatureOf({ method, url: path, headers: signed }, claim, secretKey);
+  const { host: _, ...sent } = signed;
+  const authorization =
+    `AWS4-HMAC-SHA256 Credential=${accessKey}/${claim.date}/${region}/s3/aws4_request, ` +
+    `SignedHeaders=${claim.signedHeaders.join(';')}, Signature=${signature}`;
+  return call(path, {
+    method,
+    headers: { ...sent, authorization, ...headers },
+    ...(body && { bytes: { type: 'image/jpeg', data: new Uint8Array(body) } }),
+  });
+}
+
+interface S3Sent extends Pick<Sent, 'headers'> {
+  readonly body?: Buffer;
+  readonly keys?: Partial<Record<'accessKey' | 'secretKey' | 'region', string>>;
+  readonly at?: Date;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { fieldsOf, Refused, textOf } from '../fields.ts';
 import { decimalText, satangOf } from '../money.ts';
 import type { Answer } from '../protocol.ts';
@@ -7,9 +7,13 @@ import type { World } from '../world.ts';
 /** A gift voucher: its amount goes to `members` wallets in equal parts, each wallet once, until it expires. */
 export interface Gift {
   readonly hash: string;
+  /** The party's own number of it. */
+  readonly number: string;
   /** Satang. */
   readonly amount: bigint;
   readonly members: number;
+  /** The receiving wallet itself made it, and cannot take it. */
+  readonly own?: boolean;
   readonly expiresAt: number;
   readonly createdAt: string;
   readonly tickets: readonly { mobile: string; amount: bigint; at: number }[];
@@ -18,17 +22,19 @@ export interface Gift {
 const host = 'https://gift.truemoney.com/campaign/?v=';
 const sender = 'แพรวา ***';
 
-/** Makes a gift; `{amount, members?, minutes?}`. The link is the real host's: only its voucher id means something here. */
+/** Makes a gift; `{amount, members?, minutes?, own?}`. The link is the real host's: only its voucher id means something here. */
 export function makeGift(world: World, body: unknown): { link: string; hash: string } {
   const fields = fieldsOf(body);
   const amount = satangOf(fields.amount);
   const members = fields.members ?? 1;
   const minutes = fields.minutes ?? 72 * 60;
+  const own = fields.own ?? false;
   if (amount === undefined || amount <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   if (!Number.isInteger(members) || (members as number) < 1 || (members as number) > 100) {
     throw new Refused('KEY_INVALID', 400, 'members');
   }
   if (typeof minutes !== 'number' || !(minutes >= 0)) throw new Refused('KEY_INVALID', 400, 'minutes');
+  if (typeof own !== 'boolean') throw new Refused('KEY_INVALID', 400, 'own');
   const hash = randomBytes(24)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, '')
@@ -36,6 +42,8 @@ export function makeGift(world: World, body: unknown): { link: string; hash: str
     .slice(0, 18);
   gifts(world).put(hash, {
     hash,
+    number: String(randomInt(1e14, 2e14)),
+    own,
     amount,
     members: members as number,
     expiresAt: world.now() + minutes * 60_000,
@@ -46,7 +54,7 @@ export function makeGift(world: World, body: unknown): { link: string; hash: str
   return { link: `${host}${hash}`, hash };
 }
 
-/** All gifts, newest first. */
+/** All gifts, newest first, with who has taken what of them. */
 export function listGifts(world: World): unknown[] {
   return gifts(world)
     .all()
@@ -56,6 +64,8 @@ export function listGifts(world: World): unknown[] {
       amount: Number(decimalText(gift.amount)),
       status: statusOf(world, gift),
       createdAt: gift.createdAt,
+      members: gift.members,
+      taken: gift.tickets.map(({ mobile, amount }) => ({ mobile, amount: Number(decimalText(amount)) })),
     }));
 }
 
@@ -85,6 +95,7 @@ export function redeemGift(world: World, hash: string, body: unknown): Answer {
 function refusal(world: World, gift: Gift | undefined, mobile: string): string | undefined {
   if (!/^0\d{9}$/.test(mobile)) return 'TARGET_USER_NOT_FOUND';
   if (!gift) return 'VOUCHER_NOT_FOUND';
+  if (gift.own) return 'CANNOT_GET_OWN_VOUCHER';
   if (gift.tickets.some((ticket) => ticket.mobile === mobile)) return 'TARGET_USER_REDEEMED';
   if (gift.tickets.length >= gift.members) return 'VOUCHER_OUT_OF_STOCK';
   return gift.expiresAt <= world.now() ? 'VOUCHER_EXPIRED' : undefined;
@@ -106,7 +117,7 @@ function envelope(
   const mine = gift?.tickets.find((ticket) => ticket.mobile === mobile);
   const data = gift && {
     voucher: {
-      voucher_id: gift.hash,
+      voucher_id: gift.number,
       amount_baht: decimalText(gift.amount),
       redeemed_amount_baht: decimalText(gift.tickets.reduce((sum, ticket) => sum + ticket.amount, 0n)),
       member: gift.members,

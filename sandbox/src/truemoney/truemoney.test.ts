@@ -1,6 +1,34 @@
 import { expect, it } from 'vitest';
 import { testSandbox } from '../testing/world.ts';
 
+it('shares a gift in equal parts, and gives none to who made it', async () => {
+  const { call } = await testSandbox();
+  const make = async (json: object) => {
+    const { link } = (await call('/truemoney/gift', { json })).json;
+    return `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
+  };
+  const shared = await make({ amount: 90, members: 3 });
+  const { json } = await call(`${shared}/redeem`, { json: { mobile: '0811111111' } });
+  expect(json).toMatchObject({
+    status: { code: 'SUCCESS' },
+    data: {
+      voucher: { amount_baht: '90.00', redeemed_amount_baht: '30.00', member: 3, available: 2 },
+      my_ticket: { mobile: '0811111111', amount_baht: '30.00' },
+    },
+  });
+  const own = await make({ amount: 50, own: true });
+  for (const answer of [
+    await call(`${own}/verify?mobile=0811111111`),
+    await call(`${own}/redeem`, { json: { mobile: '0811111111' } }),
+  ])
+    expect([answer.status, answer.json.status]).toMatchObject([400, { code: 'CANNOT_GET_OWN_VOUCHER' }]);
+  expect((await call('/truemoney/gifts')).json).toMatchObject([
+    { amount: 50, status: 'active', taken: [] },
+    { amount: 90, status: 'active', taken: [{ mobile: '0811111111', amount: 30 }] },
+  ]);
+  expect((await call('/truemoney/gift', { json: { amount: 50, own: 'yes' } })).status).toBe(400);
+});
+
 it('gives a gift to one wallet once', async () => {
   const { call } = await testSandbox();
   const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;

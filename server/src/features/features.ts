@@ -12,6 +12,10 @@ import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
 import { gameRules } from './game/game.check.sql.ts';
 import { gameRoutes } from './game/game.routes.ts';
+import { giftRules } from './gift/gift.check.sql.ts';
+import { giftLifecycle } from './gift/gift.lifecycle.ts';
+import { giftRoutes } from './gift/gift.routes.ts';
+import { giftCases } from './gift/review.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
@@ -80,6 +84,12 @@ const features = {
     sweeps: slipSweeps,
     ledgerRules: slipRules,
     cases: [slipCases],
+  },
+  gift: {
+    routes: giftRoutes,
+    lifecycles: [giftLifecycle],
+    ledgerRules: giftRules,
+    cases: [giftCases],
   },
   withdraw: {
     routes: withdrawRoutes,

@@ -34,6 +34,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   withdraw: 'Money out to the bank',
   deposit: 'Money in by QR code',
   slip: 'Slips of bank transfers, by which money in is noticed',
+  gift: 'Money in by a TrueMoney gift link',
   statement: 'What happened to the money',
   spin: 'The wheel',
 };

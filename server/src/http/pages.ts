@@ -64,9 +64,9 @@ async function pagesIn(
 }
 
 function pageOf(template: string, language: Language, config: Config): Page {
-  const { brandName: name, variant, iframe } = config;
+  const { brandName: name, variant, iframe, truelinkSecret } = config;
   // Inside a script nothing but `<` could end it.
-  const installation = JSON.stringify({ name, variant, iframe }).replaceAll('<', '\\u003c');
+  const installation = JSON.stringify({ name, variant, iframe, truelinkSecret }).replaceAll('<', '\\u003c');
   // In one go: a name may hold what looks like another place.
   const html = template.replace(/\{(?:brand|installation)\}/g, (place) =>
     place === '{brand}' ? escaped(name) : installation,

@@ -91,7 +91,8 @@ test("a page bears the operator's name and says what the installation is, whatev
   const { body } = await server.inject({ url: '/login' });
   expect(body).toContain(`<p style="flex:none">A&amp;B &quot;$&amp;&quot; &lt;/script&gt;&lt;b&gt;'</p>`);
   const [, written = ''] = /id="installation">([^<]*)<\/script>/.exec(body) ?? [];
-  expect(JSON.parse(written)).toEqual({ name, variant: 'th', iframe: true });
+  const truelinkSecret = 'development-only-truelink';
+  expect(JSON.parse(written)).toEqual({ name, variant: 'th', iframe: true, truelinkSecret });
   await server.close();
 });
 

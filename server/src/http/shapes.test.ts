@@ -193,6 +193,8 @@ describe.each(targets.filter(({ id }) => id !== 'session.end'))(
       expectSound(await send(id, method, { body: '{}', headers: { 'content-encoding': 'gzip' } }));
       if (method === 'GET') return;
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x']) {
+        // A form is what this one takes; half of one is its own matter (upload.test.ts).
+        if (id === 'slip.upload' && type === 'multipart/form-data') continue;
         const refused = await send(id, method, { body: 'a=1', headers: { 'content-type': type } });
         expect(refused).toEqual({ status: 415, body: { message: 'KEY_INVALID' } });
       }

@@ -79,6 +79,7 @@ export function newUploads(): Uploads {
       const refuse = (code: RefusalCode, status?: number) =>
         new Refusal(code, { [FILE_FIELD]: code }, status);
       if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
+      if (!request.isMultipart()) throw refuse(missing);
       const path = join(await folder, randomUUID());
       try {
         const form = await readForm(request, maxBytes, path);

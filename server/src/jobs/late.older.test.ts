@@ -1,11 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { type OlderDatabase, olderDatabase } from '../testing/older-database.ts';
+import { migrateUpTo, type OlderDatabase, olderDatabase } from '../testing/older-database.ts';
 
 /* What a party says otherwise was one text once. Rows from then are carried over. */
 
@@ -15,7 +11,7 @@ const texts = ['APPLIED', 'OTHER_AMOUNT -12.5', 'OTHER_AMOUNT 0', 'OTHER_AMOUNT 
 let older: OlderDatabase;
 beforeAll(async () => {
   older = await olderDatabase();
-  await migrateUpTo('0020');
+  await migrateUpTo(older.url, '0020');
   for (const table of tables) {
     await older.owner.run(sql`update ${table} t set contradiction = said
       from (select id, (${texts}::text[])[row_number() over (order by id)] as said from ${table}) s where s.id = t.id`);
@@ -23,18 +19,6 @@ beforeAll(async () => {
   await migrate(older.url);
 });
 afterAll(() => older.drop());
-
-async function migrateUpTo(last: string): Promise<void> {
-  const all = fileURLToPath(new URL('../db/migrations', import.meta.url));
-  const folder = await mkdtemp(join(tmpdir(), 'prae-migrations-'));
-  try {
-    for (const name of await readdir(all))
-      if (name.slice(0, 4) <= last) await cp(join(all, name), join(folder, name));
-    await migrate(older.url, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 const kept = (table: (typeof tables)[number]) =>
   older.owner.rows(sql<{ word: string; amount: bigint | null }>`

@@ -26,6 +26,8 @@ const seriesMs = {
   withdraw: [FIRST_LATE_MS, 10 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS],
   /** A day from the end of a code's time: it may be paid late. No wait is longer than six hours, as money may lie there. */
   qr: [SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS, 6 * HOUR_MS],
+  /** A day: so long a call that was given up may still be carried out, or a person err about it. */
+  gift: [FIRST_LATE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
 } as const;
 
 type Listening = keyof typeof seriesMs;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CallOptions, call, type Reply } from './http.ts';
+import { type CallOptions, call, callForBytes, type Reply } from './http.ts';
 
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -127,6 +127,28 @@ it('stops reading an answer that is too long, and lets go of the connection', as
   });
   expect(reply).toEqual({ kind: 'unknown', cause: 'badBody' });
   await gone;
+});
+
+it('sends and answers bytes as they are, up to a limit, each on a connection of its own', async () => {
+  const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  answering = (request, response) => response.end(request.method === 'PUT' ? '' : all);
+  expect(await callForBytes(base, { answerLimit: 256 })).toMatchObject({ status: 200, bytes: all });
+  expect(await callForBytes(base, { answerLimit: 255 })).toEqual({ kind: 'unknown', cause: 'badBody' });
+  const sent = new Promise<Buffer>((heard) => {
+    server
+      .removeAllListeners('request')
+      .on('request', (request: IncomingMessage, response: ServerResponse) => {
+        const parts: Buffer[] = [];
+        request.on('data', (part: Buffer) => parts.push(part));
+        request.on('end', () => {
+          response.end();
+          heard(Buffer.concat(parts));
+        });
+      });
+  });
+  await callForBytes(base, { method: 'PUT', body: all, answerLimit: 0 });
+  expect(await sent).toEqual(all);
+  expect(connections.size).toBeGreaterThanOrEqual(3);
 });
 
 it('keeps its connections for the next calls', async () => {

@@ -4,13 +4,19 @@ import { preparedBy } from './prepared.ts';
 /** Any answer, whatever its status, or the reason why there is none. */
 export type Reply = Response | { kind: 'unknown'; cause: 'timeout' | 'reset' | 'badBody' };
 
-interface Response {
+interface Answered {
   kind: 'response';
   status: number;
   /** Names are in small letters. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+interface Response extends Answered {
   text: string;
 }
+
+/** As `Reply`, of a party whose answers are bytes. */
+export type BytesReply = (Answered & { bytes: Buffer }) | Exclude<Reply, Response>;
 
 /** The reply to a call that was alone on its connection. */
 export type AloneReply = (Response & { notTold: NotTold }) | Exclude<Reply, Response>;
@@ -30,7 +36,7 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   /** The exact bytes to send, for parties that sign them. At most one of `body`, `form` and `json`. */
-  body?: string;
+  body?: string | Buffer;
   form?: Record<string, string>;
   json?: unknown;
   /**
@@ -40,6 +46,20 @@ export interface CallOptions {
   alone?: boolean;
   /** From the first byte sent to the last byte read; 10 seconds unless told. */
   timeoutMs?: number | undefined;
+}
+
+/** A call is always `alone` where the answer is bytes, as these name nothing. */
+export interface BytesOptions extends Pick<CallOptions, 'method' | 'headers' | 'timeoutMs'> {
+  body?: Buffer;
+  /** Longer answers are `badBody`. */
+  answerLimit: number;
+}
+
+/** A call is always `alone` where the answer is bytes, as these name nothing. */
+export interface BytesOptions extends Pick<CallOptions, 'method' | 'headers' | 'timeoutMs'> {
+  body?: Buffer;
+  /** Longer answers are `badBody`. */
+  answerLimit: number;
 }
 
 /** What a call may take that is given no time of its own. */
@@ -76,6 +96,19 @@ export function callsUnderWay(): number {
 export function call(url: string, options: CallOptions & { alone: true }): Promise<AloneReply>;
 export function call(url: string, options?: CallOptions): Promise<Reply>;
 export async function call(url: string, options: CallOptions = {}): Promise<Reply | AloneReply> {
+  const reply = await send(url, options, ANSWER_LIMIT_BYTES);
+  if (reply.kind === 'unknown') return reply;
+  const { bytes, ...answered } = reply;
+  const told = { ...answered, text: bytes.toString('utf8') };
+  return options.alone ? { ...told, notTold: new AnsweredAlone() } : told;
+}
+
+/** The same for a party whose answers are bytes, alone on its connection. */
+export function callForBytes(url: string, { answerLimit, ...options }: BytesOptions): Promise<BytesReply> {
+  return send(url, { ...options, alone: true }, answerLimit);
+}
+
+async function send(url: string, options: CallOptions, answerLimit: number): Promise<BytesReply> {
   const content = contentOf(options);
   underWay += 1;
   try {
@@ -86,11 +119,10 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
       ...(content.body === undefined ? {} : { body: content.body }),
       signal: AbortSignal.timeout(options.timeoutMs ?? CALL_LIMIT_MS),
     });
-    const text = await limitedText(response.body);
-    if (text === undefined) return { kind: 'unknown', cause: 'badBody' };
+    const bytes = await limitedBytes(response.body, answerLimit);
+    if (bytes === undefined) return { kind: 'unknown', cause: 'badBody' };
     const { statusCode: status, headers } = response;
-    const reply = { kind: 'response', status, headers, text } as const;
-    return options.alone ? { ...reply, notTold: new AnsweredAlone() } : reply;
+    return { kind: 'response', status, headers, bytes };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };
@@ -99,7 +131,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Repl
   }
 }
 
-function contentOf(options: CallOptions): { body?: string; headers: Record<string, string> } {
+function contentOf(options: CallOptions): { body?: string | Buffer; headers: Record<string, string> } {
   if (options.form) {
     return {
       body: new URLSearchParams(options.form).toString(),
@@ -113,15 +145,18 @@ function contentOf(options: CallOptions): { body?: string; headers: Record<strin
 }
 
 /** Whoever leaves the loop early closes the connection, which nobody reads to its end. */
-async function limitedText(body: Dispatcher.ResponseData['body']): Promise<string | undefined> {
+async function limitedBytes(
+  body: Dispatcher.ResponseData['body'],
+  limit: number,
+): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    if (size > ANSWER_LIMIT_BYTES) return undefined;
+    if (size > limit) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 /** Parses an answer's body as a JSON object; anything else is `undefined` (and so an unknown outcome). */

@@ -21,6 +21,8 @@ import {
   type TransferTold,
 } from './game/match.ts';
 import type { GameProvider, StatusRecovery } from './game/port.ts';
+import { type GiftAsked, type GiftFound, type GiftTaken, type GiftTold, matchGift } from './gift/match.ts';
+import type { GiftGateway } from './gift/port.ts';
 import { type AloneReply, call } from './http.ts';
 import { confirmed, rejected } from './outcome.ts';
 import {
@@ -179,6 +181,30 @@ export async function slips(
     none satisfies SlipFound,
     // @ts-expect-error
     confirmed(none.value) satisfies typeof answer,
+  ];
+}
+
+export async function gifts(gateway: GiftGateway, other: GiftAsked, told: GiftTold) {
+  const got = { kind: 'taken', amount: 1n } as const;
+  const found = await gateway.look(other);
+  return [
+    // @ts-expect-error a voucher that our wallet has
+    got satisfies GiftTaken,
+    // @ts-expect-error
+    got satisfies GiftFound,
+    // @ts-expect-error
+    { ...found, ...got } satisfies GiftFound,
+    // @ts-expect-error one that it has not
+    { kind: 'refused', code: 'no', isUntaken: true } as const satisfies GiftFound,
+    // @ts-expect-error one that can be had
+    { kind: 'open', atMost: 1n, expected: 1n } as const satisfies GiftFound,
+    {
+      look: async (asked) => matchGift(asked, told),
+    } satisfies Partial<GiftGateway>,
+    {
+      // @ts-expect-error what became of another voucher
+      look: async () => matchGift(other, told),
+    } satisfies Partial<GiftGateway>,
   ];
 }
 

@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import type { QrBankCode } from '@prae/contract/deposit';
 import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
+import { folderFiles } from './files/folder.ts';
+import type { FileStore } from './files/port.ts';
+import { s3Files } from './files/s3.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
+import type { GiftGateway } from './gift/port.ts';
+import { trueMoney } from './gift/truemoney.ts';
 import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
 import { payonexDeposits } from './payment/payonex.ts';
@@ -17,7 +23,7 @@ import { slipOk } from './slip/slipok.ts';
 import type { OtpGateway } from './sms/port.ts';
 import { thaiBulkSms } from './sms/thaibulksms.ts';
 
-/** Every outside party the configuration names. */
+/** Every outside party the configuration names, and the store of uploaded files. */
 export interface Providers {
   readonly sms: OtpGateway | undefined;
   readonly games: ReadonlyMap<GameCode, GameProvider>;
@@ -25,6 +31,10 @@ export interface Providers {
   readonly payout: PayoutGateway | undefined;
   /** In the order in which they are asked. */
   readonly slip: readonly SlipVerifier[];
+  /** A folder of this machine, unless an S3-compatible store is configured. */
+  readonly files: FileStore;
+  /** Takes gift links. */
+  readonly gift: GiftGateway | undefined;
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -46,7 +56,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games } = config;
+  const { sms, games, truemoney, s3, dataDir } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -55,6 +65,8 @@ export function providersOf(
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),
     slip: slipVerifiersOf(config, limit),
+    files: s3 ? s3Files({ ...s3, ...limit }) : folderFiles(join(dataDir, 'files')),
+    gift: truemoney && trueMoney({ ...truemoney, ...limit }),
   };
 }
 

@@ -61,6 +61,7 @@ export function aroundEffects(deps: Deps, around: Around): Deps {
       payout: providers.payout && wrapped(providers.payout, ['registerPayee', 'pay', 'find']),
       slip: providers.slip.map((verifier) => wrapped(verifier, ['verify'])),
       files: wrapped(providers.files, ['put', 'read', 'remove']),
+      gift: providers.gift && wrapped(providers.gift, ['look', 'redeem']),
     },
   };
 }

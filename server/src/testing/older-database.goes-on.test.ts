@@ -135,6 +135,9 @@ describe('an older database under today’s server', () => {
       '0029_sessions_shown.sql',
       '0030_payments_withheld.sql',
       '0031_deposit_accounts.sql',
+      '0032_told_elsewhere.sql',
+      '0033_gift.sql',
+      '0034_slips.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -76,7 +76,7 @@ export async function olderDatabase(): Promise<OlderDatabase> {
   const name = `older_${randomBytes(6).toString('hex')}`;
   const url = databaseUrl(inject('postgresUrl'), name);
   await server.run({ text: `create database ${name}`, values: [] });
-  await migrateToOlder(url);
+  await migrateUpTo(url, lastMigration);
   const owner = openDatabase(url, { max: 5 });
   const data = await promisify(gunzip)(await readFile(join(fixtures, `${lastMigration}.sql.gz`)));
   await owner.run({ text: data.toString('utf8'), values: [] });
@@ -102,11 +102,11 @@ async function readNotes(): Promise<[{ takenAt: string; password: string }, Olde
   ];
 }
 
-/** Applies the migrations up to the last older one, from a folder that holds no others. */
-async function migrateToOlder(url: string): Promise<void> {
+/** Applies the migrations up to the one with this number, from a folder that holds no others. */
+export async function migrateUpTo(url: string, last: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'prae-older-'));
   try {
-    const files = (await readdir(migrations)).filter((file) => file.slice(0, 4) <= lastMigration);
+    const files = (await readdir(migrations)).filter((file) => file.slice(0, 4) <= last);
     await Promise.all(files.map((file) => copyFile(join(migrations, file), join(folder, file))));
     await migrate(url, folder);
   } finally {

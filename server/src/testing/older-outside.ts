@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generate } from 'promptparse';
 import type { GameCode } from '../config.games.ts';
 import { type Database, sql } from '../db/database.ts';
+import { folderFiles } from '../providers/files/folder.ts';
 import type { TransferOrder } from '../providers/game/match.ts';
 import type { GameProvider } from '../providers/game/port.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
@@ -61,6 +64,9 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
       qr: new Map([['KBANK', bankOf(codes)]]),
       payout: payoutGatewayOf(payouts, called.payouts),
       slip: [],
+      // Nothing is put there, so that the folder is never made.
+      files: folderFiles(join(tmpdir(), randomUUID())),
+      gift: undefined,
     },
   };
 }

@@ -2,15 +2,17 @@ import { type CallId, routes } from '@prae/contract/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
+import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
+import { type Gifts, giftsIn } from './gifts.ts';
 import { codeSentTo } from './sms.ts';
 import { databaseUrl } from './template.ts';
 import { type CallOptions, startWorld, type World } from './world.ts';
 
 /** Tables that stay small whatever members do. All others grow with them. */
-const small = new Set(['bank', 'content', 'game', 'migration', 'setting']);
+const small = new Set(['bank', 'content', 'deposit_account', 'game', 'migration', 'setting']);
 
 /** A statement as it went over the wire. */
 interface Sent {
@@ -20,6 +22,7 @@ interface Sent {
 
 let world: World;
 let games: Games;
+let gifts: Gifts;
 /** The statements of all that members do, each text once with the values that it came with first. */
 const sent = new Map<string, Sent>();
 /** Tables that had to be read whole meanwhile, by statements or inside the steps. */
@@ -28,6 +31,7 @@ let readWhole: string[] = [];
 beforeAll(async () => {
   world = await startWorld(gameWorld);
   games = gamesIn(world);
+  gifts = await giftsIn(world);
   await world.newMember();
   await withoutScans();
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -93,6 +97,9 @@ async function everyCall(): Promise<void> {
   const auth = { token };
   for (const id of [...left].filter((each) => each.startsWith('lookup.'))) await call(id, auth);
   await cash(call, auth);
+  left.delete('slip.upload');
+  await slip(call, auth);
+  await presents(call, auth);
   await play(call, auth);
   const account = { bankCode: 'KBANK', bankAccountName: 'ANNA B' };
   await call('profile.bankAccountName', { token, body: account });
@@ -160,6 +167,30 @@ async function cash(call: Caller, auth: { token: string }): Promise<void> {
   await payQr(world, code.qrcodeId);
   await settle();
   await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });
+  await settle();
+}
+
+async function slip(call: Caller, auth: { token: string }): Promise<void> {
+  const ours = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL' };
+  await world.database.run(openAccount({ ...ours, currency: 'THB', mode: 'MANUAL' }));
+  const { slip: path } = await world.act<{ slip: string }>('POST', '/bank/transfer', {
+    ...{ fromBankCode: 'KBANK', fromAccountNo: '1234567890', fromName: 'ANNA B', amount: 120, notify: false },
+    ...{ toBankCode: ours.bankCode, toAccountNo: ours.accountNo },
+  });
+  const picture = await (await fetch(new URL(path, world.sandbox.url))).arrayBuffer();
+  const uploaded = await world.upload('slip.upload', new Uint8Array(picture), { ...auth, key: 'slip-1' });
+  expect(uploaded.status).toBe(202);
+  await settle();
+  const { slips } = await call('slip.list', { ...auth, body: { page: 1, limit: 5 } });
+  expect(slips).toMatchObject([{ status: 'SUCCESS', amount: 120 }]);
+  await call('slip.picture', { ...auth, params: { reference: uploaded.body.reference } });
+}
+
+/** A gift of which the party tells at once, and one of which it does not. */
+async function presents(call: Caller, auth: { token: string }): Promise<void> {
+  await call('gift.redeem', { ...auth, body: { link: gifts.pasted(await gifts.make(50)) }, key: 'gift-1' });
+  await gifts.faults('timeout', 1, 'redeem');
+  await call('gift.redeem', { ...auth, body: { link: gifts.pasted(await gifts.make(50)) }, key: 'gift-2' });
   await settle();
 }
 

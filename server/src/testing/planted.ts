@@ -13,6 +13,7 @@ import {
   type TransferFound,
   type TransferOrder,
 } from '../providers/game/match.ts';
+import { type GiftAsked, type GiftFound, type GiftTold, matchGift } from '../providers/gift/match.ts';
 import { rejected, type Unknown } from '../providers/outcome.ts';
 import {
   type CodeEnd,
@@ -123,4 +124,12 @@ export function plantedSlip<Question extends SlipQuestion>(
   const names = { sendingBank, transRef };
   if (status.state !== 'found') return matchSlip(question, { ...names, ...status });
   return matchSlip(question, { ...names, currency: 'THB', ...status });
+}
+
+/** The party says this of a voucher. */
+export function plantedGift<Asked extends GiftAsked>(
+  asked: Asked,
+  told: Pick<GiftTold, 'ticket' | 'state'>,
+): GiftFound<Asked> | Unknown {
+  return matchGift(asked, { hash: asked.hash, ...told });
 }

@@ -24,6 +24,7 @@ import { postInTransaction } from '../ledger/post.ts';
 import { type Limits, providersOf } from '../providers/providers.ts';
 import { NEWS_CHANNEL, readNews } from '../realtime/news.sql.ts';
 import { testDatabase } from './database.ts';
+import { controlSandbox, s3In, sandboxIn } from './sandbox.ts';
 
 /** What came back: the body is the answer of the call (of a file its text), or a refusal when `status` is 400 or more. */
 export interface Reply<Id extends CallId> {
@@ -69,6 +70,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** Stands in for the time of sessions and one-time passwords; money goes by the database's clock. */
   clock?: () => Date;
+  /** Whether uploaded files are kept in the sandbox's S3; else in a folder of the test. */
+  s3?: boolean;
   /** Whether what waits is looked after by itself; else the test says `work`. On unless told. */
   recheck?: boolean;
   /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -110,31 +113,20 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The outside world is no part of the server, so the compiler is not shown that one reaches for the other here. */
-const sandboxModule = new URL('../../../sandbox/src/sandbox.ts', import.meta.url).href;
-
-interface SandboxModule {
-  startSandbox(options: {
-    port: number;
-    host: string;
-    dataDir: string;
-  }): Promise<{ url: string; close(): Promise<void> }>;
-}
-
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prae-world-'));
   const { database, owner, url: databaseUrl, drop } = await testDatabase();
-  const { startSandbox } = (await import(sandboxModule)) as SandboxModule;
-  const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', dataDir });
+  const sandbox = await sandboxIn(dataDir);
   const config = readConfig({
     ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: process.env.PRAE_TEST_LOG ?? 'silent' },
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url },
+    ...(options.s3 && s3In(sandbox.url)),
     ...options.env,
   });
   const way = (await options.way?.(databaseUrl)) ?? databaseUrl;
   const portal = await buildApp(config, way, replacements(config, options));
   const url = await portal.start();
-  const act = actOn(sandbox.url);
+  const act: World['act'] = (method, path, body) => controlSandbox(sandbox.url, method, path, body);
   await act('PUT', '/settings', {
     kbankCallbackUrl: `${url}/callback/qr/kbank`,
     payonexCallbackUrl: `${url}/callback/payout/payonex`,
@@ -222,9 +214,7 @@ export function uploadsTo(url: string): World['upload'] {
     const form = new FormData();
     for (const [name, value] of Object.entries(options.body ?? {})) form.append(name, String(value));
     form.append('file', new File([new Uint8Array(file)], 'slip.png'));
-    return replyOf<Id>(
-      await fetch(`${url}/api${path}`, { method, headers: headersOf(options), body: form }),
-    );
+    return replyOf<Id>(await fetch(`${url}/api${path}`, { method, headers: headersOf(options), body: form }));
   };
 }
 
@@ -247,24 +237,6 @@ async function replyOf<Id extends CallId>(response: Response): Promise<Reply<Id>
 /** With the mark of UTF-8 that a file may begin with, which `text` would take away. */
 async function wholeText(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
-}
-
-function actOn(sandbox: string): World['act'] {
-  return async <T>(method: string, path: string, body?: unknown) => {
-    const isMarkup = typeof body === 'string';
-    const response = await fetch(new URL(path, sandbox), {
-      method,
-      ...(body === undefined
-        ? {}
-        : {
-            headers: { 'content-type': isMarkup ? 'image/svg+xml' : 'application/json' },
-            body: isMarkup ? body : JSON.stringify(body),
-          }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  };
 }
 
 async function newMember(

@@ -76,22 +76,26 @@ function useRowsUnderWay(): RefObject<Set<string>> {
   return seen;
 }
 
-/** The sentence for the end of a transfer or a withdrawal, without the sum where the home hides amounts. */
+/** The sentence for the end of a transfer, a withdrawal or a gift, without the sum where the home hides amounts. */
 function useEndingText(): (row: Row) => string | undefined {
-  const { transfer, withdraw } = useMessages();
+  const { deposit, transfer, withdraw } = useMessages();
   const money = useMoney();
   const nameOf = useNameOf();
   const isHidden = useHidden();
   return ({ statementType, status, from, to, amount }) => {
     const isDone = status === 'SUCCESS';
     const gameOf = (place: string) => (place === 'WALLET' ? undefined : nameOf(place));
+    const isGift = statementType === 'deposit' && from === 'TRUEWALLET';
+    if (isGift && !isDone) return deposit.gift.failed;
     const [isTransfer, isWithdrawal] = [statementType === 'transfer', statementType === 'withdraw'];
     if (isHidden) {
+      if (isGift) return deposit.paid;
       if (isTransfer)
         return isDone ? transfer.success : `${transfer.failed} · ${transfer.back(gameOf(from))}`;
       if (isWithdrawal) return isDone ? withdraw.paid : `${withdraw.failed} · ${withdraw.failedHint}`;
     }
     const sum = money.text(Math.abs(amount));
+    if (isGift) return deposit.arrived(sum);
     if (isTransfer) return isDone ? transfer.moved(sum, gameOf(to)) : transfer.returned(sum, gameOf(from));
     if (isWithdrawal) return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
     return undefined;

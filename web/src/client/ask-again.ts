@@ -10,7 +10,7 @@ export const AGAIN_FIRST = 2_000;
 export const AGAIN_UNTIL = 120_000;
 
 /** The calls whose answers name what they have begun. */
-type NamingCall = 'transfer.create' | 'transfer.all' | 'withdraw.all';
+type NamingCall = 'transfer.create' | 'transfer.all' | 'withdraw.all' | 'gift.redeem';
 
 export interface AskedAgainOptions<Id extends NamingCall> extends SubmitOptions<Id> {
   /** Whether the sheet is open: once it is closed nothing is sent any more. */

@@ -6,8 +6,8 @@ import { call } from './call.ts';
 /** The product's version, shown on the contact page (specification section 9). */
 export const VERSION = version;
 
-/** What this installation is. `name` is the operator's name for the portal. */
-export type Installation = Pick<Answer<'lookup.info'>, 'name' | 'variant' | 'iframe'>;
+/** What this installation is. `name` is the operator's name for the portal; `truelinkSecret` hides gift links from nobody. */
+export type Installation = Pick<Answer<'lookup.info'>, 'name' | 'variant' | 'iframe' | 'truelinkSecret'>;
 
 const told = toldByPage();
 
@@ -15,7 +15,7 @@ const told = toldByPage();
 export const isPageTold = told !== undefined;
 
 export const installation: Store<Installation> = createStore<Installation>(
-  told ?? { name: '', variant: 'th', iframe: false },
+  told ?? { name: '', variant: 'th', iframe: false, truelinkSecret: '' },
 );
 
 export function useInstallation(): Installation {
@@ -27,8 +27,8 @@ export async function learnInstallation(): Promise<void> {
   if (told) return;
   const result = await call('lookup.info');
   if (result.outcome !== 'ok') return;
-  const { name, variant, iframe } = result.answer;
-  installation.set({ name, variant, iframe });
+  const { name, variant, iframe, truelinkSecret } = result.answer;
+  installation.set({ name, variant, iframe, truelinkSecret });
 }
 
 /** What the server has written into the page. */

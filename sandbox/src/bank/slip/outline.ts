@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 /** It comes without types of its own. */
 const { decompress }: Unpacker = require('wawoff2');
 
-export type Face = 'display' | 'text';
+export type Face = 'display' | 'text' | 'strong';
 
 /** A line of text as a piece of SVG with its baseline at (0, 0), and its width in the same units as `size`. */
 export interface Outline {
@@ -19,17 +19,20 @@ export interface Outline {
   readonly width: number;
 }
 
+const sans = [
+  '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2',
+  '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2',
+  '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2',
+];
+
 const files: Record<Face, string[]> = {
   display: [
     '@fontsource/fahkwang/files/fahkwang-latin-600-normal.woff2',
     '@fontsource/fahkwang/files/fahkwang-thai-600-normal.woff2',
     '@fontsource-variable/noto-serif-lao/files/noto-serif-lao-lao-wght-normal.woff2',
   ],
-  text: [
-    '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2',
-    '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2',
-    '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2',
-  ],
+  text: sans,
+  strong: sans,
 };
 
 let loading: Promise<unknown> = Promise.resolve();
@@ -40,7 +43,7 @@ const loaded = new Map<Face, Promise<harfbuzz.Font[]>>();
  * no font at all. Each stretch of text uses the first file that has its letters.
  */
 export async function outline(text: string, face: Face, size: number): Promise<Outline> {
-  const fonts = loaded.get(face) ?? loadAll(files[face]);
+  const fonts = loaded.get(face) ?? loadAll(face);
   loaded.set(face, fonts);
   const runs = split(text, await fonts);
   let width = 0;
@@ -54,21 +57,22 @@ export async function outline(text: string, face: Face, size: number): Promise<O
 }
 
 /** One after another: the unpacker hands out its own memory, which the next font would overwrite. */
-function loadAll(names: string[]): Promise<harfbuzz.Font[]> {
+function loadAll(face: Face): Promise<harfbuzz.Font[]> {
   const fonts = loading.then(async () => {
     const done: harfbuzz.Font[] = [];
-    for (const name of names) done.push(await load(name));
+    for (const file of files[face]) done.push(await load(file, face));
     return done;
   });
   loading = fonts;
   return fonts;
 }
 
-async function load(file: string): Promise<harfbuzz.Font> {
+async function load(file: string, face: Face): Promise<harfbuzz.Font> {
   const packed = readFileSync(require.resolve(file));
   const font = new Uint8Array(await decompress(packed));
   const shaped = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.buffer)));
-  if (file.includes('serif')) shaped.setVariations([new harfbuzz.Variation('wght', 600)]);
+  if (face === 'strong' || file.includes('serif'))
+    shaped.setVariations([new harfbuzz.Variation('wght', 600)]);
   return shaped;
 }
 

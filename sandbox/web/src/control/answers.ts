@@ -65,6 +65,10 @@ export interface Gift {
   amount: number;
   status: 'active' | 'redeemed' | 'expired';
   createdAt: string;
+  /** So many may take a part of it. */
+  members: number;
+  /** Who has. */
+  taken: { mobile: string; amount: number }[];
 }
 
 export interface Player {

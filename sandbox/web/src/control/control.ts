@@ -63,7 +63,8 @@ export const control = {
   payQr: (input: PayQrInput) => send<Payment>('/bank/pay-qr', input),
   transfer: (input: BankTransferInput) => send<SentTransfer>('/bank/transfer', input),
   gifts: () => read<Gift[]>('/truemoney/gifts'),
-  createGift: (amount: number) => send<Pick<Gift, 'link'>>('/truemoney/gift', { amount }),
+  createGift: (gift: { amount: number; members: number; own: boolean }) =>
+    send<Pick<Gift, 'link'>>('/truemoney/gift', gift),
   players: () => read<Player[]>('/games'),
   play: ({ provider, username }: Player, amount: number) =>
     send<Player>(`/games/${provider}/${encodeURIComponent(username)}/play`, { amount }),

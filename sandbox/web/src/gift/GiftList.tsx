@@ -27,14 +27,17 @@ export function GiftList({ gifts }: { gifts: readonly Gift[] }): ReactNode {
 
 function GiftRow({ gift }: { gift: Gift }): ReactNode {
   const texts = useMessages();
-  const { amount, status, createdAt, link } = gift;
+  const { amount, status, createdAt, link, members, taken } = gift;
   return (
     <Row
       picture={<StitchPicture rows={GIFT} size={30} />}
       title={<AmountText amount={amount} currency="THB" />}
       note={
         <>
-          <span className="gift-status">{texts.gift.statuses[status]}</span>
+          <span className="gift-status">
+            {texts.gift.statuses[status]}
+            {members > 1 && ` · ${taken.length}/${members}`}
+          </span>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </>
       }

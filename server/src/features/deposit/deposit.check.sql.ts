@@ -46,6 +46,14 @@ export const depositRules: readonly LedgerRule[] = [
       select gateway, reference, count(*) from qr_payment group by gateway, reference having count(*) > 1`,
   },
   {
+    name: 'a number that is told of a code and is another one’s is a payment there',
+    query: sql`
+      select t.qr_order as order, t.gateway, t.reference
+        from qr_told_elsewhere t
+       where not exists (select from qr_payment q
+         where q.gateway = t.gateway and q.reference = t.reference and q.qr_order <> t.qr_order)`,
+  },
+  {
     name: 'a member has one open code at most',
     query: sql`
       select member_id, count(*) from qr_order where state in ('creating', 'open')

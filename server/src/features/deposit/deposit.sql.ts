@@ -6,7 +6,7 @@ import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
-import { type LateAnswer, QR_PATIENCE_MS } from '../../jobs/late.ts';
+import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
@@ -105,21 +105,23 @@ export const qrCredit = step<
   {
     outcome: 'credited' | 'known' | 'contradiction' | 'unvouched' | 'withheld';
     operation: OperationId;
-    /** Of a contradiction: the number was credited on another order. */
+    /** Of a contradiction: another order has the number; that it was told of this one is kept. */
     isOtherOrder?: boolean;
-    /** Of a contradiction: it was not credited. */
+    /** Of a contradiction: it is not credited, and what was told of it is kept. */
     isWithheld?: boolean;
     /** Of one that is withheld, or unvouched: since now. */
     isNews?: boolean;
   }
 >('qr_credit');
 
-/** A payment on an order, credited or withheld; not one that a person has decided about. */
+/** A payment on an order, credited or withheld. */
 export interface PaymentOn {
   /** The gateway's number of it. */
   payment: string;
   amount: bigint;
   isCredited: boolean;
+  /** A person has decided that it never is: nobody asks about it any more. */
+  isNoted: boolean;
   /** When the gateway last said something of exactly this one; null of old ones. */
   heardAt: Date | null;
   /** Whether that was since the open question was due. */
@@ -129,12 +131,14 @@ export interface PaymentOn {
 /** The payments on an order, in any order. */
 export function paymentsOn(order: OperationId): Query<PaymentOn> {
   return sql<PaymentOn>`select p.reference as payment, p.amount, p.credited_at is not null as "isCredited", p.heard_at as "heardAt",
+      p.withheld_note is not null as "isNoted",
       coalesce(p.heard_at >= o.answer_due_at - make_interval(secs => ${QR_PATIENCE_MS / 1000}::double precision), false) as "isHeard"
-    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} and p.withheld_note is null order by random()`;
+    from qr_payment p join qr_order o on o.id = p.qr_order where o.id = ${order} order by random()`;
 }
 
 /**
- * Notes what a gateway says of exactly this payment on an order, otherwise than was told before; null: the same. Answers nothing where
+ * Notes what a gateway says of exactly this payment on an order, otherwise than was told before; null: the same. Of one that waits for a
+ * person the amount that it told last is not lost for it; of one that a person has noted nothing is said any more. Answers nothing where
  * there is none, else whether something else is known of it that nobody has seen to.
  */
 export function heardPayment(
@@ -142,15 +146,11 @@ export function heardPayment(
   payment: string,
   says: Contradiction | null,
 ): Query<{ isContradicted: boolean }> {
-  return sql`update qr_payment set heard_at = clock_timestamp(), ${keeping(says)}
-    where qr_order = ${order} and reference = ${payment}
+  const isNew = says !== null && says.word !== 'OTHER_AMOUNT';
+  return sql`update qr_payment set heard_at = clock_timestamp(), ${keeping(says)},
+      amount = case when ${isNew} then told_last(qr_payment) else amount end
+    where qr_order = ${order} and reference = ${payment} and (${says === null} or withheld_note is null)
     returning contradiction_word is not null as "isContradicted"`;
-}
-
-/** Notes of a payment that is withheld that it is told of another order: whoever decides about it has to know. */
-export function toldElsewhere(gateway: QrBankCode, payment: string, amount: bigint): Query {
-  return sql`update qr_payment set ${keeping({ word: 'OTHER_ORDER', amount })}
-    where gateway = ${gateway} and reference = ${payment} and credited_at is null`;
 }
 
 export function orderById(id: string): Query<Order> {
@@ -199,8 +199,8 @@ export function dropOrder(
 /**
  * Notes that an order was looked at, which of the payments that callbacks named the gateway was asked about and which of
  * them it answered, and when to look next: soon while some are left, else after `waitMs`, and never where that is null.
- * Payments that are credited by now, or wait for a person, need no answer; those that were asked about have their turn last. Also what the gateway
- * says otherwise of the code, and where it has answered the open question after the end how many are answered now (`late`). A
+ * Payments that are credited by now, or wait for a person, need no answer; those that were asked about have their turn last. Also, where it has
+ * answered the open question after the end, how many are answered now (`late`). A
  * callback that came during the look, which began at `since`, makes the order due again, and begins them anew; so does a credit since
  * `lateAsked` was read, as where another look ended first. A person who decided meanwhile has the last word. Answers in how long it is looked at next, null for never.
  */
@@ -210,12 +210,11 @@ export function checkedOrder(
     since,
     asked,
     answered,
-    says,
     late,
     lateAsked,
     waitMs,
     hintedMs,
-  }: Pick<LateAnswer, 'says'> & {
+  }: {
     since: Date;
     lateAsked: number;
     asked: readonly string[];
@@ -227,12 +226,12 @@ export function checkedOrder(
 ): Query<{ dueInMs: number | null }> {
   const left = sql`array(select hint from unnest(payment_hints) with ordinality h(hint, place)
     where hint <> all (${answered}::text[])
-      and not exists (select from qr_payment p
-        where p.gateway = qr_order.gateway and p.reference = hint and p.withheld is distinct from 'UNVOUCHED')
+      and not exists (select from qr_payment p where p.gateway = qr_order.gateway and p.reference = hint
+        and (p.withheld is distinct from 'UNVOUCHED' or p.withheld_note is not null))
     order by hint = any (${asked}::text[]), place)`;
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   const isAnew = sql`(coalesce(hinted_at >= ${since}, false) or late_asked <> ${lateAsked})`;
-  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left}, ${keeping(says)}, ${countedAs(late, isAnew)},
+  return sql`update qr_order set attempts = attempts + 1, payment_hints = ${left}, ${countedAs(late, isAnew)},
       next_check_at = case when next_check_at is null then null when next_check_at <= clock_timestamp() then next_check_at
         when ${isAnew} then now()
         when ${left} <> '{}' then now() + ${inMs(hintedMs)} else ${next} end
@@ -275,7 +274,7 @@ export interface DoubtfulOrder
   createdAt: Date;
   why: string;
   otherAmount: bigint | null;
-  /** What is told as paid on it and is not credited, in minor units. */
+  /** What is told as paid on it and is not credited, as it was told last, in minor units. */
   withheld: bigint;
   decisions: Decision[];
 }
@@ -288,11 +287,13 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
   return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
       created_at as "createdAt", order_why(qr_order) as why,
       (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount",
-      (select coalesce(sum(amount), 0)::bigint from qr_payment p
+      (select coalesce(sum(told_last(p)), 0)::bigint from qr_payment p
         where p.qr_order = qr_order.id and withheld is not null and withheld_note is null) as withheld,
       order_decisions(qr_order) as decisions from qr_order
     where id in (
         select id from qr_order where contradiction_word is not null and contradiction_note is null
+        union all
+        select qr_order from qr_told_elsewhere where note is null
         union all
         select qr_order from qr_payment where contradiction_word is not null and contradiction_note is null
         union all

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { keptAnswer } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { decideCase } from '../../jobs/case.ts';
 import { callbacks } from '../../testing/bank.ts';
 import { expectSteadyReads, runBatch } from '../../testing/batch.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type NewOrder, type OrderMade, type Paid, qrBegin, qrCredit, qrFinish } from './deposit.sql.ts';
+import { depositCases } from './review.ts';
 
 let world: World;
 let members: TestMember[];
@@ -46,6 +48,17 @@ const finish = (...orders: OrderMade[]) => runBatch(world.database, qrFinish, or
 const credit = (...payments: Paid[]) => runBatch(world.database, qrCredit, payments);
 const stateOf = async (id: OperationId) =>
   (await world.database.one(sql<{ state: string }>`select state from qr_order where id = ${id}`)).state;
+
+const caseOf = (id: OperationId) =>
+  world.database.one(
+    sql`select order_decisions(o) as decisions, order_why(o) as why from qr_order o where id = ${id}`,
+  );
+const note = (id: OperationId) =>
+  decideCase(world.deps, depositCases, {
+    id,
+    decision: 'note',
+    evidence: { by: 'anna', reason: 'ticket 7' },
+  });
 
 const paymentOf = (order: OperationId, reference: string, amount = 2_000n): Paid => ({
   ...{ operation: newOperation(), order, reference, amount, vouched: [reference], isDenied: false },
@@ -167,6 +180,8 @@ describe('qr_credit', () => {
     const later = await credit(paymentOf(one.operation, second), paymentOf(one.operation, first));
     expect(later.map(({ outcome }) => outcome)).toEqual(['known', 'contradiction']);
     expect(later[0]?.operation).toBe(results[1]?.operation);
+    expect(await caseOf(one.operation)).toEqual({ decisions: ['note'], why: `OTHER_ORDER 20 ${first}` });
+    expect(await note(one.operation)).toBe('done');
     const gained = (await wallets()).map((wallet, index) => wallet - (before[index] ?? 0n));
     expect(gained).toEqual([2_500n, 2_000n]);
     await world.expectClean();
@@ -187,7 +202,6 @@ describe('qr_credit', () => {
       { outcome: 'withheld', isNews: true },
       { outcome: 'withheld', isNews: false },
     ]);
-    expect(await told({ ...next, amount: 400n, vouched: [first] })).toEqual(['contradiction']);
     expect(await world.balance(memberAt(0), 'wallet')).toBe(before);
     // A server of the version before asks about nothing.
     const { vouched: _, isDenied: __, ...asBefore } = paymentOf(one.operation, newOperation(), 7n);
@@ -220,6 +234,45 @@ describe('qr_credit', () => {
     expect(await world.balance(memberAt(2), 'wallet')).toBe(before + 2_000n);
   });
 
+  it('keeps each number that another order has with the one that it was told of, once, also where two servers are told at once', async () => {
+    const [one, other] = [newOrder(0), newOrder(1)];
+    await begin(one, other);
+    const [first, second] = [newOperation(), newOperation()];
+    const vouched = [first, second];
+    await credit(
+      { ...paymentOf(other.operation, first), vouched },
+      { ...paymentOf(other.operation, second), vouched },
+    );
+    const told = [first, second].map((number) => paymentOf(one.operation, number));
+    await Promise.all([credit(...told), credit(...told.toReversed()), credit(...told)]);
+    const why = [first, second].toSorted().map((number) => `OTHER_ORDER 20 ${number}`);
+    expect(await caseOf(one.operation)).toMatchObject({ why: why.join(', ') });
+    expect(await caseOf(other.operation)).toEqual({ decisions: null, why: 'NO_ANSWER' });
+    await expect(world.expectClean()).rejects.toThrow();
+    expect(await note(one.operation)).toBe('done');
+    await world.expectClean();
+    // Told again as it was; one of them with another amount, and once more as it is by now.
+    await credit(...told, paymentOf(one.operation, second, 700n), paymentOf(one.operation, second, 700n));
+    expect(await caseOf(one.operation)).toMatchObject({ why: `OTHER_ORDER 7 ${second}` });
+    expect(await note(one.operation)).toBe('done');
+  });
+
+  it('keeps nothing of a number where the batch that told it came to nothing', async () => {
+    const [one, other] = [newOrder(0), newOrder(1)];
+    await begin(one, other);
+    const number = newOperation();
+    await credit(paymentOf(other.operation, number));
+    const died = world.database.transaction(async (tx) => {
+      await runBatch(tx, qrCredit, [paymentOf(one.operation, number)]);
+      throw new Error('died');
+    });
+    await expect(died).rejects.toThrow('died');
+    expect(await caseOf(one.operation)).toEqual({ decisions: null, why: 'NO_ANSWER' });
+    await credit(paymentOf(one.operation, number));
+    expect(await caseOf(one.operation)).toEqual({ decisions: ['note'], why: `OTHER_ORDER 20 ${number}` });
+    expect(await note(one.operation)).toBe('done');
+  });
+
   it('withholds one whose number the ledger has of another movement, and credits the others', async () => {
     const [earlier, one, other] = [newOrder(1), newOrder(2), newOrder(3)];
     await begin(earlier, one, other);
@@ -231,10 +284,7 @@ describe('qr_credit', () => {
     const results = await credit(paymentOf(one.operation, taken), paymentOf(other.operation, newOperation()));
     expect(results.map(({ outcome }) => outcome)).toEqual(['withheld', 'credited']);
     expect(await stateOf(one.operation)).toBe('creating');
-    expect(
-      await world.database.one(sql`select order_decisions(o) as decisions, order_why(o) as why
-        from qr_order o where id = ${one.operation}`),
-    ).toEqual({ decisions: ['note'], why: 'NUMBER_TAKEN 20' });
+    expect(await caseOf(one.operation)).toEqual({ decisions: ['note'], why: 'NUMBER_TAKEN 20' });
     await world.owner.run(sql`delete from qr_payment where qr_order = ${one.operation}`);
     await renamed(elsewhere, taken);
     await world.expectClean();

@@ -35,7 +35,7 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
       })),
       ...accounts.flatMap((account) => bankOf(account, currency)),
     ],
-    wallets: accounts.flatMap(walletOf),
+    wallets: accounts.flatMap((account) => walletOf(account, providers.gift !== undefined)),
     isManual: (await settings()).depositsManual,
   };
 }
@@ -54,9 +54,12 @@ function bankOf(account: DepositAccount, currency: string): Ways['banks'] {
   ];
 }
 
-/** The number of a wallet that takes gift links is nobody's business. */
-function walletOf({ bankCode, accountNo, accountName, mode }: DepositAccount): Ways['wallets'] {
-  if (bankCode !== WALLET_BANK) return [];
+/** The number of a wallet that takes gift links is nobody's business; without a party that redeems them there is no such wallet. */
+function walletOf(
+  { bankCode, accountNo, accountName, mode }: DepositAccount,
+  areGiftsTaken: boolean,
+): Ways['wallets'] {
+  if (bankCode !== WALLET_BANK || (mode === 'LINK' && !areGiftsTaken)) return [];
   return mode === 'LINK'
     ? [{ mode, walletAccountName: accountName }]
     : [{ mode: 'AUTO', walletAccountName: accountName, walletAccountNo: accountNo }];

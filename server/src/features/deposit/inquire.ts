@@ -10,14 +10,7 @@ import type { Contradiction } from '../../jobs/late.sql.ts';
 import { textOf } from '../../jobs/late.ts';
 import type { Look } from '../../jobs/look.ts';
 import type { QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
-import {
-  heardPayment,
-  type Order,
-  type PaymentOn,
-  paymentsOn,
-  qrCredit,
-  toldElsewhere,
-} from './deposit.sql.ts';
+import { heardPayment, type Order, type PaymentOn, paymentsOn, qrCredit } from './deposit.sql.ts';
 
 /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
 export const LAG_MS = 600_000;
@@ -48,8 +41,6 @@ export interface Finding {
   state: 'paid' | 'open' | 'over' | 'unknown';
   /** Of one that does not count: it came all the same, and told of another payment than was asked about. */
   isBeside?: boolean;
-  /** What it says of the code that does not fit; of a payment that stands with the payment. */
-  says?: Contradiction | undefined;
   /** What it says that tells of no payment, as it is put where one was credited. */
   denial?: Contradiction;
 }
@@ -101,7 +92,7 @@ async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promis
   const fresh = payments.filter(({ payment }) => !credited.has(payment));
   const known = payments.filter(({ payment }) => credited.has(payment));
   const told = new Set(payments.map(({ payment }) => payment));
-  const earlier = before.filter(({ payment }) => !told.has(payment));
+  const earlier = before.filter(({ payment, isNoted }) => !told.has(payment) && !isNoted);
   const isDenied = fresh.length > 0 && (await isOneDenied(asking, earlier));
   const outcomes: Credited[] = [];
   for (const one of [...fresh, ...known]) {
@@ -110,8 +101,7 @@ async function creditAll(asking: Asking, payments: readonly QrPayment[]): Promis
   }
   if (outcomes.includes('unvouched')) return { state: 'unknown' };
   // What was paid with another code's number, or is withheld, was not paid on this one, which may be paid yet.
-  const isPaid = outcomes.includes('paid');
-  return { state: isPaid ? 'paid' : 'open', says: outcomes.find((one) => typeof one === 'object') };
+  return { state: outcomes.includes('paid') ? 'paid' : 'open' };
 }
 
 /**
@@ -133,13 +123,13 @@ const heardMs = ({ heardAt }: PaymentOn) => heardAt?.getTime() ?? 0;
 
 /**
  * What came of a payment that was told. `unvouched`: it waits until the gateway tells of all others. `withheld`: until a person has
- * decided. An object: what the gateway says of the code that does not fit.
+ * decided. `elsewhere`: another code has it.
  */
-type Credited = 'paid' | 'withheld' | 'unvouched' | Contradiction;
+type Credited = 'paid' | 'withheld' | 'unvouched' | 'elsewhere';
 
 /**
- * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. A payment that another code
- * has is told; another amount than was told before stands with the payment.
+ * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. That another code has a payment
+ * is kept; another amount than was told before stands with the payment.
  */
 async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: boolean): Promise<Credited> {
   const { deps, order, settled, vouched } = asking;
@@ -147,17 +137,15 @@ async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: 
   const { outcome, isOtherOrder, isWithheld, isNews } = await deps.steps.run(qrCredit, {
     ...{ ...paid, vouched: [...vouched], isDenied },
   });
-  if (outcome === 'contradiction' && isOtherOrder) {
-    await deps.database.run(toldElsewhere(order.gateway, payment, amount));
-    settled.add(payment);
-    return { word: 'OTHER_ORDER', amount };
-  }
-  if (outcome !== 'credited')
-    await heard(asking, payment, outcome === 'contradiction' ? { word: 'OTHER_AMOUNT', amount } : null);
+  const isKept = isOtherOrder || isWithheld;
+  const says = { word: isOtherOrder ? 'OTHER_ORDER' : 'OTHER_AMOUNT', amount };
+  if (isKept) logContradicted(asking, payment, says);
+  else if (outcome !== 'credited') await heard(asking, payment, outcome === 'contradiction' ? says : null);
   if (outcome !== 'unvouched') settled.add(payment);
   if (outcome === 'withheld' && isNews)
     deps.log.error({ event: 'deposit.qr.withheld', order: order.id, gateway: order.gateway, payment });
   if (outcome === 'unvouched') return outcome;
+  if (isOtherOrder) return 'elsewhere';
   return outcome === 'withheld' || isWithheld ? 'withheld' : 'paid';
 }
 
@@ -165,17 +153,18 @@ async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: 
  * Keeps what the gateway said of exactly this payment, otherwise than it told before; null: the same, which is logged where it had said
  * otherwise. Of a payment that it never told nothing is kept.
  */
-async function heard(
-  { deps: { database, log }, order }: Asking,
-  payment: string,
-  says: Contradiction | null,
-): Promise<void> {
-  const { id, gateway, state } = order;
+async function heard(asking: Asking, payment: string, says: Contradiction | null): Promise<void> {
+  const { database, log } = asking.deps;
+  const { id, gateway } = asking.order;
   const kept = await database.maybe(heardPayment(id, payment, says));
   if (kept === undefined) return;
-  if (says)
-    log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, payment, said: textOf(says) });
+  if (says) logContradicted(asking, payment, says);
   else if (kept.isContradicted) log.warn({ event: 'deposit.qr.taken-back', order: id, gateway, payment });
+}
+
+function logContradicted({ deps: { log }, order }: Asking, payment: string, says: Contradiction): void {
+  const { id, gateway, state } = order;
+  log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, payment, said: textOf(says) });
 }
 
 /**
@@ -190,14 +179,10 @@ export function isLately(hintedMsAgo: number | null): boolean {
   return hintedMsAgo !== null && hintedMsAgo < LAG_MS;
 }
 
-/**
- * The payments that callbacks named and a look asked about, those that were answered, and what was said of them that does not fit
- * the code.
- */
+/** The payments that callbacks named and a look asked about, and those that were answered. */
 export interface Hints {
   asked: string[];
   answered: string[];
-  says: Contradiction | undefined;
 }
 
 /**
@@ -207,7 +192,7 @@ export interface Hints {
  */
 export async function inquireHints(asking: Asking): Promise<Hints> {
   const { order, look, settled } = asking;
-  const hints: Hints = { asked: [], answered: [], says: undefined };
+  const hints: Hints = { asked: [], answered: [] };
   for (const payment of order.paymentHints.slice(0, HINTS_A_LOOK)) {
     if (settled.has(payment)) {
       hints.answered.push(payment);
@@ -215,11 +200,10 @@ export async function inquireHints(asking: Asking): Promise<Hints> {
     }
     if (look.isOver()) break;
     hints.asked.push(payment);
-    const { state, says, denial } = await inquire(asking, payment);
+    const { state, denial } = await inquire(asking, payment);
     const isTooSoon = denial !== undefined && isLately(order.hintedMsAgo);
     if (denial && !isTooSoon) await heard(asking, payment, denial);
     if (state !== 'unknown' && !isTooSoon) hints.answered.push(payment);
-    hints.says ??= says;
   }
   return hints;
 }
@@ -236,14 +220,18 @@ export interface Listened {
  */
 export async function listenTo(asking: Asking): Promise<Listened> {
   const all = await asking.deps.database.rows(paymentsOn(asking.order.id));
-  const left = all.filter(({ isHeard, isCredited }) => !isHeard || !isCredited);
+  const left = all.filter(({ isHeard, isCredited, isNoted }) => !isNoted && (!isHeard || !isCredited));
   const count = await askAboutSome(asking, left);
   return { isHeard: count === left.length, isMore: count > 0 && count < left.length };
 }
 
 /** Asks at once about the payments on a code of which the gateway says that it was taken back. */
 export async function listenNow(asking: Asking): Promise<void> {
-  await askAboutSome(asking, await asking.deps.database.rows(paymentsOn(asking.order.id)));
+  const all = await asking.deps.database.rows(paymentsOn(asking.order.id));
+  await askAboutSome(
+    asking,
+    all.filter(({ isNoted }) => !isNoted),
+  );
 }
 
 /** Answers about how many something was heard. */

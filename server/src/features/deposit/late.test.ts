@@ -218,7 +218,7 @@ it('shows what is said of the code beside what is said of a payment on it', asyn
   expect(await open(other.id)).toBeUndefined();
   const told = { OTHERS: paid('OTHERS', 2_000n), OURS: { state: 'refunded' } as QrStatus };
   await later(sayingOfEach(told), 11 * MINUTE_MS);
-  expect(await open(id)).toMatchObject({ why: 'OTHER_ORDER 20, REFUNDED' });
+  expect(await open(id)).toMatchObject({ why: 'OTHER_ORDER 20 OTHERS, REFUNDED' });
   expect(await note(id)).toBe('done');
 });
 
@@ -259,7 +259,10 @@ it('is a case when a callback names a payment that another code was credited wit
   await world.owner.run(sql`update qr_order set payment_hints = array['ELSEWHERE'] where id = ${other.id}`);
   const told = { open: { state: 'open' } as QrStatus, ELSEWHERE: paid('ELSEWHERE', 2_000n) };
   await later(sayingOfEach(told), 15_000);
-  expect([await open(one.id), await open(other.id)]).toMatchObject([undefined, { why: 'OTHER_ORDER 20' }]);
+  expect([await open(one.id), await open(other.id)]).toMatchObject([
+    undefined,
+    { why: 'OTHER_ORDER 20 ELSEWHERE' },
+  ]);
   expect(await world.balance(other.member, 'wallet')).toBe(0n);
   expect(await note(other.id)).toBe('done');
 });
@@ -279,7 +282,7 @@ it('is a case when the gateway tells the number of a payment that another code w
   const [one, other] = [await newCode(), await newCode()];
   await later(saying(paid('TWICE', 2_000n)), 15_000);
   const cases = [await open(one.id), await open(other.id)].map((each) => each?.why);
-  expect(cases.sort()).toEqual(['OTHER_ORDER 20', undefined]);
+  expect(cases.sort()).toEqual(['OTHER_ORDER 20 TWICE', undefined]);
   const { count } = await world.owner.one(
     sql<{ count: number }>`select count(*)::int as count from qr_payment where reference = 'TWICE'`,
   );

@@ -17,8 +17,8 @@
  *
  * When its time is over the gateway is asked on for a day, as jobs/late.ts tells, about the code and about each payment that was
  * credited on it: it may be paid late, and the gateway may say otherwise of a payment (REFUNDED: it took it back; CANCELLED,
- * EXPIRED, UNPAID, NOT_FOUND: it has none; OTHER_AMOUNT: it was of another amount; OTHER_ORDER: the number was credited on
- * another code). That stands in the row, is logged as `deposit.qr.contradicted` and shown to a
+ * EXPIRED, UNPAID, NOT_FOUND: it has none; OTHER_AMOUNT: it was of another amount), or tell, of this code, a number that is another
+ * code's (OTHER_ORDER). That stands in a row, is logged as `deposit.qr.contradicted` and shown to a
  * person: nothing that was credited is taken back by a program. Another payment that is told while the gateway does not stand by one
  * that was credited may be the same money under another number (OTHER_NUMBER): it is withheld, and a person decides.
  */
@@ -26,7 +26,7 @@
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
-import { afterQuestion, type LateAnswer, lateMs, textOf } from '../../jobs/late.ts';
+import { afterQuestion, lateMs } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import type { Callback, Hint } from '../../providers/callback.ts';
@@ -103,9 +103,9 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   if (!isOpen(order.state)) await endAtGateway(asking);
   const hints = await inquireHints(asking);
   if (found.state !== 'paid') await close(asking, found);
-  const says = hints.says ?? found.says;
   const { isHeard } = listened;
-  tellLog(deps, order, { isHeard, says });
+  if (!isHeard && isLate(order))
+    deps.log.warn({ event: 'deposit.qr.end-unheard', order: id, gateway: order.gateway });
   const after = await deps.database.one(orderById(id));
   const late = isLate(order) ? lateAfter(after, found, isHeard) : undefined;
   if (late?.waitMs === null && found.state === 'open' && after.state !== 'paid')
@@ -116,7 +116,7 @@ export async function advanceOrder(deps: Deps, id: OperationId, look: Look = new
   const hintedMs = isHintLeft ? backoffMs(order.attempts, qrTimes.hinted) : 0;
   const { dueInMs } = await deps.database.one(
     checkedOrder(id, {
-      ...{ since: order.now, lateAsked: after.lateAsked, asked, answered, says, waitMs, hintedMs },
+      ...{ since: order.now, lateAsked: after.lateAsked, asked, answered, waitMs, hintedMs },
       ...(isHeard && { late }),
     }),
   );
@@ -171,13 +171,6 @@ function lateWaitMs(
 function checkMs(order: Order, isHeard: boolean): number {
   const waitMs = order.expiresInMs > 0 ? nextCheckMs(order) : Math.max(order.lateInMs, 0);
   return !isHeard && isLately(order.hintedMsAgo) ? Math.min(waitMs, qrTimes.openMs) : waitMs;
-}
-
-/** What the log is told of a look after the end; jobs/late.ts tells the rule. */
-function tellLog({ log }: Deps, order: Order, { isHeard, says }: LateAnswer): void {
-  const { id, gateway, state } = order;
-  if (says) log.error({ event: 'deposit.qr.contradicted', order: id, gateway, state, said: textOf(says) });
-  if (!isHeard && isLate(order)) log.warn({ event: 'deposit.qr.end-unheard', order: id, gateway });
 }
 
 /** Which hints were asked about and need no more answer: with nothing else left to wait for, some are given up. */

@@ -82,8 +82,9 @@ $$;
 -- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
 -- (the payment's own), order, reference (the gateway's number of the payment), amount, vouched? (the numbers of the payments on
 -- the code that the gateway tells of in this look, as they were told before; none where a server of the version before does not say),
--- isDenied? (it does not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number was told with another
--- order (isOtherOrder) or amount (isWithheld: and was not credited). A payment beside others may be the same
+-- isDenied? (it does not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number is another
+-- order's (isOtherOrder), or of another amount (isWithheld: and is not credited); what is told of either is kept here, but for the amount of
+-- one that is credited. A payment beside others may be the same
 -- money under another number; it is credited when the gateway tells of all in one look. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
 -- nothing is heard of them, `withheld` (OTHER_NUMBER) where the gateway does not stand by them, or where the ledger has its number
 -- already, of another movement (NUMBER_TAKEN). isNews: just now. What a person has decided about one of them changes nothing about the next.
@@ -117,6 +118,11 @@ begin
     end if;
     if is_known then
       is_news := false;
+      if p.qr_order <> o.id then
+        perform tell_elsewhere(o, item->>'reference', (item->>'amount')::bigint);
+      else
+        p := tell_amount(p.id, (item->>'amount')::bigint);
+      end if;
       if p.qr_order <> o.id or p.amount <> (item->>'amount')::bigint then
         results[i] := jsonb_build_object('outcome', 'contradiction', 'operation', p.id,
           'isOtherOrder', p.qr_order <> o.id, 'isWithheld', p.withheld is not null);
@@ -125,7 +131,7 @@ begin
         results[i] := jsonb_build_object('outcome', 'known', 'operation', p.id);
         continue;
       elsif item ? 'vouched' and p.withheld <> 'NUMBER_TAKEN' and p.withheld_note is null and p.contradiction_word is null
-          and is_vouched(o.id, p.reference, item->'vouched') then
+          and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') then
         update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
          where id = p.id returning * into p;
       elsif p.withheld = 'UNVOUCHED' and p.withheld_note is null and why = 'OTHER_NUMBER' then
@@ -160,6 +166,53 @@ begin
 end
 $$;
 
+-- Keeps that a gateway tells, of an order, a payment that another one has: news that nobody has seen to, unless a person has noted
+-- exactly this number with this amount.
+create or replace function tell_elsewhere(o qr_order, told_reference text, told_amount bigint) returns void
+language sql
+as $$
+  insert into qr_told_elsewhere as t (qr_order, gateway, reference, amount)
+    values (o.id, o.gateway, told_reference, told_amount)
+    on conflict (qr_order, reference) do update set heard_at = clock_timestamp(), amount = excluded.amount,
+      note = case when t.amount = excluded.amount then t.note end
+$$;
+
+-- Keeps what a gateway tells as the amount of a payment that is withheld, where it has told another one, and answers the row, which nobody
+-- else changes until the end. What it told last stands as OTHER_AMOUNT then; its amount is what was told first, or, where it came back to
+-- that, what it told in between. Such a payment is credited by a person alone, unless one has noted that before it came back.
+create or replace function tell_amount(of_payment uuid, told_amount bigint) returns qr_payment
+language plpgsql
+as $$
+declare
+  p qr_payment;
+begin
+  select * into p from qr_payment where id = of_payment for no key update;
+  if p.withheld is null then return p; end if;
+  if p.amount <> told_amount then
+    update qr_payment set contradiction_word = 'OTHER_AMOUNT', contradiction_amount = told_amount, heard_at = clock_timestamp(),
+        contradiction_note = case when (p.contradiction_word, p.contradiction_amount) is not distinct from ('OTHER_AMOUNT', told_amount)
+          then p.contradiction_note end
+     where id = p.id returning * into p;
+  elsif p.withheld_note is null and p.contradiction_word = 'OTHER_AMOUNT' then
+    update qr_payment set heard_at = clock_timestamp(), amount = case when p.contradiction_note is null then p.contradiction_amount else amount end,
+        contradiction_word = case when p.contradiction_note is null then 'OTHER_AMOUNT' end,
+        contradiction_amount = case when p.contradiction_note is null then told_amount end
+     where id = p.id returning * into p;
+  end if;
+  return p;
+end
+$$;
+
+-- What a gateway told last as the amount of a payment, which is credited when it is settled.
+create or replace function told_last(p qr_payment) returns bigint
+language sql immutable
+as $$ select case when p.contradiction_word = 'OTHER_AMOUNT' and p.withheld is not null then p.contradiction_amount else p.amount end $$;
+
+-- Whether a gateway told a payment of another code as well: then a person decides about it.
+create or replace function is_told_elsewhere(p qr_payment) returns boolean
+language sql stable
+as $$ select exists (select from qr_told_elsewhere t where t.gateway = p.gateway and t.reference = p.reference) $$;
+
 -- Whether the gateway stands by all other payments on an order that were credited or withheld: they are among those that it tells of
 -- in this look. What it told before counts for nothing: it may have changed its mind in between, and back.
 create or replace function is_vouched(of_order uuid, of_reference text, vouched jsonb) returns boolean
@@ -193,12 +246,15 @@ begin
 end
 $$;
 
--- Whether a person has to decide about a payment that is withheld. What waits to be vouched for has an hour to be.
+-- Once it was asked since when; the one above has taken its place.
+drop function if exists is_vouched(uuid, text, jsonb, timestamptz);
+
+-- Whether a person has to decide about a payment that is withheld. What waits to be vouched for has an hour to be, unless that is in vain.
 create or replace function is_to_decide(p qr_payment) returns boolean
 language sql stable
 as $$
   select p.withheld is not null and p.withheld_note is null
-    and (p.withheld <> 'UNVOUCHED' or p.withheld_at < now() - interval '1 hour')
+    and (p.withheld <> 'UNVOUCHED' or p.withheld_at < now() - interval '1 hour' or is_told_elsewhere(p))
 $$;
 
 -- Whether a person has to find out what became of an order, as its gateway tells nothing.
@@ -206,7 +262,8 @@ create or replace function is_order_unheard(o qr_order) returns boolean
 language sql stable
 as $$ select is_answer_missing(o.next_check_at, o.answer_due_at) $$;
 
--- What its gateway says otherwise of an order, and of each payment on it, and which are withheld, and nobody has seen to.
+-- What its gateway says otherwise of an order, and of each payment on it, which it tells of it though they are another's, and which are
+-- withheld, and nobody has seen to. Of a payment that is to be decided about all is told, also what was noted before.
 -- `payment` is the gateway's number, null of the code itself; `amount` in minor units, null where none is named.
 create or replace function order_contradictions(o qr_order)
   returns table (word text, amount bigint, payment text)
@@ -215,8 +272,14 @@ as $$
   select o.contradiction_word, o.contradiction_amount, null
    where o.contradiction_word is not null and o.contradiction_note is null
   union all
+  select 'OTHER_ORDER', t.amount, t.reference from qr_told_elsewhere t where t.qr_order = o.id and t.note is null
+  union all
   select p.contradiction_word, p.contradiction_amount, p.reference from qr_payment p
-   where p.qr_order = o.id and p.contradiction_word is not null and p.contradiction_note is null
+   where p.qr_order = o.id and p.contradiction_word is not null and (p.contradiction_note is null or is_to_decide(p))
+  union all
+  select 'OTHER_ORDER', t.amount, t.reference from qr_payment p
+    join qr_told_elsewhere t on t.gateway = p.gateway and t.reference = p.reference
+   where p.qr_order = o.id and is_to_decide(p)
   union all
   select p.withheld, p.amount, p.reference from qr_payment p where p.qr_order = o.id and is_to_decide(p)
 $$;
@@ -238,12 +301,13 @@ as $$
     when is_order_doubtful(o) then array['note'] end
 $$;
 
--- Why such an order waits for a person: all that is said otherwise, with the numbers of the payments where there are several.
+-- Why such an order waits for a person: all that is said otherwise, with the numbers of the payments where there are several, or where
+-- they are another's.
 create or replace function order_why(o qr_order) returns text
 language sql stable
 as $$
-  select coalesce(string_agg(concat_ws(' ', s.word, wire_amount(s.amount), case when n.several then s.payment end), ', '
-      order by s.payment nulls first, s.word), 'NO_ANSWER')
+  select coalesce(string_agg(concat_ws(' ', s.word, wire_amount(s.amount), case when n.several or s.word = 'OTHER_ORDER' then s.payment end),
+      ', ' order by s.payment nulls first, s.word, s.amount), 'NO_ANSWER')
     from order_contradictions(o) s
    cross join (select count(*) > 1 as several from qr_payment p where p.qr_order = o.id) n
 $$;
@@ -259,17 +323,19 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[]; why text; only_one text := told->>'number'; waiting text[];
+  o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[];
 begin
   select * into o from qr_order where id = of_order for no key update;
-  -- What is said of a payment stands still until what was shown of it is decided.
+  -- What is said of a payment stands still until what was shown of it is decided, but for what other codes are told: a payment that waits
+  -- for a person because of that is read before what the case says, so that none is decided about that this does not say.
   perform 1 from qr_payment where qr_order = of_order order by id for no key update;
+  to_decide := array(select p.id from qr_payment p where p.qr_order = of_order and is_to_decide(p));
   decisions := order_decisions(o);
   why := order_why(o);
   if decisions is null then return 'not-open'; end if;
   if not told->>'decision' = any (decisions) or why <> told->>'why' then return 'not-this'; end if;
   if told->>'decision' = 'settle' then
-    waiting := array(select q.reference from qr_payment q where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN');
+    waiting := array(select q.reference from qr_payment q where q.id = any (to_decide) and q.withheld <> 'NUMBER_TAKEN');
     only_one := coalesce(only_one, waiting[1]);
     if cardinality(waiting) > 1 and not told ? 'number' or not only_one = any (waiting) then return 'not-this'; end if;
     if not settle_withheld(o, only_one) then return 'changed'; end if;
@@ -279,10 +345,11 @@ begin
       return 'done';
     end if;
   end if;
-  update qr_payment p set withheld_note = told->>'note'
-   where qr_order = o.id and is_to_decide(p) and told->>'decision' = 'note';
+  update qr_payment set withheld_note = told->>'note'
+   where id = any (to_decide) and withheld is not null and told->>'decision' = 'note';
   update qr_payment set contradiction_note = told->>'note'
    where qr_order = o.id and contradiction_word is not null and contradiction_note is null;
+  update qr_told_elsewhere set note = told->>'note' where qr_order = o.id and note is null;
   update qr_order set contradiction_note = told->>'note',
       state = case when why = 'NO_ANSWER' and state = 'open' then 'expired' when why = 'NO_ANSWER' and state = 'creating' then 'failed'
         else state end,
@@ -292,8 +359,8 @@ begin
 end
 $$;
 
--- Credits a payment that is withheld and waits for a person; false, and nothing is credited, where the ledger has one of the numbers that
--- wait, which the case says from now on.
+-- Credits a payment that is withheld and waits for a person, with the amount that was told last; false, and nothing is credited, where the
+-- ledger has one of the numbers that wait, which the case says from now on.
 create or replace function settle_withheld(o qr_order, of_reference text) returns boolean
 language plpgsql
 as $$
@@ -304,7 +371,10 @@ begin
    where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN'
      and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
   if found then return false; end if;
-  update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
+  update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, amount = told_last(q),
+      contradiction_word = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_word end,
+      contradiction_amount = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_amount end,
+      contradiction_note = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_note end
    where qr_order = o.id and reference = of_reference returning * into p;
   request := qr_posting(p);
   outcomes := post_all(array[request]);
@@ -313,3 +383,8 @@ begin
   return true;
 end
 $$;
+
+-- Once it settled all that waited; the one above has taken its place.
+drop function if exists settle_withheld(qr_order);
+-- And once it told which those were; is_to_decide has taken its place.
+drop function if exists qr_withheld(uuid);

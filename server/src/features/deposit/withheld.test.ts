@@ -144,12 +144,12 @@ it('is a case of another code that it is told of, and of its own, where it is wi
   const other = await newCode();
   await later(sayingOfEach({ C2: paid('C2', 2_000n), C1: none }), 15_000);
   expect(await open(id)).toMatchObject({ why: 'NOT_FOUND C1, OTHER_NUMBER 20 C2, OTHER_ORDER 20 C2' });
-  expect(await open(other.id)).toMatchObject({ why: 'OTHER_ORDER 20' });
+  expect(await open(other.id)).toMatchObject({ why: 'OTHER_ORDER 20 C2' });
   expect([await note(id), await note(other.id)]).toEqual(['done', 'done']);
   expect([await balance(), await other.balance()]).toEqual([2_000n, 0n]);
   const third = await newCode();
   await later(sayingOfEach({ C2: paid('C2', 2_000n), C1: none }), 15_000);
-  expect(await open(third.id)).toMatchObject({ why: 'OTHER_ORDER 20' });
+  expect(await open(third.id)).toMatchObject({ why: 'OTHER_ORDER 20 C2' });
   expect(await note(third.id)).toBe('done');
   await world.expectClean();
 });

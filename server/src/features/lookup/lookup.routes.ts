@@ -42,6 +42,7 @@ export function lookupRoutes(
       website: config.portalUrl ?? '',
       variant: config.variant,
       iframe: config.iframe,
+      truelinkSecret: config.truelinkSecret,
     }),
 
     'lookup.contact': async ({ language }) => {

@@ -25,7 +25,6 @@ import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { judge } from './judge.ts';
 import {
   dueSlips,
-  forgetFile,
   houseAccounts,
   isCredited,
   keepCode,
@@ -76,7 +75,11 @@ async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
   if (told.kind === 'found') return settle(deps, slip, code, told.facts);
   const captchas = slip.captchas + told.captchas;
   if (captchas >= slipTimes.captchas) return refuse(deps, slip, 'TRIPPLE_WRONG_CAPTCHA');
-  await notYet(deps, slip, { captchas, reason: told.isNone ? 'INVALID_SLIP' : 'UNKNOW_ERROR', waitMs: told.retryMs });
+  await notYet(deps, slip, {
+    captchas,
+    reason: told.isNone ? 'INVALID_SLIP' : 'UNKNOW_ERROR',
+    waitMs: told.retryMs,
+  });
 }
 
 /** What the mini QR of a slip says: the transfer, by the bank that sent it and that bank's reference. */
@@ -87,31 +90,33 @@ interface Code {
 }
 
 /** The picture, drawn anew: that alone is kept and shown. Or why there is none. */
-async function drawn(
-  deps: Deps,
-  { id, fileName, isDrawn }: Slip,
-): Promise<Buffer | SlipReason | 'failed'> {
+async function drawn(deps: Deps, slip: Slip): Promise<Buffer | SlipReason | 'failed'> {
   const { database, pictures, providers } = deps;
+  const { id, fileName, isDrawn } = slip;
   const file = fileName === null ? undefined : await providers.files.read(fileName);
-  if (!file) return 'UPLOADED_FILE_NOT_EXIST';
+  if (!file) {
+    // Another look may have put its own in this one's place.
+    const now = await database.one(slipById(id));
+    return now.fileName === fileName ? 'UPLOADED_FILE_NOT_EXIST' : drawn(deps, now);
+  }
   if (isDrawn) return file.bytes;
   const picture = await pictures.redraw(file.bytes);
   if (picture.kind === 'failed') return 'failed';
-  if (picture.kind !== 'drawn') {
-    await database.run(forgetFile(id));
-    if (fileName !== null) await providers.files.remove(fileName);
-    return 'IMG_SIZE_UNABLE_TO_PROCESS';
-  }
+  if (picture.kind !== 'drawn') return 'IMG_SIZE_UNABLE_TO_PROCESS';
   const kept = await providers.files.put('slip', picture.bytes, picture.type);
   const replaced = await database.maybe(keepDrawn(id, kept));
-  if (replaced?.before) await providers.files.remove(replaced.before);
-  // Another look was faster.
-  else if (!replaced) await providers.files.remove(kept);
+  // Without a row another look was faster.
+  const left = replaced ? replaced.before : kept;
+  if (left !== null) await providers.files.remove(left);
   return picture.bytes;
 }
 
 /** The code in the picture, read twice; or why it cannot be gone by. */
-async function codeOf({ database, pictures }: Deps, slip: Slip, picture: Buffer): Promise<Code | SlipReason | 'failed'> {
+async function codeOf(
+  { database, pictures }: Deps,
+  slip: Slip,
+  picture: Buffer,
+): Promise<Code | SlipReason | 'failed'> {
   const { id, sendingBank, reference, payload } = slip;
   if (sendingBank !== null && reference !== null && payload !== null)
     return { sendingBank, reference, payload };
@@ -122,7 +127,9 @@ async function codeOf({ database, pictures }: Deps, slip: Slip, picture: Buffer)
   if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE';
   const slips = texts.flatMap((text) => {
     const code = readSlipCode(text);
-    return code.kind === 'bank' ? [{ sendingBank: code.sendingBank, reference: code.transRef, payload: text }] : [];
+    return code.kind === 'bank'
+      ? [{ sendingBank: code.sendingBank, reference: code.transRef, payload: text }]
+      : [];
   });
   const [code] = slips;
   if (!code) return texts.some((text) => isOtherSlip(text)) ? 'UNKNOW_ERROR' : 'INVALID_SLIP';
@@ -139,7 +146,11 @@ function isOtherSlip(text: string): boolean {
 
 const nameOf = ({ sendingBank, reference }: Code) => `${sendingBank}:${reference}`;
 
-async function credited({ database }: Deps, { id }: Slip, { sendingBank, reference }: Code): Promise<boolean> {
+async function credited(
+  { database }: Deps,
+  { id }: Slip,
+  { sendingBank, reference }: Code,
+): Promise<boolean> {
   return (await database.one(isCredited(id, sendingBank, reference))).found;
 }
 
@@ -156,13 +167,18 @@ async function askBanks({ providers, log }: Deps, slip: Slip, code: Code, look: 
     const { sendingBank, reference: transRef, payload } = code;
     const answer = await look.ask(() => verifier.verify({ sendingBank, transRef, payload }));
     if (answer.kind === 'rejected')
-      log.error({ event: 'slip.verifier-refused', slip: slip.id, verifier: verifier.name, code: answer.code });
+      log.error({
+        event: 'slip.verifier-refused',
+        slip: slip.id,
+        verifier: verifier.name,
+        code: answer.code,
+      });
     if (answer.kind === 'rejected' && answer.code === NOT_SLIP) not.isNone = true;
     if (answer.kind !== 'confirmed') continue;
     const said = answer.value;
     if (said.state === 'found') return { kind: 'found', facts: said.facts };
     if (said.state === 'later') not.retryMs = Math.max(not.retryMs, said.retryMs);
-    if (said.state === 'captcha') not.captchas = 1;
+    if (said.state === 'captcha') not.captchas += 1;
     else not.isNone = true;
   }
   return not;
@@ -198,9 +214,12 @@ async function notYet(
 }
 
 /** `failed`: what reads pictures broke down, which says nothing of this one. */
-function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
-  if (why !== 'failed') return refuse(deps, slip, why);
-  return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
+  if (why === 'failed') return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+  await refuse(deps, slip, why);
+  // The row names it no more; it may be removed at any time.
+  if (why === 'IMG_SIZE_UNABLE_TO_PROCESS' && slip.fileName !== null)
+    await deps.providers.files.remove(slip.fileName);
 }
 
 async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: bigint): Promise<void> {
@@ -217,7 +236,7 @@ async function waitForPerson(deps: Deps, slip: Slip, picture: Buffer): Promise<v
   for (const text of read.kind === 'read' ? read.texts : []) {
     const code = readSlipCode(text);
     if (code.kind !== 'bcelOneProof') continue;
-    const named = { sendingBank: 'BCEL', reference: code.ref, payload: text };
+    const named = { sendingBank: 'BCEL', reference: code.reference, payload: text };
     await deps.database.run(keepCode(slip.id, named));
     if (await credited(deps, slip, named)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
     break;

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
-import { listSlips, slipPicture, uploadSlip } from './slip.ts';
 import { namelessOf } from './slip.sql.ts';
+import { listSlips, slipPicture, uploadSlip } from './slip.ts';
 
 /** Slips of bank transfers. */
 export function slipRoutes(deps: Deps): Handlers<'slip.upload' | 'slip.list' | 'slip.picture'> {

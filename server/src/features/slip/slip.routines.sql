@@ -90,7 +90,7 @@ as $$
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum`: what the bank says was transferred. Answers whether it did.
+-- judge. `sum`: what the bank says was transferred. Nothing is kept of what is no picture. Answers whether it did.
 create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null) returns boolean
 language plpgsql
 as $$
@@ -98,7 +98,8 @@ declare
   s slip;
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
-      amount = coalesce(sum, amount)
+      amount = coalesce(sum, amount),
+      file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;
   if not found then return false; end if;
@@ -125,7 +126,7 @@ language sql immutable
 as $$ select case when s.state = 'waiting' then 'NO_VERIFIER' else 'UNKNOW_ERROR' end $$;
 
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
--- `settle`: `AMOUNT`, or `AMOUNT BANK ACCOUNT` where the slip itself or our accounts leave open which)}. `settle` credits; a transfer that
+-- `settle`: `AMOUNT@BANK-ACCOUNT`; without an amount it is what the bank said, without an account the only one of the currency)}. `settle` credits; a transfer that
 -- was credited before is `changed`. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
@@ -138,16 +139,12 @@ begin
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
   if not told->>'decision' = any (slip_decisions(s)) or slip_why(s) <> told->>'why' then return 'not-this'; end if;
   if told->>'decision' = 'settle' then
-    words := regexp_split_to_array(coalesce(told->>'number', ''), '\s+');
-    if s.amount is not null and words[1] = '' then
-      sum := s.amount;
-    elsif words[1] ~ '^[0-9]{1,8}(\.[0-9]{1,2})?$' then
-      sum := words[1]::numeric * 100;
-    end if;
+    words := regexp_match(coalesce(told->>'number', ''), '^([0-9]{1,8}(?:\.[0-9]{1,2})?)?(?:@([A-Z0-9]+)-([0-9]+))?$');
+    sum := coalesce(words[1]::numeric * 100, s.amount);
     select count(*) into ours from deposit_account where currency = s.currency and bank_code <> 'TRUEWALLET';
     select * into account from deposit_account
      where currency = s.currency and bank_code <> 'TRUEWALLET'
-       and (bank_code = words[2] and account_no = words[3] or ours = 1 and words[2] is null);
+       and (bank_code = words[2] and account_no = words[3] or ours = 1 and words is not null and words[2] is null);
     if coalesce(sum, 0) <= 0 or account.bank_code is null then return 'not-this'; end if;
     update slip set case_note = told->>'note' where id = s.id;
     -- Of a slip without a code that banks know, the slip itself is the reference: it is credited once.

@@ -90,7 +90,11 @@ export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
 }
 
 /** Whether a transfer was credited before, and not by this slip. */
-export function isCredited(slip: OperationId, sendingBank: string, reference: string): Query<{ found: boolean }> {
+export function isCredited(
+  slip: OperationId,
+  sendingBank: string,
+  reference: string,
+): Query<{ found: boolean }> {
   return sql<{ found: boolean }>`select exists (select from arrival a
     where a.sending_bank = ${sendingBank} and a.reference = ${reference}
       and not exists (select from slip s where s.arrival_id = a.id and s.id = ${slip})) as found`;
@@ -101,11 +105,6 @@ export function keepDrawn(id: OperationId, fileName: string): Query<{ before: st
   return sql<{ before: string | null }>`update slip set file_name = ${fileName}, is_drawn = true
     from (select id, file_name from slip where id = ${id} for no key update) old
     where slip.id = old.id and not slip.is_drawn returning old.file_name as before`;
-}
-
-/** Keeps that nothing of its picture is kept any more. */
-export function forgetFile(id: OperationId): Query {
-  return sql`update slip set file_name = null where id = ${id}`;
 }
 
 /** Keeps what the picture says. */
@@ -133,8 +132,14 @@ export function lookAgain(
 }
 
 /** Ends a slip that is not credited; also what the bank said of the transfer, where it did. */
-export function refuseSlip(id: OperationId, reason: SlipReason, amount?: bigint): Query<{ isRefused: boolean }> {
-  return sql<{ isRefused: boolean }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
+export function refuseSlip(
+  id: OperationId,
+  reason: SlipReason,
+  amount?: bigint,
+): Query<{ isRefused: boolean }> {
+  return sql<{
+    isRefused: boolean;
+  }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
 }
 
 export interface SlipLine {

@@ -13,7 +13,7 @@ import { countSlips, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip
  */
 export async function uploadSlip(
   deps: Deps,
-  { member, operation, file }: Request<'slip.upload'>,
+  { member, operation, file }: Pick<Request<'slip.upload'>, 'member' | 'operation' | 'file'>,
 ): Promise<Answer<'slip.upload'>> {
   refuseExcluded(member);
   const settings = await deps.settings();
@@ -42,7 +42,12 @@ export async function listSlips(
   return { total, slips: slips.map(rowOf) };
 }
 
-const statuses = { checking: 'PROCESSING', waiting: 'PROCESSING', credited: 'SUCCESS', refused: 'FAILED' } as const;
+const statuses = {
+  checking: 'PROCESSING',
+  waiting: 'PROCESSING',
+  credited: 'SUCCESS',
+  refused: 'FAILED',
+} as const;
 
 function rowOf({ id, createdAt, amount, state, reason }: SlipLine): Answer<'slip.list'>['slips'][number] {
   return {

@@ -112,15 +112,16 @@ export function descriptionOf({ type, description }: StatementLine): string | un
 export interface FoundLine extends Omit<StatementLine, 'seq' | 'description'> {
   memberId: MemberId;
   currency: string;
-  /** What its case is about, if it has one: of a payment on a code the code, else the operation itself. */
+  /** What its case is about, if it has one: of a payment on a code the code, of a slip's transfer the slip, else the operation itself. */
   caseId: OperationId;
 }
 
 /** The lines whose operation's id ends, without dashes, with these eleven hex digits. Reads every line: it is for a person who asks. */
 export function linesNamed(end: string): Query<FoundLine> {
   return sql`select s.operation, s.type, s.origin, s.target, s.status, s.amount, s.created_at as "createdAt",
-      s.member_id as "memberId", m.currency, coalesce(p.qr_order, s.operation) as "caseId"
+      s.member_id as "memberId", m.currency, coalesce(p.qr_order, l.id, s.operation) as "caseId"
     from statement s join member m on m.id = s.member_id left join qr_payment p on p.id = s.operation
+    left join slip l on l.arrival_id = s.operation
     where right(replace(s.operation::text, '-', ''), 11) = ${end}
     order by s.created_at desc limit 20`;
 }

@@ -22,10 +22,14 @@ language sql stable
 as $$
   select exists (select from qr_payment p join qr_order o on o.id = p.qr_order
       where p.contradiction_word is not null and p.contradiction_note is null and o.member_id = of_member)
-    or exists (select from qr_payment where withheld is not null and withheld_note is null and withheld <> 'UNVOUCHED' and member_id = of_member)
+    or exists (select from qr_payment p where p.withheld is not null and p.withheld_note is null
+      and (p.withheld <> 'UNVOUCHED' or is_told_elsewhere(p)) and p.member_id = of_member)
+    or exists (select from qr_told_elsewhere t join qr_order o on o.id = t.qr_order where t.note is null and o.member_id = of_member)
     or exists (select from qr_order where contradiction_word is not null and contradiction_note is null and member_id = of_member)
     or exists (select from withdrawal where contradiction_word is not null and contradiction_note is null and member_id = of_member)
     or exists (select from game_transfer where contradiction_word is not null and contradiction_note is null and member_id = of_member)
+    or exists (select from gift
+      where contradiction_word is not null and contradiction_note is null and member_id = of_member and state = 'credited')
 $$;
 
 -- The first of them, or null where nothing is in the way. `rules` is {max, holdHours, dailyMember, dailyAll, winMax: the

@@ -81,6 +81,36 @@ describe('while a party says otherwise than was booked', () => {
     await rejectWithdrawal(world.deps, (await payouts.newestOf(member)).id, 'anna');
     expect(await ask(member, 12)).toBe('paid');
   });
+
+  it('of a number that is told of two codes, a payout of either member waits, while nobody has seen to theirs', async () => {
+    const [one, other] = [await played(), await played()];
+    const codes = await Promise.all(
+      [one, other].map(async ({ token }) => {
+        const { body } = await world.api('deposit.qr.create', { token, params: money, body: { amount: 60 } });
+        return body.qrcodeId ?? '';
+      }),
+    );
+    for (const id of codes) await payQr(world, id);
+    await world.timePasses(20_000);
+    await world.work();
+    for (const member of [one, other]) expect(await ask(member, 10)).toBe('paid');
+    // Another payment on the first code, which waits to be vouched for.
+    await world.owner.run(sql`insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, withheld, withheld_at)
+      select gen_random_uuid(), id, gateway, 'TOLD OF TWO', member_id, currency, 100, 'UNVOUCHED', now() from qr_order where id = ${codes[0]}`);
+    expect(await ask(one, 11)).toBe('paid');
+    await world.owner.run(sql`insert into qr_told_elsewhere (qr_order, gateway, reference, amount)
+      select id, gateway, 'TOLD OF TWO', 100 from qr_order where id = ${codes[1]}`);
+    for (const member of [one, other]) expect(await ask(member, 12)).toBe('review CONTRADICTED');
+    for (const member of [one, other])
+      await rejectWithdrawal(world.deps, (await payouts.newestOf(member)).id, 'anna');
+    await world.owner.run(sql`update qr_told_elsewhere set note = 'anna: seen to'`);
+    expect([await ask(one, 13), await ask(other, 13)]).toEqual(['review CONTRADICTED', 'paid']);
+    await rejectWithdrawal(world.deps, (await payouts.newestOf(one)).id, 'anna');
+    await world.owner.run(
+      sql`update qr_payment set withheld_note = 'anna: seen to' where reference = 'TOLD OF TWO'`,
+    );
+    expect(await ask(one, 14)).toBe('paid');
+  });
 });
 
 describe('a member', () => {

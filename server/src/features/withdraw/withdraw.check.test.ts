@@ -105,6 +105,22 @@ describe('the check of cash catches', () => {
       ],
     ],
     [
+      'a number that is told of a code, and that no other one has',
+      'a number that is told of a code and is another one’s is a payment there',
+      [
+        sql`insert into qr_told_elsewhere (qr_order, gateway, reference, amount)
+              select qr_order, gateway, reference, amount from qr_payment where qr_order = ${order}`,
+      ],
+    ],
+    [
+      'a number that is another code’s, and that nobody has seen to',
+      'a gateway says of a payment what was credited, or an operator has seen to it',
+      [
+        sql`insert into qr_told_elsewhere (qr_order, gateway, reference, amount)
+              select ${open}, gateway, reference, amount from qr_payment where qr_order = ${order}`,
+      ],
+    ],
+    [
       'two open codes of one member',
       'a member has one open code at most',
       [sql`drop index qr_order_open`, sql`update qr_order set state = 'open' where id = ${order}`],

@@ -1,9 +1,9 @@
-import { type AloneReply, call, isObject, jsonObject } from '../http.ts';
+import { type AloneReply, call, isObject } from '../http.ts';
 import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { nameIn } from '../told.ts';
 import { type MaskedParty, matchSlip, type SlipFound, type SlipQuestion, type SlipTold } from './match.ts';
 import { NOT_SLIP, type SlipVerifier } from './port.ts';
-import { amountOf, bankCodeIn, currencyOf, instantOf, namesIn, partIn, partyOf } from './read.ts';
+import { amountOf, bankCodeIn, bodyOf, currencyOf, instantOf, namesIn, partIn, partyOf } from './read.ts';
 
 export interface EasySlipOptions {
   /** Without a slash at the end. */
@@ -51,12 +51,12 @@ export function easySlip(options: EasySlipOptions): SlipVerifier {
 
 function answerIn<Q extends SlipQuestion>(
   question: Q,
-  { status, text, notTold }: Exclude<AloneReply, Unknown>,
+  reply: Exclude<AloneReply, Unknown>,
 ): SlipFound<Q> | Rejected | Unknown {
-  if (status >= 500) return unknown('http5xx');
-  if (status === 429) return unknown('tooMany');
-  const body = jsonObject(text);
-  if (body === undefined) return unknown('badBody');
+  const read = bodyOf(reply);
+  if (read.kind === 'unknown') return read;
+  const { value: body } = read;
+  const { status, notTold } = reply;
   const { message: word } = body;
   const isFound = status === 200 && body.status === 200 && word === undefined;
   if (isFound || word === 'duplicate_slip') {

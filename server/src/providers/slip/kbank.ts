@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AloneReply, call, jsonObject } from '../http.ts';
+import { type AloneReply, call } from '../http.ts';
 import { bangkokTime, type KbankClientOptions, kbankTokens, TOKEN_REFUSED } from '../kbank.client.ts';
 import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { matchSlip, type SlipFound, type SlipQuestion } from './match.ts';
 import type { SlipVerifier } from './port.ts';
-import { itmxTransfer } from './read.ts';
+import { bodyOf, itmxTransfer } from './read.ts';
 
 /** ITMX's refusals of a question: a bank that is not served, a field that is missing, what we subscribed to, who we are. */
 const refusals = new Set([
@@ -42,13 +42,13 @@ export function kbankSlip(options: KbankClientOptions): SlipVerifier {
 function answerIn<Q extends SlipQuestion>(
   question: Q,
   rqUID: string,
-  { status, text, notTold }: Exclude<AloneReply, Unknown>,
+  reply: Exclude<AloneReply, Unknown>,
 ): SlipFound<Q> | Rejected | Unknown {
-  if (status >= 500) return unknown('http5xx');
-  if (status === 429) return unknown('tooMany');
+  const { status, notTold } = reply;
   if (status === 401) return rejected(TOKEN_REFUSED);
-  const body = jsonObject(text);
-  if (body === undefined) return unknown('badBody');
+  const read = bodyOf(reply);
+  if (read.kind === 'unknown') return read;
+  const { value: body } = read;
   if (typeof body.statusCode !== 'string') return unknown('unlistedStatus');
   if (body.rqUID !== rqUID) return unknown('badBody');
   const { statusCode: code } = body;

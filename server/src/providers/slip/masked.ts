@@ -48,9 +48,11 @@ function matchName(told: string, name: string): Verdict {
   );
 }
 
-/** Longer ones first, as one begins another. */
-const titles =
-  /^(?:(?:นางสาว|นาย|นาง|น\.\s*ส\.|นส\.|ด\.\s*ช\.|ด\.\s*ญ\.|เด็กชาย|เด็กหญิง|คุณ)\s*|(?:MISS|MRS|MR|MS|MSTR|MASTER)(?:\.\s*|\s+))/u;
+/** Longer ones first, as one begins another. Thai ones may stand without a space behind them. */
+const titles = [
+  ...['นางสาว', 'นาย', 'นาง', 'น.ส.', 'นส.', 'ด.ช.', 'ด.ญ.', 'เด็กชาย', 'เด็กหญิง', 'คุณ'],
+  ...['MASTER', 'MSTR', 'MISS', 'MRS', 'MR', 'MS'].flatMap((title) => [`${title}.`, `${title} `]),
+];
 
 /** A name as it stands and, where it seems to begin with a title, also without: some names begin as a title does. */
 function readings(name: string): string[][] {
@@ -58,10 +60,10 @@ function readings(name: string): string[][] {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
     .trim();
-  const bare = plain.replace(titles, '');
-  return (bare === plain ? [plain] : [bare, plain]).map(wordsOf);
+  const spaced = plain.replaceAll(/\s/g, ' ').replaceAll('. ', '.');
+  const title = titles.find((one) => spaced.startsWith(one));
+  return (title === undefined ? [spaced] : [spaced.slice(title.length), spaced]).map(wordsOf);
 }
 
 /** Without dots and the like; stars stay, as they say that a word is cut. */

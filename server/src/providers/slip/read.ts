@@ -1,5 +1,6 @@
 import { satang } from '../amount.ts';
-import { isObject } from '../http.ts';
+import { type AloneReply, isObject, jsonObject } from '../http.ts';
+import { type Confirmed, confirmed, type Unknown, unknown } from '../outcome.ts';
 import { type Name, nameIn } from '../told.ts';
 import type { MaskedParty, SlipTold } from './match.ts';
 
@@ -7,6 +8,14 @@ type Fields = Record<string, unknown>;
 
 /** As long as what a bank prints of a person or a number may be. */
 const LONGEST = 200;
+
+/** What a verifier answered, to be read for its words; unknown where it is no answer of any protocol. */
+export function bodyOf({ status, text }: Exclude<AloneReply, Unknown>): Confirmed<Fields> | Unknown {
+  if (status >= 500) return unknown('http5xx');
+  if (status === 429) return unknown('tooMany');
+  const body = jsonObject(text);
+  return body === undefined ? unknown('badBody') : confirmed(body);
+}
 
 /** The amount of a transfer in satang; undefined where it is not understood exactly, or none. */
 export function amountOf(value: unknown): bigint | undefined {

@@ -1,9 +1,9 @@
-import { type AloneReply, call, isObject, jsonObject } from '../http.ts';
+import { type AloneReply, call, isObject } from '../http.ts';
 import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { nameIfTold } from '../told.ts';
 import { matchSlip, type SlipFound, type SlipQuestion } from './match.ts';
 import { NOT_SLIP, type SlipVerifier } from './port.ts';
-import { itmxTransfer } from './read.ts';
+import { bodyOf, itmxTransfer } from './read.ts';
 
 export interface SlipOkOptions {
   /** Without a slash at the end. */
@@ -46,12 +46,12 @@ export function slipOk(options: SlipOkOptions): SlipVerifier {
 
 function answerIn<Q extends SlipQuestion>(
   question: Q,
-  { status, text, notTold }: Exclude<AloneReply, Unknown>,
+  reply: Exclude<AloneReply, Unknown>,
 ): SlipFound<Q> | Rejected | Unknown {
-  if (status >= 500) return unknown('http5xx');
-  if (status === 429) return unknown('tooMany');
-  const body = jsonObject(text);
-  if (body === undefined) return unknown('badBody');
+  const read = bodyOf(reply);
+  if (read.kind === 'unknown') return read;
+  const { value: body } = read;
+  const { status, notTold } = reply;
   const { data } = body;
   const code = typeof body.code === 'number' ? String(body.code) : body.code;
   const isFound =

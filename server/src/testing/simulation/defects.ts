@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Balance, TransferFound, TransferOrder } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
+import type { GiftGateway } from '../../providers/gift/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
@@ -9,6 +10,7 @@ import {
   plantedBalance,
   plantedCode,
   plantedEnd,
+  plantedGift,
   plantedPayout,
   plantedPayoutRefusal,
   plantedRefusal,
@@ -42,6 +44,30 @@ export const defects: Record<string, Defect> = {
       const said = await game.transfer(order);
       if (said.kind !== 'unknown') return said;
       return game.transfer({ ...order, reference: newOperation().replaceAll('-', '') });
+    },
+  })),
+
+  'takes silence about a gift for a refusal': withGift((gateway) => ({
+    async redeem(asked) {
+      const said = await gateway.redeem(asked);
+      silent.add(said.kind === 'unknown' ? asked.hash : '');
+      return said;
+    },
+    async look(asked) {
+      const found = await gateway.look(asked);
+      const refused = { ticket: null, state: { kind: 'refused', code: 'VOUCHER_OUT_OF_STOCK' } } as const;
+      return silent.has(asked.hash) ? plantedGift(asked, refused) : found;
+    },
+  })),
+
+  'credits what a shared gift is worth in all': withGift((gateway) => ({
+    async redeem(asked) {
+      const said = await gateway.redeem(asked);
+      if (said.kind !== 'taken') return said;
+      const { mobile } = asked;
+      const state = { kind: 'refused', code: 'SUCCESS' } as const;
+      const told = plantedGift(asked, { ticket: { mobile, amount: said.amount * 3n }, state });
+      return told.kind === 'taken' ? told : unknown('ambiguous');
     },
   })),
 
@@ -220,6 +246,8 @@ export const defects: Record<string, Defect> = {
 /** What these servers know together, of codes by their references. */
 const cancelled = new Set<string>();
 const asked = new Map<string, bigint>();
+/** Vouchers whose call was not answered. */
+const silent = new Set<string>();
 /** In the order in which they were asked for. */
 const transfers: TransferOrder[] = [];
 const codes: string[] = [];
@@ -259,5 +287,12 @@ function withPayout(change: (gateway: PayoutGateway) => Partial<PayoutGateway>):
   return (deps) => {
     const { payout } = deps.providers;
     return { ...deps, providers: { ...deps.providers, payout: payout && { ...payout, ...change(payout) } } };
+  };
+}
+
+function withGift(change: (gateway: GiftGateway) => Partial<GiftGateway>): Defect {
+  return (deps) => {
+    const { gift } = deps.providers;
+    return { ...deps, providers: { ...deps.providers, gift: gift && { ...gift, ...change(gift) } } };
   };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await simulatedWorld();
   games = gamesIn(world);
   const member = await games.member(500, 'JOKER', 'SLOTXO');
-  person = { member, deeds: [], paidIn: 500_00n, won: 0n, played: 0n };
+  person = { member, deeds: [], paidIn: 500_00n, gifts: new Set(), won: 0n, played: 0n };
   const asks = async (call: Deed['call'], body: object, amount: number) => {
     const key = randomUUID();
     const params = call === 'deposit.qr.create' ? { bankCode: 'KBANK' } : {};

@@ -8,6 +8,7 @@ import { balances } from '../../ledger/balance.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { callbacks, payoutsTo } from '../bank.ts';
 import { type Games, gameWorld } from '../games.ts';
+import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
 import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
 import type { Random } from './random.ts';
@@ -201,6 +202,9 @@ function contradicted(world: World, people: readonly Person[], { inTime, reverse
        where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
          and coalesce(gateway_payout_id, '') <> all (${[...reversed]})
       union all
+      select 'gift', id from gift
+       where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
+      union all
       select 'code', o.id from qr_order o cross join lateral order_contradictions(o)
        where o.member_id = any (${people.map(({ member }) => member.id)})`,
   );
@@ -222,7 +226,7 @@ async function stuck(world: World): Promise<{ what: string; id: string; state: s
 async function wrongMoney(
   world: World,
   games: Games,
-  { member, paidIn, won, played }: Person,
+  { member, paidIn, gifts, won, played }: Person,
 ): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
@@ -241,12 +245,22 @@ async function wrongMoney(
     found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
   const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
-  const should = paidIn + won - paidOut;
+  const given = await takenOf(world, gifts);
+  const should = paidIn + given + won - paidOut;
   if (owned !== should)
     found.push(
-      `${member.id} owns ${owned}, and should ${should}: paid in ${paidIn}, won ${won}, paid out ${paidOut}`,
+      `${member.id} owns ${owned}, and should ${should}: paid in ${paidIn}, given ${given}, won ${won}, paid out ${paidOut}`,
     );
   return found;
+}
+
+/** What our wallet got of these gifts, by the party's own book. */
+async function takenOf(world: World, links: ReadonlySet<string>): Promise<bigint> {
+  const all = await world.act<MadeGift[]>('GET', '/truemoney/gifts');
+  return all
+    .flatMap(({ link, taken }) => (links.has(link) ? taken : []))
+    .filter(({ mobile }) => mobile === giftWallet.mobile)
+    .reduce((sum, { amount }) => sum + satang(amount), 0n);
 }
 
 /** No key is told two things, and what members were told is what became of it. */
@@ -312,6 +326,12 @@ async function stateOf(
   operation: OperationId | undefined,
 ): Promise<string | undefined> {
   if (!operation || call === 'deposit.qr.create') return undefined;
+  if (call === 'gift.redeem') {
+    const gift = await world.owner.maybe(
+      sql<{ state: string }>`select state from gift where id = ${operation}`,
+    );
+    return gift && (gift.state === 'credited' ? 'settled' : 'released');
+  }
   const table = call.startsWith('transfer.')
     ? sql`select state from game_transfer where follower is null and id = ${operation}`
     : sql`select state from withdrawal where id = ${operation}`;
@@ -333,6 +353,8 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
         union all
         select concat_ws(' ', 'withdrawal', state, reason, contradiction_word) from withdrawal
          where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
       group by reached`,

@@ -3,6 +3,7 @@ import { qrTerms, smallestQr } from '@prae/contract/deposit';
 import type { CallId } from '@prae/contract/routes';
 import { orderOf } from '../bank.ts';
 import type { Games } from '../games.ts';
+import type { Gifts } from '../gifts.ts';
 import { type CallOptions, callsTo, type Reply, type TestMember, type World } from '../world.ts';
 import type { Node } from './node.ts';
 import type { Random } from './random.ts';
@@ -25,6 +26,8 @@ export interface Person {
   readonly deeds: Deed[];
   /** What they had at the beginning, and have paid in since, as their bank knows it. */
   paidIn: bigint;
+  /** The links of gifts that were made for them. */
+  readonly gifts: Set<string>;
   /** What they won less what they lost, as the games know it. */
   won: bigint;
   /** What they won and what they lost, together. */
@@ -35,6 +38,7 @@ export interface Person {
 export interface Surroundings {
   world: World;
   games: Games;
+  gifts: Gifts;
   random: Random;
   /** A server that a member's phone finds, which may be dead by the time it is called. */
   anyNode(random: Random): Node;
@@ -45,7 +49,16 @@ export async function live(person: Person, around: Surroundings, things: number)
   for (let done = 0; done < things; done += 1) await actions[around.random.weighted(habits)](person, around);
 }
 
-const habits = { deposit: 3, transfer: 6, moveAll: 1, withdraw: 2, withdrawAll: 1, play: 3, refresh: 1 };
+const habits = {
+  deposit: 3,
+  gift: 2,
+  transfer: 6,
+  moveAll: 1,
+  withdraw: 2,
+  withdrawAll: 1,
+  play: 3,
+  refresh: 1,
+};
 
 type Action = (person: Person, around: Surroundings) => Promise<void>;
 
@@ -63,6 +76,16 @@ const actions: Record<keyof typeof habits, Action> = {
       await onPhone(person, around, 'deposit.qr.cancel', { params: { qrcodeId: id } });
     }
     if (random.chance(0.8)) person.paidIn += await pay(world, id, random);
+  },
+
+  async gift(person, around) {
+    const { random, gifts } = around;
+    const link = await gifts.make(anAmount(random), random.pick([{}, {}, { members: 3 }, { minutes: 0 }]));
+    person.gifts.add(link);
+    if (random.chance(0.15)) await gifts.takeBy('0811111111', link);
+    const paste = () => ask(person, around, 'gift.redeem', { body: { link: gifts.pasted(link) } });
+    // Some paste it on two screens.
+    await (random.chance(0.3) ? Promise.all([paste(), paste()]) : paste());
   },
 
   async transfer(person, around) {

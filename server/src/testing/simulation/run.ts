@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { gamesIn, gameWorld } from '../games.ts';
+import { giftsIn } from '../gifts.ts';
 import { startWorld, type World } from '../world.ts';
 import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
 import { gameCodes, live, type Person } from './person.ts';
@@ -33,14 +34,15 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   // Everybody chooses from a stream of their own, so that what one chooses does not hang on how fast another was.
   const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
   const games = gamesIn(world);
+  const gifts = await giftsIn(world);
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
-    people.push({ member, deeds: [], paidIn: AT_FIRST, won: 0n, played: 0n });
+    people.push({ member, deeds: [], paidIn: AT_FIRST, gifts: new Set(), won: 0n, played: 0n });
   }
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();
-  const around = { world, games, anyNode: troubles.anyNode };
+  const around = { world, games, gifts, anyNode: troubles.anyNode };
   const lives = people.map((person, at) => live(person, { ...around, random: streamOf(at + 1) }, THINGS));
   await Promise.all(lives);
   await troubles.end();

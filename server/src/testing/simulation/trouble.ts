@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
+import type { GiftGateway } from '../../providers/gift/port.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import type { World } from '../world.ts';
@@ -115,12 +116,21 @@ const faultKinds = [
 ];
 
 async function addFault(world: World, random: Random): Promise<void> {
-  const party = random.pick(['KBANK', 'JOKER', 'SLOTXO', 'PAYONEX', 'WW', 'PAYTIMZ', 'ZPAY'] as const);
+  const party = random.pick([
+    'KBANK',
+    'JOKER',
+    'SLOTXO',
+    'PAYONEX',
+    'WW',
+    'PAYTIMZ',
+    'ZPAY',
+    'TRUEMONEY',
+  ] as const);
   const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
   const order = { party, kind, times: random.between(1, 3), delayMs: random.between(0, 2_000) };
-  // A game calls nobody back and pays nobody, so the sandbox takes no such order for one.
-  const isGame = party === 'JOKER' || party === 'SLOTXO';
-  if (isGame && /callback|amount/.test(kind)) return;
+  // These call nobody back and pay nobody, so the sandbox takes no such order for one.
+  const answersOnly = party === 'JOKER' || party === 'SLOTXO' || party === 'TRUEMONEY';
+  if (answersOnly && /callback|amount/.test(kind)) return;
   await world.act('POST', '/faults', order);
 }
 
@@ -180,12 +190,21 @@ function withLateArrivals(deps: Deps, { random, arrivals, late }: Lateness): Dep
       return unknown('timeout');
     },
   });
+  const lateGift = (gateway: GiftGateway): GiftGateway => ({
+    ...gateway,
+    async redeem(asked) {
+      if (!random.chance(0.15)) return gateway.redeem(asked);
+      late.arriveIn(random.between(200, 4_000), () => gateway.redeem(asked));
+      return unknown('timeout');
+    },
+  });
   const games = new Map(
     gameCodes.flatMap((code) => {
       const provider = deps.providers.games.get(code);
       return provider ? [[code, lateGame(provider)] as const] : [];
     }),
   );
-  const { payout } = deps.providers;
-  return { ...deps, providers: { ...deps.providers, games, payout: payout && lateGateway(payout) } };
+  const { payout, gift } = deps.providers;
+  const providers = { games, payout: payout && lateGateway(payout), gift: gift && lateGift(gift) };
+  return { ...deps, providers: { ...deps.providers, ...providers } };
 }

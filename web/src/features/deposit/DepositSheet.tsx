@@ -6,7 +6,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -15,61 +15,67 @@ import { useAccountDeposit } from './account-flow.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
 import { useDeposit } from './deposit-flow.ts';
+import { GiftActions, GiftStage } from './GiftStage.tsx';
+import { useGift } from './gift-flow.ts';
 import { useChosenWay, useWays } from './ways.ts';
 
-/** Depositing: choose the way, then pay a code or send money to an account, and see it arrive. */
+/** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
-  const { bankTransfer } = useLaterMessages();
-  const lookup = useRead('lookup.deposit');
-  const ways = useWays(lookup.data);
+  const read = useRead('lookup.deposit');
+  const ways = useWays(read.data);
   const [way, choose] = useChosenWay(ways);
-  const gateway = way && 'gateway' in way ? way.gateway : undefined;
+  const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
-  const sent = useAccountDeposit(way && 'account' in way ? way.account : undefined);
-  const { money } = deposit;
-  const toContact = useLeaveFor('memberContact', onClose);
+  const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
+  const gift = useGift(isOpen, way?.kind === 'gift');
+  const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
 
-  const failed = lookup.isLoadingError || (sent === undefined && deposit.stage.name === 'failed');
-  const none = lookup.isSuccess && way === undefined;
+  const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
+  const none = read.isSuccess && way === undefined;
   const rename = sent?.rename;
   const tabs = ways.length > 1 && rename === undefined && (
     <RadioChips
       legend={texts.gateways}
       layout="scroll"
-      options={ways.map(({ key, label }) => ({ value: key, label }))}
+      options={ways.map(({ key, label }) => ({ value: key, label, disabled: gift.busy }))}
       value={way?.key ?? null}
       onChange={choose}
     />
   );
-  const actions = sent ? (
-    accountActions(sent, onClose)
-  ) : (
-    <DepositActions deposit={deposit} onDone={onClose} />
-  );
+  const actions =
+    way?.kind === 'gift' ? (
+      <GiftActions gift={gift} walletName={way.walletName} onDone={onClose} />
+    ) : sent ? (
+      accountActions(sent, onClose)
+    ) : (
+      <DepositActions deposit={deposit} onDone={onClose} />
+    );
   return (
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={rename ? bankTransfer.renameTitle : texts.title}
+      title={way?.kind === 'gift' ? texts.gift.title : (sent?.title ?? texts.title)}
       closeLabel={shell.close}
       back={rename && { label: shell.back, onBack: rename.leave }}
-      busy={deposit.busy || rename?.busy}
-      step={sent?.step ?? deposit.stage.name}
+      busy={deposit.busy || gift.busy || rename?.busy}
+      step={sent?.step ?? (gateway ? deposit.stage.name : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
       actions={!failed && !none && actions}
     >
       {failed ? (
         <LoadFailed
-          busy={lookup.isFetching}
-          onRetry={() => (lookup.isLoadingError ? void lookup.refetch() : deposit.readAgain())}
+          busy={read.isFetching}
+          onRetry={() => (read.isLoadingError ? void read.refetch() : deposit.readAgain())}
         />
       ) : none ? (
-        <Empty text={`${texts.none(money.currency)}\n${texts.noneHint}`}>
+        <Empty text={`${texts.none(deposit.money.currency)}\n${texts.noneHint}`}>
           <Button tone="soft" pill onClick={toContact}>
             {shell.contact}
           </Button>
         </Empty>
+      ) : way?.kind === 'gift' ? (
+        <GiftStage gift={gift} walletName={way.walletName} onStatement={toStatement} />
       ) : sent ? (
         <AccountStage deposit={sent} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (

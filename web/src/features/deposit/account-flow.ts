@@ -11,6 +11,8 @@ import type { Account } from './ways.ts';
 /** Everything the deposit sheet shows and can do for one account to which money is sent. */
 export interface AccountDeposit {
   account: Account;
+  /** Of the sheet: how money is sent, or that the name is asked for. */
+  title: string;
   /** The number was copied. */
   isCopied: boolean;
   /** Copies the number; first asks for the name in English letters where the member's bank wants that. */
@@ -31,7 +33,7 @@ interface RenameStep {
 
 /** Depositing by sending money to an account; `undefined` while another way is chosen. */
 export function useAccountDeposit(account: Account | undefined): AccountDeposit | undefined {
-  const { shell } = useMessages();
+  const { deposit, shell } = useMessages();
   const { bankTransfer: texts } = useLaterMessages();
   const { say } = useCopying();
   const rename = useRename();
@@ -62,6 +64,11 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   };
   return {
     account,
+    title: isRenaming
+      ? texts.renameTitle
+      : account.kind === 'wallet'
+        ? deposit.walletTitle
+        : texts.title,
     isCopied: copied === number,
     copy,
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,

@@ -96,8 +96,8 @@ test('codes come first, then the banks by their names, then the wallets', async 
     banks: [kbank, gateway, bank('SCB', '1111114321'), bank('SCB', '1111118765')],
     wallets: [number, { mode: 'LINK', walletAccountName: 'PRAE' }],
   });
-  await soon(() => expect(chips()).toHaveLength(5));
-  expect(chips()).toEqual(['WW', 'KBANK Bank', 'SCB Bank ••••4321', 'SCB Bank ••••8765', 'TrueMoney Wallet']);
+  await soon(() => expect(chips()).toHaveLength(6));
+  expect(chips()).toEqual(['WW', 'KBANK Bank', 'SCB Bank ••••4321', 'SCB Bank ••••8765', 'TrueMoney Wallet', 'TrueMoney gift']);
 });
 
 test('in Lao a bank has the name that the list of banks has for it', async () => {

@@ -3,6 +3,7 @@ import { maskAccountNo } from '@prae/ui/account';
 import { useState } from 'react';
 import { waitingQr } from '../../client/waiting-qr.ts';
 import { useLanguage, useMessages } from '../../messages/language.ts';
+import type { DepositTexts } from '../../messages/th/deposit.ts';
 import { bankName, useBanks } from '../../shell/bank-name.ts';
 import { slipOnItsWay } from '../slip/slip.ts';
 import type { Gateway } from './creation.ts';
@@ -22,10 +23,12 @@ export interface Account {
   isNoticed: boolean;
 }
 
-/** A way to deposit, as one of the chips; `key` tells it from all others. */
-export type Way = { key: string; label: string } & ({ gateway: Gateway } | { account: Account });
-
-const WALLET = 'TrueMoney Wallet';
+/** A way to deposit, as the sheet offers it; `key` tells it from all others. */
+export type Way = { key: string; label: string } & (
+  | { kind: 'qr'; gateway: Gateway }
+  | { kind: 'account'; account: Account }
+  | { kind: 'gift'; walletName: string }
+);
 
 /**
  * The ways to deposit in their order: codes, accounts at banks, wallets. In manual mode there are plain accounts alone, of everything that
@@ -48,24 +51,35 @@ export function useWays(ways: Ways | undefined): Way[] {
         ...{ accountName, accountNo, isNoticed },
       };
     });
-  const wallets = ways.wallets.flatMap(({ walletAccountName, walletAccountNo }): Account[] =>
-    walletAccountNo === undefined
-      ? []
-      : [
-          {
-            ...{ kind: 'wallet', bankCode: 'TRUEWALLET', bankName: WALLET },
-            ...{ accountName: walletAccountName, accountNo: walletAccountNo, isNoticed: !ways.isManual },
-          },
-        ],
-  );
   return [
-    ...gateways.map((gateway) => ({
-      ...{ key: qrKey(gateway.bankCode), label: texts.gateway[gateway.bankCode], gateway },
-    })),
-    ...[...accounts, ...wallets].map((account, _, all) => ({
-      ...{ key: `account.${account.bankCode}.${account.accountNo}`, label: labelOf(account, all), account },
-    })),
+    ...gateways.map((gateway): Way => {
+      const { bankCode } = gateway;
+      return { kind: 'qr', key: qrKey(bankCode), label: texts.gateway[bankCode], gateway };
+    }),
+    ...accounts.map((account): Way => {
+      const { bankCode, accountNo } = account;
+      const key = `account.${bankCode}.${accountNo}`;
+      return { kind: 'account', key, label: labelOf(account, accounts), account };
+    }),
+    ...walletsOf(ways, texts),
   ];
+}
+
+/** Wallets that money is sent to by their number, and those that take gift links, whose number is nobody's business. */
+function walletsOf({ wallets, isManual }: Ways, texts: DepositTexts): Way[] {
+  return wallets.flatMap(({ mode, walletAccountName: name, walletAccountNo: accountNo }): Way[] => {
+    const isOne = wallets.filter((other) => other.mode === mode).length === 1;
+    const named = (label: string): string => (isOne ? label : `${label} · ${name}`);
+    if (accountNo === undefined) {
+      if (isManual) return [];
+      return [{ kind: 'gift', key: `gift.${name}`, label: named(texts.gift.way), walletName: name }];
+    }
+    const account: Account = {
+      ...{ kind: 'wallet', bankCode: 'TRUEWALLET', bankName: texts.walletWay },
+      ...{ accountName: name, accountNo, isNoticed: !isManual },
+    };
+    return [{ kind: 'account', key: `wallet.${accountNo}`, label: named(texts.walletWay), account }];
+  });
 }
 
 export function qrKey(bankCode: string): string {
@@ -85,7 +99,7 @@ export function useChosenWay(ways: readonly Way[]): [way: Way | undefined, choos
     return qr && qrKey(qr);
   });
   const [slipTo] = useState(slipOnItsWay);
-  const underWay = ways.find((way) => 'account' in way && way.account.bankCode === slipTo);
+  const underWay = ways.find((way) => way.kind === 'account' && way.account.bankCode === slipTo);
   const way = ways.find(({ key }) => key === chosen) ?? underWay ?? ways[0];
   return [way, choose];
 }

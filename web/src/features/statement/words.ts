@@ -19,14 +19,18 @@ export const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
   PROCESSING: 'processing',
 };
 
-/** Names an end of a movement: the wallet in the reader's language, a game as its card does, a bank by its code. */
+/** Names an end of a movement: the wallet in the reader's language, a game as its card does, TrueMoney as itself, a bank by its code. */
 export type NameOf = (code: string) => string;
 
 export function useNameOf(): NameOf {
   const { statement } = useMessages();
   const { wallet } = useMoney();
   return (code) =>
-    code === 'WALLET' ? statement.wallet : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
+    code === 'WALLET'
+      ? statement.wallet
+      : code === 'TRUEWALLET'
+        ? 'TrueMoney Wallet'
+        : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
 /** Whether the amount has a sign: money that came or went. Between a member's own places, or failed, it did neither. */

@@ -1,6 +1,7 @@
 import type { BankTransferTexts } from '../th/bank-transfer.ts';
 
 export const bankTransfer: BankTransferTexts = {
+  title: 'Deposit by bank transfer',
   sendTo: 'Transfer to this account',
   bank: 'Bank',
   wallet: 'Wallet',

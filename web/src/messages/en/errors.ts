@@ -68,4 +68,8 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_INVALID_FILE: 'This file cannot be used. Choose a JPG, PNG or other picture of at most 10 MB',
   SLIP_NO_FILE: 'Choose the picture of your slip',
   SLIP_UPLOAD_FAIL: 'Slips cannot be taken right now. Try again later',
+
+  TRUELINK_INVALID:
+    'This gift link cannot be used. Check that it was copied whole, has not expired and holds at least 2 baht',
+  TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 };

@@ -1,6 +1,7 @@
 import type { BankTransferTexts } from '../th/bank-transfer.ts';
 
 export const bankTransfer: BankTransferTexts = {
+  title: 'ຝາກເງິນດ້ວຍການໂອນ',
   sendTo: 'ໂອນເຂົ້າບັນຊີນີ້',
   bank: 'ທະນາຄານ',
   wallet: 'ວອລເລັດ',

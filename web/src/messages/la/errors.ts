@@ -66,4 +66,7 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG ຫຼື ຮູບອື່ນທີ່ບໍ່ເກີນ 10 MB',
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
   SLIP_UPLOAD_FAIL: 'ຕອນນີ້ຮັບສະລິບບໍ່ໄດ້ ລອງໃໝ່ພາຍຫຼັງ',
+
+  TRUELINK_INVALID: 'ລິ້ງຊອງໃຊ້ບໍ່ໄດ້ ກວດວ່າສຳເນົາຄົບ ຍັງບໍ່ໝົດອາຍຸ ແລະ ມີເງິນຢ່າງໜ້ອຍ 2 ບາດ',
+  TRUELINK_DUPLICATE: 'ຊອງນີ້ມີຄົນຮັບໄປແລ້ວ ຫຼື ກຳລັງຮັບຢູ່',
 };

@@ -1,5 +1,6 @@
 /** What the deposit sheet says of the accounts to which money is sent. */
 export const bankTransfer = {
+  title: 'ฝากเงินด้วยการโอน',
   sendTo: 'โอนเข้าบัญชีนี้',
   bank: 'ธนาคาร',
   wallet: 'วอลเล็ต',

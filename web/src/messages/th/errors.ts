@@ -66,4 +66,7 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_INVALID_FILE: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG หรือรูปอื่นที่ไม่เกิน 10 MB',
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
   SLIP_UPLOAD_FAIL: 'ตอนนี้รับสลิปไม่ได้ ลองใหม่ภายหลัง',
+
+  TRUELINK_INVALID: 'ลิงก์ซองใช้ไม่ได้ ตรวจสอบว่าคัดลอกครบ ยังไม่หมดอายุ และมีเงินอย่างน้อย 2 บาท',
+  TRUELINK_DUPLICATE: 'ซองนี้มีคนรับไปแล้ว หรือกำลังรับอยู่',
 };

@@ -19,6 +19,7 @@ export const faults: FaultsTexts = {
     BANK: 'Bank notifications',
     SLIP: 'Slip verifiers',
     TRUEMONEY: 'TRUEMONEY gift links',
+    S3: 'S3 uploaded files',
   },
   kinds: {
     timeout: 'Silence: never answers',

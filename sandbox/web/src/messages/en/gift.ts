@@ -6,6 +6,8 @@ export const gift: GiftTexts = {
   presets: 'Common amounts',
   create: (amount) => `Create a gift of ${amount}`,
   createEmpty: 'Create a gift',
+  kind: 'For whom',
+  kinds: { one: 'One person', shared: 'Shared by 3', own: 'Made by the receiver' },
   creating: 'Creating',
   created: 'Gift created and its link copied',
   copyLink: 'Copy link',

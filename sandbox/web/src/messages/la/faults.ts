@@ -19,6 +19,7 @@ export const faults: FaultsTexts = {
     BANK: 'ທະນາຄານແຈ້ງເງິນເຂົ້າ',
     SLIP: 'ຜູ້ກວດສະລິບ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
+    S3: 'S3 ບ່ອນເກັບໄຟລ໌',
   },
   kinds: {
     timeout: 'ງຽບຫາຍ ບໍ່ຕອບເລີຍ',

@@ -6,6 +6,8 @@ export const gift: GiftTexts = {
   presets: 'ຈຳນວນເງິນທີ່ໃຊ້ເລື້ອຍ',
   create: (amount) => `ສ້າງຊອງ ${amount}`,
   createEmpty: 'ສ້າງຊອງ',
+  kind: 'ໃຫ້ໃຜ',
+  kinds: { one: 'ຄົນດຽວ', shared: 'ແບ່ງ 3 ຄົນ', own: 'ຊອງຂອງຜູ້ຮັບເອງ' },
   creating: 'ກຳລັງສ້າງ',
   created: 'ສ້າງຊອງແລ້ວ ສຳເນົາລິ້ງໃຫ້ແລ້ວ',
   copyLink: 'ສຳເນົາລິ້ງ',

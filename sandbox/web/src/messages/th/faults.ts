@@ -20,6 +20,7 @@ export const faults = {
     BANK: 'ธนาคารแจ้งเงินเข้า',
     SLIP: 'ผู้ตรวจสลิป',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
+    S3: 'S3 ที่เก็บไฟล์',
   },
   kinds: {
     timeout: 'เงียบหาย ไม่ตอบเลย',

@@ -4,6 +4,8 @@ export const gift = {
   presets: 'จำนวนเงินที่ใช้บ่อย',
   create: (amount: string) => `สร้างซอง ${amount}`,
   createEmpty: 'สร้างซอง',
+  kind: 'ให้ใคร',
+  kinds: { one: 'คนเดียว', shared: 'แบ่ง 3 คน', own: 'ซองของผู้รับเอง' },
   creating: 'กำลังสร้าง',
   created: 'สร้างซองแล้ว คัดลอกลิงก์ให้แล้ว',
   copyLink: 'คัดลอกลิงก์',

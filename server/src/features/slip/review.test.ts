@@ -1,0 +1,158 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { decideCase } from '../../jobs/case.ts';
+import { allWell } from '../../testing/bank.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { openAccount } from '../deposit/deposit.ts';
+import { slipCases } from './review.ts';
+import { slipCredit } from './slip.sql.ts';
+import { ours, type Slips, startSlips } from './slips.fixture.ts';
+
+let slips: Slips;
+let member: TestMember;
+beforeAll(async () => {
+  slips = await startSlips({ limits: { timeoutMs: 1_000 } });
+});
+afterAll(() => slips.world.close());
+beforeEach(async () => {
+  member = await slips.world.newMember();
+  await allWell(slips.world);
+});
+
+const evidence = { by: 'anna', reason: 'statement of 23 November' };
+const decide = (id: string, decision: 'settle' | 'note' | 'release', number?: string) =>
+  decideCase(slips.world.deps, slipCases, {
+    ...{ id: id as OperationId, decision },
+    evidence: { ...evidence, ...(number !== undefined && { number }) },
+  });
+const open = (id: string) => slipCases.open(slips.world.deps, id as OperationId);
+const wallet = () => slips.world.balance(member, 'wallet');
+const inKbank = `250.50@${ours.bankCode}-${ours.accountNo}`;
+
+/** A slip of which no verifier told anything for as long as they are asked. */
+async function unknown(): Promise<{ id: string; reference: string; picture: Buffer }> {
+  const { reference, picture } = await slips.transfer(member, { amount: 250.5 });
+  await slips.world.act('POST', '/faults', { party: 'SLIP', kind: 'error', times: 1_000 });
+  const id = await slips.upload(member, picture);
+  for (let look = 0; look < 10; look += 1) {
+    await slips.world.work();
+    await slips.world.timePasses(15_000);
+  }
+  await slips.world.act('DELETE', '/faults');
+  expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+  return { id, reference, picture };
+}
+
+describe('a slip that nobody could be asked about', () => {
+  it('is a case, and is credited once by a person who names amount and account', async () => {
+    const { id, reference, picture } = await unknown();
+    const [one] = await open(id);
+    expect(one).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'], member: member.id });
+    expect(one?.facts).toContain(`transfer ${reference} of bank 004`);
+    expect(await decide(id, 'settle')).toBe('not-this');
+    expect(await decide(id, 'settle', '250.50')).toBe('not-this');
+    expect(await decide(id, 'settle', '250.50@SCB-0000000000')).toBe('not-this');
+    expect(await wallet()).toBe(0n);
+    const both = await Promise.all([decide(id, 'settle', inKbank), decide(id, 'settle', inKbank)]);
+    expect(both.toSorted()).toEqual(['done', 'not-open']);
+    expect(await wallet()).toBe(25_050n);
+    expect(await slips.shown(member)).toEqual(['SUCCESS']);
+    // The same slip again, now that the bank answers.
+    await slips.upload(member, picture);
+    await slips.world.work();
+    expect(await slips.shown(member)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);
+    expect(await wallet()).toBe(25_050n);
+    await slips.world.expectClean();
+  });
+
+  it('is not credited by a person where it was credited by another upload meanwhile', async () => {
+    const { id, picture } = await unknown();
+    await slips.upload(member, picture);
+    await slips.world.work();
+    expect((await slips.shown(member))[0]).toBe('SUCCESS');
+    expect(await decide(id, 'settle', inKbank)).toBe('changed');
+    expect(await slips.shown(member)).toEqual(['SUCCESS', 'FAILED (SLIP_REFNO_DUPLICATED)']);
+    expect(await wallet()).toBe(25_050n);
+    expect(await open(id)).toEqual([]);
+    await slips.world.expectClean();
+  });
+
+  it('stays refused once a person has noted it', async () => {
+    const { id } = await unknown();
+    expect(await decide(id, 'note')).toBe('done');
+    expect([await open(id), await decide(id, 'settle', inKbank)]).toEqual([[], 'not-open']);
+    expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+  });
+});
+
+it('what a bank masks too much is a person’s to judge, who is shown what the bank said of the amount', async () => {
+  const { picture } = await slips.transfer(member, { amount: 99, fromName: 'MANA RAKTHAI' });
+  const id = await slips.upload(member, picture);
+  await slips.world.work();
+  expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+  const [one] = await open(id);
+  expect(one).toMatchObject({ amount: 9_900n, decisions: ['settle', 'note'] });
+  expect(await decide(id, 'note')).toBe('done');
+});
+
+it('a transfer that two slips tell of at once, by two servers in batches, is credited once', async () => {
+  const { world } = slips;
+  for (let round = 0; round < 10; round += 1) {
+    const { reference, picture } = await slips.transfer(member);
+    const [one, two] = [await slips.upload(member, picture), await slips.upload(member, picture)];
+    const second = await slips.transfer(member);
+    const [three, four] = [await slips.upload(member, picture), await slips.upload(member, picture)];
+    const item = (slip: string, told: string) => ({
+      ...{ operation: slip as OperationId, arrival: newOperation(), amount: 25_000n, reference: told },
+      ...{ bankCode: ours.bankCode, accountNo: ours.accountNo, sendingBank: '004' },
+      sentAt: new Date().toISOString(),
+    });
+    const batch = (...items: ReturnType<typeof item>[]) =>
+      world.database.one(
+        slipCredit.query(
+          JSON.stringify(items, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+        ),
+      );
+    const [a, b] = await Promise.all([
+      batch(item(one, reference), item(three, second.reference)),
+      batch(item(four, second.reference), item(two, reference)),
+    ]);
+    const outcomes = [...a.results, ...b.results].map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['credited', 'credited', 'duplicated', 'duplicated']);
+  }
+  expect(await wallet()).toBe(20n * 25_000n);
+  await world.expectClean();
+});
+
+describe('in Laos', () => {
+  let lao: Slips;
+  beforeAll(async () => {
+    lao = await startSlips({ env: { VARIANT: 'la' } });
+    const account = { bankCode: 'BCEL', accountNo: '010110099887766', accountName: 'PRAE PORTAL' };
+    await lao.world.database.run(openAccount({ ...account, currency: 'LAK', mode: 'MANUAL' }));
+  });
+  afterAll(() => lao.world.close());
+
+  it('a slip waits for a person, in progress, and is credited in kip or ended by what they decide', async () => {
+    const someone = await lao.world.newMember();
+    const picture = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#abc' } })
+      .png()
+      .toBuffer();
+    const [first, second] = [await lao.upload(someone, picture), await lao.upload(someone, picture)];
+    await lao.world.work();
+    expect(await lao.shown(someone)).toEqual(['PROCESSING', 'PROCESSING']);
+    const decideThere = (id: string, decision: 'settle' | 'release', number?: string) =>
+      decideCase(lao.world.deps, slipCases, {
+        ...{ id: id as OperationId, decision },
+        evidence: { ...evidence, ...(number !== undefined && { number }) },
+      });
+    const [one] = await slipCases.open(lao.world.deps, first as OperationId);
+    expect(one).toMatchObject({ why: 'NO_VERIFIER', decisions: ['settle', 'release'], unit: 'LAK' });
+    expect(await decideThere(first, 'settle', '50000')).toBe('done');
+    expect(await decideThere(second, 'release')).toBe('done');
+    expect(await lao.shown(someone)).toEqual(['FAILED (INVALID_SLIP)', 'SUCCESS']);
+    expect(await lao.world.balance(someone, 'wallet')).toBe(5_000_000n);
+    await lao.world.expectClean();
+  });
+});

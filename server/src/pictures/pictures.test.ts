@@ -1,0 +1,326 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate } from 'node:zlib';
+import { photographs } from '@prae/sandbox/testing/photographs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openPictures, type PicturesOptions } from './pictures.ts';
+import { readSlipCode } from './slip-code.ts';
+
+const pictures = openPictures();
+afterAll(() => pictures.close());
+
+/** A program for a thread, in place of ours. */
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+
+const others = (options: PicturesOptions) => {
+  const opened = openPictures(options);
+  onTestFinished(() => opened.close());
+  return opened;
+};
+
+const canvas = (width = 300, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: '#335577' } });
+
+describe('photographs', () => {
+  const taken: { bytes: Buffer; reference: string }[] = [];
+  beforeAll(async () => {
+    for await (const photograph of photographs(20, 7, 1000)) taken.push(photograph);
+  });
+
+  it('are read, at least 19 of 20, and the same the second time', async () => {
+    let read = 0;
+    for (const { bytes, reference } of taken) {
+      const found = await pictures.readCodes(bytes);
+      if (found.kind !== 'read' || found.texts.length === 0) continue;
+      read += 1;
+      expect(found.texts.map(readSlipCode)).toEqual([
+        { kind: 'bank', sendingBank: '004', transRef: reference },
+      ]);
+      expect(found.again).toEqual(found.texts);
+    }
+    expect(read).toBeGreaterThanOrEqual(19);
+  });
+
+  it('are read as well when they are drawn anew', async () => {
+    for (const { bytes } of taken.slice(0, 3)) {
+      const drawn = await pictures.redraw(bytes);
+      if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
+      expect(drawn.type).toBe('image/jpeg');
+      expect(await pictures.readCodes(drawn.bytes)).toEqual(await pictures.readCodes(bytes));
+    }
+  });
+
+  it('are read upside down, as PNG, WebP and GIF', async () => {
+    const { bytes, reference } = taken[0] ?? expect.fail();
+    const turned = sharp(bytes).rotate(180);
+    for (const other of [turned.clone().png(), turned.clone().webp(), turned.clone().gif()]) {
+      const found = await pictures.readCodes(await other.toBuffer());
+      expect(found).toMatchObject({ kind: 'read', texts: [expect.stringContaining(reference)] });
+    }
+  });
+
+  it('are read where they are small in a long picture, with no other code seen in the letters', async () => {
+    const { bytes, reference } = taken[0] ?? expect.fail();
+    const long = sharp(bytes).resize({ width: 720 }).extend({ top: 3000, bottom: 2000, background: '#fff' });
+    const found = await pictures.readCodes(await long.jpeg().toBuffer());
+    if (found.kind !== 'read') throw new Error(found.kind);
+    expect(found.texts).toEqual([expect.stringContaining(reference)]);
+  });
+
+  it('are read two hundred at once in the order they come, with less than 200 MB and the server free', async () => {
+    const { bytes, reference } = taken[1] ?? expect.fail();
+    const measured = memory();
+    let longest = 0;
+    let before = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 10);
+    const found = await Promise.all(Array.from({ length: 200 }, () => pictures.readCodes(bytes)));
+    clearInterval(ticking);
+    for (const one of found) {
+      expect(one).toMatchObject({ kind: 'read', texts: [expect.stringContaining(reference)] });
+    }
+    expect(measured.grown()).toBeLessThan(200);
+    expect(longest).toBeLessThan(500);
+  }, 90_000);
+
+  it('fail, and are read again, when the thread that reads them dies', async () => {
+    const { bytes } = taken[2] ?? expect.fail();
+    const dying = others({ finderProgram: program('setTimeout(() => process.exit(1), 300)') });
+    expect(
+      await Promise.all([dying.readCodes(bytes), dying.readCodes(bytes), dying.readCodes(bytes)]),
+    ).toEqual(Array(3).fill({ kind: 'failed' }));
+    const throwing = others({ finderProgram: program('throw new Error("no")') });
+    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
+    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
+  });
+
+  it('fail after the time limit when the thread hangs, and are read by the next', async () => {
+    const { bytes } = taken[2] ?? expect.fail();
+    const hanging = others({ timeLimitMs: 700, finderProgram: program('for (;;);') });
+    const begun = performance.now();
+    expect(await Promise.all([1, 2, 3, 4].map(() => hanging.readCodes(bytes)))).toEqual(
+      Array(4).fill({ kind: 'failed' }),
+    );
+    expect(performance.now() - begun).toBeLessThan(8000);
+
+    const folder = await mkdtemp(join(tmpdir(), 'prae-finder-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const ours = new URL('./finder.worker.mjs', import.meta.url).href;
+    // The first thread to make the folder hangs, each other one runs ours.
+    const once = `import { mkdirSync } from 'node:fs';
+      try { mkdirSync(${JSON.stringify(join(folder, 'hung'))}); } catch { await import(${JSON.stringify(ours)}); }`;
+    const recovering = others({ timeLimitMs: 4000, finderProgram: program(once) });
+    expect(await recovering.readCodes(bytes)).toEqual({ kind: 'failed' });
+    expect(await recovering.readCodes(bytes)).toMatchObject({ kind: 'read', texts: [expect.any(String)] });
+  });
+
+  it('fail when all is closed', async () => {
+    const closing = openPictures();
+    const asked = [1, 2, 3].map(() => closing.readCodes(taken[3]?.bytes ?? expect.fail()));
+    await closing.close();
+    expect(await Promise.all(asked)).toEqual(Array(3).fill({ kind: 'failed' }));
+    expect(await closing.redraw(await canvas().png().toBuffer())).toEqual({ kind: 'failed' });
+  });
+});
+
+describe('what is no picture', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="9" height="9"/></svg>';
+  const cases: [name: string, bytes: () => Buffer | Promise<Buffer>][] = [
+    ['nothing', () => Buffer.alloc(0)],
+    ['one byte', () => Buffer.from([0xff])],
+    ['an SVG', () => Buffer.from(svg)],
+    [
+      'an SVG behind the beginning of a JPEG',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
+    ],
+    ['HTML', () => Buffer.from(`<!doctype html><title>slip.png</title>${' '.repeat(500)}`)],
+    ['a PDF', () => Buffer.from(`%PDF-1.7\n${' '.repeat(500)}`)],
+    ['a TIFF', () => canvas().tiff().toBuffer()],
+    ['an AVIF', () => canvas().avif({ effort: 0 }).toBuffer()],
+    [
+      'the beginning of a PNG',
+      () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(500)]),
+    ],
+    ['a JPEG that ends too early', async () => cut(await noisy().jpeg().toBuffer())],
+    ['a PNG that ends too early', async () => cut(await noisy().png().toBuffer())],
+    ['a WebP that ends too early', async () => cut(await noisy().webp().toBuffer())],
+    [
+      'a GIF that ends too early',
+      async () => cut(await noisy().resize(100, 100).gif({ effort: 1 }).toBuffer()),
+    ],
+  ];
+
+  it.each(cases)('%s is undecodable', async (_, bytes) => {
+    const given = await bytes();
+    expect(await pictures.redraw(given)).toEqual({ kind: 'undecodable' });
+    expect(await pictures.readCodes(given)).toEqual({ kind: 'undecodable' });
+  });
+
+  it.each([
+    [99, 400],
+    [400, 99],
+    [12_001, 100],
+    [100, 12_001],
+  ])('%i x %i is absurd', async (width, height) => {
+    const given = await canvas(width, height).png().toBuffer();
+    expect(await pictures.redraw(given)).toEqual({ kind: 'absurd' });
+    expect(await pictures.readCodes(given)).toEqual({ kind: 'absurd' });
+  });
+
+  it('a side of 100 and one of 12,000 will do', async () => {
+    const given = await canvas(100, 12_000).png().toBuffer();
+    expect(await pictures.redraw(given)).toMatchObject({ kind: 'drawn', width: 100, height: 12_000 });
+    expect(await pictures.readCodes(given)).toEqual({ kind: 'read', texts: [], again: [] });
+  });
+
+  it('30,000 x 30,000 pixels cost nothing', async () => {
+    const bomb = await blackPng(30_000);
+    expect(bomb.length).toBeLessThan(200_000);
+    const measured = memory();
+    expect(await pictures.redraw(bomb)).toEqual({ kind: 'absurd' });
+    expect(await pictures.readCodes(bomb)).toEqual({ kind: 'absurd' });
+    expect(measured.grown()).toBeLessThan(200);
+  });
+
+  it('a large one that is packed so that it must be held whole is absurd', async () => {
+    expect(
+      await pictures.redraw(await canvas(4500, 4500).webp({ effort: 0, quality: 1 }).toBuffer()),
+    ).toEqual({ kind: 'absurd' });
+    const interlaced = await canvas(4500, 4500).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+    expect(await pictures.redraw(interlaced)).toEqual({ kind: 'absurd' });
+  });
+});
+
+describe('what is drawn anew', () => {
+  it('has nothing of the file but its pixels', async () => {
+    const marked = await noisy()
+      .withExif({ IFD0: { Artist: 'MARKED' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">MARKED</x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    const given = Buffer.concat([marked, Buffer.from('<script>MARKED</script>PK\x03\x04')]);
+    expect((await sharp(given).metadata()).exif).toBeDefined();
+    const drawn = await pictures.redraw(given);
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
+    expect(drawn).toMatchObject({ type: 'image/jpeg', width: 300, height: 400 });
+    const { exif, xmp, icc, iptc } = await sharp(drawn.bytes).metadata();
+    expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(drawn.bytes.includes('MARKED')).toBe(false);
+    expect(drawn.bytes.includes('script')).toBe(false);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright, given EXIF orientation %i', async (orientation) => {
+    const corner = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const given = await canvas(300, 400)
+      .composite([{ input: corner, left: 20, top: 30 }])
+      .jpeg({ quality: 95 })
+      .withMetadata({ orientation })
+      .toBuffer();
+    const drawn = await pictures.redraw(given);
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
+    const expected = sharp(given).autoOrient().removeAlpha().raw();
+    const { data, info } = await expected.toBuffer({ resolveWithObject: true });
+    expect([drawn.width, drawn.height]).toEqual([info.width, info.height]);
+    const got = await sharp(drawn.bytes).raw().toBuffer();
+    const furthest = got.reduce((most, level, at) => Math.max(most, Math.abs(level - (data[at] ?? 0))), 0);
+    expect(furthest).toBeLessThan(40);
+  });
+
+  it('is a PNG where a PNG or a GIF came, of its first frame, on white', async () => {
+    const clear = await sharp({
+      create: { width: 200, height: 300, channels: 4, background: '#00000000' },
+    })
+      .png()
+      .toBuffer();
+    const drawn = await pictures.redraw(clear);
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
+    expect(drawn).toMatchObject({ type: 'image/png', width: 200, height: 300 });
+    expect((await sharp(drawn.bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+
+    const frames = await Promise.all(['#ff0000', '#00ff00'].map((background) => frame(background)));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const still = await pictures.redraw(moving);
+    if (still.kind !== 'drawn') throw new Error(still.kind);
+    expect(still).toMatchObject({ type: 'image/png', width: 200, height: 200 });
+    expect((await sharp(still.bytes).stats()).dominant.r).toBeGreaterThan(200);
+  });
+
+  it('is smaller where it was huge, and costs less than 200 MB', async () => {
+    const given = await canvas(12_000, 5000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const measured = memory();
+    const drawn = await pictures.redraw(given);
+    expect(measured.grown()).toBeLessThan(200);
+    if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
+    expect(drawn.width * drawn.height).toBeLessThan(6_100_000);
+    expect(drawn.height / drawn.width).toBeCloseTo(12 / 5, 2);
+  });
+});
+
+function noisy() {
+  return sharp({
+    create: {
+      width: 300,
+      height: 400,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+}
+
+/** A PNG of `side` x `side` pixels, a bit each. */
+async function blackPng(side: number): Promise<Buffer> {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1;
+  const row = Buffer.alloc(Math.ceil(side / 8) + 1);
+  const rows = Readable.from(Array(side).fill(row), { objectMode: false });
+  const packed = await buffer(rows.pipe(createDeflate()));
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', packed),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function cut(bytes: Buffer): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length * 0.6));
+}
+
+function frame(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 200, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** By how many megabytes the process has grown since, at its largest. */
+function memory() {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  onTestFinished(() => clearInterval(looking));
+  return { grown: () => (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 };
+}

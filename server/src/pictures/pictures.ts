@@ -1,0 +1,98 @@
+import { type Drawn, drawAnew, openPicture, type Unfit } from './decode.ts';
+import { type Finder, openFinder } from './finder.ts';
+import { readTwice } from './read.ts';
+
+/** No answer within the time limit, or what looks for codes broke down: it says nothing about the picture, ask again. */
+export interface Failed {
+  readonly kind: 'failed';
+}
+
+/** Pictures from outside, made safe and read. No method rejects; what they cost is bounded, however many ask. */
+export interface Pictures {
+  /**
+   * Decodes a JPEG, PNG, WebP or GIF (its first frame), whatever it calls itself, and draws it anew: upright, opaque, with nothing of the file but its
+   * pixels, at most 6 million of them. `absurd`: a side under 100 or over 12,000 px, or so large and packed that it does not
+   * come row by row.
+   */
+  redraw(bytes: Buffer): Promise<Drawn | Unfit | Failed>;
+  /**
+   * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
+   * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
+   */
+  readCodes(
+    bytes: Buffer,
+  ): Promise<{ readonly kind: 'read'; readonly texts: string[]; readonly again: string[] } | Unfit | Failed>;
+  /** Ends the threads. What is under way or asked later is `failed`. */
+  close(): Promise<void>;
+}
+
+export interface PicturesOptions {
+  /** How long one picture may take once it is its turn. */
+  readonly timeLimitMs?: number;
+  /** What a thread runs that looks for codes, in place of our own. */
+  readonly finderProgram?: URL;
+}
+
+/** Pictures that are worked on at the same time; the others wait in the order in which they came. */
+const AT_ONCE = 2;
+
+/** Starts nothing yet: a thread begins with the first picture that it is for. */
+export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOptions = {}): Pictures {
+  const idle = Array.from({ length: AT_ONCE }, () => openFinder(finderProgram));
+  const finders = [...idle];
+  const waiting: ((finder: Finder) => void)[] = [];
+  const seconds = Math.max(1, Math.ceil(timeLimitMs / 1000));
+  let closed = false;
+
+  const turn = () => {
+    const free = idle.pop();
+    return free ? Promise.resolve(free) : new Promise<Finder>((go) => waiting.push(go));
+  };
+  const inTurn = async <T>(
+    work: (finder: Finder, signal: AbortSignal) => Promise<T>,
+  ): Promise<T | Failed> => {
+    const finder = await turn();
+    try {
+      if (closed) return { kind: 'failed' };
+      return await within(timeLimitMs, (signal) => work(finder, signal));
+    } catch {
+      return { kind: 'failed' };
+    } finally {
+      const next = waiting.shift();
+      if (next) next(finder);
+      else idle.push(finder);
+    }
+  };
+  return {
+    redraw: (bytes) =>
+      inTurn(async () => {
+        const opened = await openPicture(bytes);
+        return opened.kind === 'opened' ? await drawAnew(opened.picture, seconds) : opened;
+      }),
+    readCodes: (bytes) =>
+      inTurn(async (finder, signal) => {
+        const opened = await openPicture(bytes);
+        return opened.kind === 'opened'
+          ? await readTwice(opened.picture, { finder, signal, seconds })
+          : opened;
+      }),
+    async close() {
+      closed = true;
+      await Promise.all(finders.map((finder) => finder.close()));
+    },
+  };
+}
+
+/** Rejects when the time is over; what is still running is told by the signal, and its end is not waited for. */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const over = new Promise<never>((_, reject) => {
+    late.signal.addEventListener('abort', () => reject(new Error('The time is over')));
+  });
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await Promise.race([work(late.signal), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,91 @@
+import { type Grey, greyOf, type Opened, partOf } from './decode.ts';
+import type { Code, Finder, Search } from './finder.ts';
+import { readSlipCode } from './slip-code.ts';
+
+/** One way to look at a whole picture: the length of its shorter side in pixels, and how it is searched. */
+interface Way extends Omit<Search, 'grey'> {
+  readonly shorter: number;
+  /** Raises the edges of what is blurred. */
+  readonly sharpen: boolean;
+}
+
+const plain = { binarizer: 'LocalAverage', denoise: false, sharpen: false } as const;
+
+/** In the order in which they pay: the first reads nearly all, each of the others a few that those before it did not. */
+const ways: readonly Way[] = [
+  { ...plain, shorter: 800 },
+  { ...plain, shorter: 1400 },
+  { ...plain, shorter: 1100, sharpen: true },
+  { ...plain, shorter: 500, binarizer: 'GlobalHistogram' },
+  { ...plain, shorter: 2000, denoise: true },
+];
+
+/** How a code that was seen is looked at again; the first is cheap, and reads by other pixels and another threshold. */
+const secondWays: readonly (Omit<Way, 'shorter'> & { scale: number })[] = [
+  { ...plain, scale: 1.37, binarizer: 'GlobalHistogram' },
+  { ...plain, scale: 1.83 },
+  { ...plain, scale: 0.73 },
+  { ...plain, scale: 1.37, sharpen: true },
+];
+
+/** The room around a code that is looked at again, of the code's own size. */
+const ROOM = 0.3;
+
+interface Limits {
+  readonly finder: Finder;
+  readonly signal: AbortSignal;
+  /** What one step of decoding may take. */
+  readonly seconds: number;
+}
+
+/**
+ * Looks at a picture in one way after another until a slip's code is seen, and then at the code again. What is seen
+ * beside it is told too.
+ */
+export async function readTwice(
+  picture: Opened,
+  limits: Limits,
+): Promise<{ kind: 'read'; texts: string[]; again: string[] } | { kind: 'undecodable' }> {
+  const seen = new Map<string, string[]>();
+  for (const way of ways) {
+    const grey = await greyOf(picture, way.shorter, limits.seconds);
+    if (grey === 'undecodable') return { kind: 'undecodable' };
+    const searched = way.sharpen ? await partOf(grey, whole(grey), 1, true) : grey;
+    if (searched === 'undecodable') return { kind: 'undecodable' };
+    const codes = await limits.finder.find({ ...searchOf(way), grey: searched }, limits.signal);
+    for (const code of codes) {
+      if (!seen.has(code.text)) seen.set(code.text, await readAgain(searched, code, limits));
+    }
+    if (codes.some(({ text }) => readSlipCode(text).kind !== 'not-slip')) break;
+  }
+  return { kind: 'read', texts: [...seen.keys()], again: [...new Set([...seen.values()].flat())] };
+}
+
+/** What stands where a code was seen, by another way than it was seen by. Nothing, where only one way can read it. */
+async function readAgain(grey: Grey, code: Code, limits: Limits): Promise<string[]> {
+  const part = around(grey, code);
+  for (const way of secondWays) {
+    const again = await partOf(grey, part, way.scale, way.sharpen);
+    if (again === 'undecodable') continue;
+    const codes = await limits.finder.find({ ...searchOf(way), grey: again }, limits.signal);
+    if (codes.length > 0) return codes.map(({ text }) => text);
+  }
+  return [];
+}
+
+function searchOf({ binarizer, denoise }: Omit<Search, 'grey'>): Omit<Search, 'grey'> {
+  return { binarizer, denoise };
+}
+
+function whole({ width, height }: Grey) {
+  return { left: 0, top: 0, width, height };
+}
+
+function around({ width, height }: Grey, code: Code) {
+  const room = Math.max(code.right - code.left, code.bottom - code.top) * ROOM;
+  const left = Math.max(0, Math.floor(code.left - room));
+  const top = Math.max(0, Math.floor(code.top - room));
+  const right = Math.min(width, Math.ceil(code.right + room));
+  const bottom = Math.min(height, Math.ceil(code.bottom + room));
+  return { left, top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test } from 'vitest';
+import { clearSession, startSession } from '../../client/session.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
+import { wallet } from '../../testing/statement.ts';
+import DepositSheet from './DepositSheet.tsx';
+
+const { deposit: texts, errors } = messages;
+const REDEEM = 'POST /wallet/truelink';
+const link = 'https://gift.truemoney.com/campaign/?v=Ab0Cd1Ef2Gh3Ij4Kl5';
+const gift = { mode: 'LINK', walletAccountName: 'PRAE GIFT' };
+const number = { mode: 'AUTO', walletAccountName: 'PRAE WALLET', walletAccountNo: '0955550102' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  shownToasts.set([]);
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const said = (): string => document.querySelector('dialog')?.textContent ?? '';
+const LINK = 'dialog input[type=text]';
+const field = () => document.querySelector<HTMLInputElement>(LINK);
+const blocked = () => document.querySelector('.sheet-actions button')?.getAttribute('aria-disabled');
+
+/** The sheet with these wallets and no code to pay; the server answers a link so. */
+async function open(wallets: object[], answer: ReturnType<typeof json> = json(500, {})) {
+  const server = fakeServer({
+    'GET /wallet': json(200, { ...wallet, currency: 'THB' }),
+    'GET /lookup/deposit': json(200, { banks: [], wallets, isManual: false }),
+    'GET /deposit/current': json(200, { qr: null }),
+    'POST /statement': json(200, { statements: [], total: 0 }),
+    [REDEEM]: answer,
+  });
+  await show(<DepositSheet open onClose={() => undefined} />);
+  await soon(() => expect(said()).not.toBe(''));
+  return server;
+}
+
+test('the button sends nothing while the link is empty, and the link is found in what is pasted', async () => {
+  const { count } = await open([gift], json(200, { message: 'SUCCESS', status: 'SUCCESS', amount: 50 }));
+  await soon(() => expect(field()).not.toBeNull());
+  expect([blocked(), said().includes(texts.gift.hint)]).toEqual(['true', true]);
+  await typeInto(LINK, `here you are: ${link} enjoy`);
+  expect(field()?.value).toBe(link);
+  await soon(() => expect(blocked()).toBeNull());
+  await tap(texts.gift.send);
+  await soon(() => expect(said()).toContain(texts.paid));
+  expect(said()).toContain('50');
+  expect(count(REDEEM)).toBe(1);
+});
+
+test('what is no gift link is said at once, and not sent', async () => {
+  const { count } = await open([gift]);
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, 'no link');
+  await tap(texts.gift.send);
+  await soon(() => expect(said()).toContain(errors.TRUELINK_INVALID));
+  expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([
+    [errors.TRUELINK_INVALID, 'error'],
+  ]);
+  expect(count(REDEEM)).toBe(0);
+});
+
+test.each([
+  ['TRUELINK_DUPLICATE', 409, errors.TRUELINK_DUPLICATE],
+  ['NO_WALLET', 400, texts.gift.noWallet],
+] as const)('a refusal, %s, is a red toast and stays under the link', async (message, status, sentence) => {
+  await open([gift], json(status, { message }));
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, link);
+  await tap(texts.gift.send);
+  await soon(() => expect(said()).toContain(sentence));
+  expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([[sentence, 'error']]);
+  expect(field()?.value).toBe(link);
+});
+
+test('what is in progress says so', async () => {
+  await open([gift], json(202, { status: 'PROCESSING', _id: 'g1', wallet: { amount: 0 } }));
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, link);
+  await tap(texts.gift.send);
+  await soon(() => expect(said()).toContain(texts.gift.processing));
+});
+
+test('a wallet for plain transfers shows its number, and no form', async () => {
+  await open([number, gift]);
+  await soon(() => expect(said()).toContain('095-555-0102'));
+  expect([said().includes('PRAE WALLET'), field()]).toEqual([true, null]);
+});

@@ -1,0 +1,136 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { Field } from '@prae/ui/Field';
+import { Result } from '@prae/ui/Result';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useMessages } from '../../messages/language.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
+import type { GiftEnded, GiftFlow } from './gift-flow.ts';
+
+export interface GiftStageProps {
+  gift: GiftFlow;
+  walletName: string;
+  onStatement: () => void;
+}
+
+/** Pasting a gift link, and what became of it. */
+export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): ReactNode {
+  const { deposit } = useMessages();
+  const texts = deposit.gift;
+  if (gift.ended) return <GiftEnding {...gift.ended} onStatement={onStatement} />;
+  const paste = async (): Promise<void> => {
+    const pasted = await navigator.clipboard.readText().catch(() => '');
+    if (pasted === '') toast(texts.pasteByHand, { tone: 'info' });
+    else gift.type(pasted);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (gift.text.trim() !== '') void gift.send(walletName);
+      }}
+    >
+      <Field
+        label={texts.link}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        placeholder="https://gift.truemoney.com/…"
+        maxLength={2_000}
+        value={gift.text}
+        onChange={(event) => gift.type(event.target.value)}
+        hint={texts.hint}
+        error={gift.error}
+        trailing={
+          canPaste() && (
+            <Button tone="quiet" onClick={() => void paste()}>
+              {texts.paste}
+            </Button>
+          )
+        }
+      />
+    </form>
+  );
+}
+
+/** Browsers without it have their own way to paste. */
+function canPaste(): boolean {
+  return typeof navigator.clipboard?.readText === 'function';
+}
+
+function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: () => void }): ReactNode {
+  const { deposit, transfer } = useMessages();
+  const { wallet, currency, text } = useMoney();
+  const texts = deposit.gift;
+  if (ending === 'success')
+    return (
+      <Result outcome="success" title={deposit.paid}>
+        {amount !== undefined && <AmountText amount={amount} currency={currency} size="l" signed />}
+        <p>{deposit.paidHint}</p>
+        {wallet && (
+          <p className="meta">
+            {deposit.balance} {text(wallet.wallet.amount)}
+          </p>
+        )}
+      </Result>
+    );
+  const isFailed = ending === 'failed';
+  const titles = {
+    failed: texts.failed,
+    processing: texts.processing,
+    asking: transfer.unknown,
+    unknown: transfer.unknown,
+  };
+  const hints = {
+    failed: texts.failedHint,
+    processing: texts.processingHint,
+    asking: transfer.askingHint,
+    unknown: texts.unknownHint,
+  };
+  return (
+    <Result outcome={isFailed ? 'fail' : 'processing'} title={titles[ending]}>
+      <p>{hints[ending]}</p>
+      <Button tone="soft" pill onClick={onStatement}>
+        {transfer.toStatement}
+      </Button>
+    </Result>
+  );
+}
+
+/** What to do next, at the foot of the sheet. */
+export function GiftActions({
+  gift,
+  walletName,
+  onDone,
+}: Pick<GiftStageProps, 'gift' | 'walletName'> & { onDone: () => void }): ReactNode {
+  const { deposit, shell } = useMessages();
+  const { ended } = gift;
+  if (ended === undefined)
+    return (
+      <MainAction
+        sends={gift}
+        busyText={deposit.gift.sending}
+        blocked={gift.text.trim() === ''}
+        onClick={() => void gift.send(walletName)}
+      >
+        {deposit.gift.send}
+      </MainAction>
+    );
+  const isOver = ended.ending === 'success' || ended.ending === 'failed';
+  return (
+    <>
+      <MainAction onClick={onDone}>{ended.ending === 'success' ? deposit.done : shell.close}</MainAction>
+      {isOver && (
+        <Button tone="quiet" wide onClick={gift.startOver}>
+          {deposit.gift.another}
+        </Button>
+      )}
+    </>
+  );
+}

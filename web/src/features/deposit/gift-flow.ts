@@ -1,0 +1,110 @@
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAskedAgain } from '../../client/ask-again.ts';
+import { type Named, namedBy, useEnding } from '../../client/endings.ts';
+import { installation } from '../../client/installation.ts';
+import { isUnavailable, type Submitted } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
+import { giftLinkIn } from './gift-link.ts';
+
+/** What became of a gift, as far as is known. `processing` is followed; about one without an answer we are `asking` again. */
+export interface GiftEnded {
+  ending: 'success' | 'failed' | 'processing' | 'asking' | 'unknown';
+  /** What was credited. */
+  amount?: number | undefined;
+}
+
+/** Everything the deposit sheet shows and can do for gift links. */
+export interface GiftFlow {
+  /** What is pasted. */
+  text: string;
+  type: (text: string) => void;
+  busy: boolean;
+  /** Why the last sending did not succeed. */
+  error: ReactNode;
+  /** `undefined` while a link can still be sent. */
+  ended: GiftEnded | undefined;
+  send: (walletName: string) => Promise<void>;
+  startOver: () => void;
+}
+
+interface Answered extends GiftEnded {
+  named?: Named | undefined;
+}
+
+const encryption = () => import('./encrypt-link.ts');
+
+/** Sends a link, and follows it until its end is known or the sheet is closed. `isShown`: the form is on the screen. */
+export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
+  const { deposit, errors } = useMessages();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [encrypting, setEncrypting] = useState(false);
+  const [answered, answer] = useState<Answered>();
+  const { submit, isAsking, clear, busy, failure } = useAskedAgain('gift.redeem', {
+    isOpen,
+    unknownText: null,
+    texts: { NO_WALLET: deposit.gift.noWallet },
+    onAnswer: (result) => answer(answeredBy(result)),
+  });
+  const row = useEnding(answered?.named);
+  useEffect(() => {
+    // So that it is there when the link is sent.
+    if (isShown) void encryption().catch(() => {});
+  }, [isShown]);
+  const say = (sentence: string): void => {
+    setError(sentence);
+    toast(sentence, { tone: 'error' });
+  };
+  const send = async (walletName: string): Promise<void> => {
+    if (busy || encrypting) return;
+    const link = giftLinkIn(text);
+    if (link === undefined) return say(errors.TRUELINK_INVALID);
+    setEncrypting(true);
+    const body = await encrypted(link, walletName);
+    setEncrypting(false);
+    if (body === undefined) return say(errors.INTERNAL_SERVER_ERROR);
+    answer(answeredBy(await submit({ body })));
+  };
+  const ended: Answered | undefined = row && answered ? { ...answered, ...endingBy(row) } : answered;
+  return {
+    text,
+    type: (next) => {
+      setText(giftLinkIn(next) ?? next);
+      setError(undefined);
+      clear();
+    },
+    busy: busy || encrypting,
+    error: error ?? failure,
+    ended: ended?.ending === 'unknown' && isAsking ? { ending: 'asking' } : ended,
+    send,
+    startOver: () => {
+      setText('');
+      answer(undefined);
+    },
+  };
+}
+
+/** Undefined where the browser cannot, or the code for it did not come. */
+async function encrypted(link: string, walletName: string): Promise<{ link: string } | undefined> {
+  try {
+    const { encryptLink } = await encryption();
+    return { link: await encryptLink(`${link}::${walletName}`, installation.get().truelinkSecret) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer says; `undefined` where the link was not sent, or refused. */
+function answeredBy(result: Submitted<'gift.redeem'>): Answered | undefined {
+  if (result.outcome === 'unknown') return isUnavailable(result) ? undefined : { ending: 'unknown' };
+  if (result.outcome !== 'ok') return undefined;
+  const { status, amount } = result.answer;
+  if (status === 'SUCCESS') return { ending: 'success', amount };
+  return { ending: 'processing', named: namedBy(result.answer) };
+}
+
+function endingBy({ status, amount }: { status: string; amount: number }): GiftEnded {
+  if (status === 'FAILED') return { ending: 'failed' };
+  return status === 'SUCCESS' ? { ending: 'success', amount } : { ending: 'processing' };
+}
