@@ -64,11 +64,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   };
   return {
     account,
-    title: isRenaming
-      ? texts.renameTitle
-      : account.kind === 'wallet'
-        ? deposit.walletTitle
-        : texts.title,
+    title: isRenaming ? texts.renameTitle : account.kind === 'wallet' ? deposit.walletTitle : texts.title,
     isCopied: copied === number,
     copy,
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,

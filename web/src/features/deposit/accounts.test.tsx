@@ -97,7 +97,14 @@ test('codes come first, then the banks by their names, then the wallets', async 
     wallets: [number, { mode: 'LINK', walletAccountName: 'PRAE' }],
   });
   await soon(() => expect(chips()).toHaveLength(6));
-  expect(chips()).toEqual(['WW', 'KBANK Bank', 'SCB Bank ••••4321', 'SCB Bank ••••8765', 'TrueMoney Wallet', 'TrueMoney gift']);
+  expect(chips()).toEqual([
+    'WW',
+    'KBANK Bank',
+    'SCB Bank ••••4321',
+    'SCB Bank ••••8765',
+    'TrueMoney Wallet',
+    'TrueMoney gift',
+  ]);
 });
 
 test('in Lao a bank has the name that the list of banks has for it', async () => {
