@@ -6,8 +6,8 @@ import { type Program, ProgramEnded, startProgram } from '../scripts/processes.m
 export interface Product {
   portal: string;
   sandbox: string;
-  /** Its DATA_DIR. */
-  data: string;
+  /** Its DATA_DIR, where it was started here. */
+  data?: string;
   stop(): Promise<void>;
 }
 
@@ -64,6 +64,7 @@ export async function ready(program: Program): Promise<{ portal: string; sandbox
 
 /** Runs a command of the operators' on a product's database, e.g. `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. */
 export async function operate({ data }: Product, command: string, ...args: string[]): Promise<void> {
+  if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const program = startProgram(`scripts/${command}.mjs`, { args, env, output: 'keep' });
   const how = await program.ended;

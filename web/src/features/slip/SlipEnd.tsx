@@ -1,10 +1,9 @@
-import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
-import { useMoney } from '../../client/money.ts';
 import type { SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { Arrived } from '../../shell/Arrived.tsx';
 import { openSheet } from '../../shell/sheets.ts';
 import { reasonOf } from './words.ts';
 
@@ -12,19 +11,7 @@ import { reasonOf } from './words.ts';
 export function SlipEnd({ row }: { row: SlipRow }): ReactNode {
   const { deposit } = useMessages();
   const { slip: texts } = useLaterMessages();
-  const money = useMoney();
-  if (row.status === 'SUCCESS')
-    return (
-      <Result outcome="success" title={deposit.paid}>
-        <AmountText amount={row.amount} currency={money.currency} size="l" signed />
-        <p>{deposit.paidHint}</p>
-        {money.wallet && (
-          <p className="meta">
-            {deposit.balance} {money.text(money.wallet.wallet.amount)}
-          </p>
-        )}
-      </Result>
-    );
+  if (row.status === 'SUCCESS') return <Arrived amount={row.amount} />;
   const reason = reasonOf(row);
   return (
     <Result outcome="fail" title={texts.failed}>
