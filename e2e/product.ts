@@ -6,6 +6,8 @@ import { type Program, ProgramEnded, startProgram } from '../scripts/processes.m
 export interface Product {
   portal: string;
   sandbox: string;
+  /** Its DATA_DIR, where it was started here. */
+  data?: string;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     portal,
     sandbox,
+    data,
     stop: async () => {
       // What it said is of interest only if it is gone already.
       if (ended) console.error(`The product ended by itself:\n${lastWords(program)}`);
@@ -57,6 +60,15 @@ export async function ready(program: Program): Promise<{ portal: string; sandbox
       throw new Error(`The product did not start (${error.message}):\n${lastWords(program)}`);
     throw error;
   }
+}
+
+/** Runs a command of the operators' on a product's database, e.g. `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. */
+export async function operate({ data }: Product, command: string, ...args: string[]): Promise<void> {
+  if (data === undefined) throw new Error('Its database is somewhere else');
+  const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
+  const program = startProgram(`scripts/${command}.mjs`, { args, env, output: 'keep' });
+  const how = await program.ended;
+  if (how !== 'exit code 0') throw new Error(`${command} ended with ${how}:\n${lastWords(program)}`);
 }
 
 function lastWords(program: Program): string {

@@ -30,6 +30,17 @@ const VIEWS: readonly { width: number; text: number; ruled: readonly Language[] 
   { width: 1280, text: 200, ruled: ['th'] },
 ];
 
+/** One of each outcome, as the list tells it; the longest reason among them. */
+const slips = [
+  { status: 'PROCESSING', amount: 0 },
+  { status: 'SUCCESS', amount: 123_456.5 },
+  { status: 'FAILED', amount: 300, note: 'NOT_MATCH' },
+  { status: 'FAILED', amount: 0, note: 'UNSTABLE_REFNO_ON_SLIP' },
+].map((slip, index) => ({
+  ...{ createdAt: '2026-11-20T12:42:08.000Z', link: '', reference: `r${index}` },
+  ...slip,
+}));
+
 type Look = (name: string) => Promise<void>;
 
 /** Every screen and dialog, in parts that take a minute at most. */
@@ -68,6 +79,13 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     await page.getByRole('dialog').waitFor();
     await settled(page);
     await look('statement as a file');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.route('**/api/statement/slip', (route) => route.fulfill({ json: { total: 95, slips } }));
+    await page.locator('.statement-download button').first().click();
+    await page.locator('dialog .pager').waitFor();
+    await settled(page);
+    await look('slips');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: t.shell.conditions }).first().click();
     await page.getByRole('dialog').waitFor();
@@ -360,6 +378,10 @@ async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
   await deposit.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
   await deposit.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
   await look('deposit code');
+  await deposit.getByRole('radio').nth(-2).check({ force: true });
+  await page.locator('dialog .account-no').waitFor();
+  await settled(page);
+  await look('deposit to an account');
   await close(page, t);
 }
 

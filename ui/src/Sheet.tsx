@@ -22,6 +22,8 @@ export interface SheetProps {
   reading?: boolean | undefined;
   /** It only asks or tells something short. */
   asks?: boolean | undefined;
+  /** It has a table in it. */
+  wide?: boolean | undefined;
   /** Stays at the foot: the main button. */
   actions?: ReactNode;
   /** What the foot's buttons are about: when it changes they take no press for a moment. */
@@ -30,12 +32,12 @@ export interface SheetProps {
 }
 
 /**
- * A bottom sheet on phones; from 768 px up a panel at the side, or a dialog in the middle for what is `reading` or `asks`.
+ * A bottom sheet on phones; from 768 px up a panel at the side, or a dialog in the middle for what is `reading`, `asks` or is `wide`.
  * Keep it mounted and switch `open`.
  */
 export function Sheet(props: SheetProps): ReactNode {
-  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, actions, step, children } =
-    props;
+  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, wide, actions, step } = props;
+  const { children } = props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +59,7 @@ export function Sheet(props: SheetProps): ReactNode {
       onClose={onClose}
       onBack={back?.onBack}
       busy={busy}
-      className={reading || asks ? 'sheet sheet-middle' : 'sheet'}
+      className={`sheet${reading || asks || wide ? ' sheet-middle' : ''}${wide ? ' sheet-wide' : ''}`}
       labelledBy={titleId}
       focusRef={heading}
       dialogRef={dialog}

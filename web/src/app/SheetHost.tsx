@@ -32,6 +32,7 @@ const LOADS: Loads = {
   game: () => import('../features/game/GameSheet.tsx'),
   agreement: () => import('../features/agreement/AgreementSheet.tsx'),
   conditions: () => import('../features/site/ConditionsSheet.tsx'),
+  slips: () => import('../features/slip/SlipsSheet.tsx'),
   statementExport: () => import('../features/statement/ExportSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
   password: () => import('../features/profile/PasswordSheet.tsx'),

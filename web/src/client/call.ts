@@ -68,17 +68,30 @@ export async function send<Id extends CallId>(
   input: CallInput<Id> | undefined,
   options: CallOptions = {},
 ): Promise<Result<Id>> {
-  const token = currentSession()?.token;
-  const { method, effect } = routeOf(id);
+  const { method } = routeOf(id);
   const url = address(id, input?.params as Record<string, string> | undefined);
-  const request = effect === 'read' ? undefined : requestKey(id, input, options);
+  return sendBy(id, { input, deed: options.deed }, (credentials) =>
+    exchange<Id>(method, url, { ...credentials, body: input?.body, signal: options.signal }),
+  );
+}
+
+/** Who sends a request, and under which key. */
+export interface Credentials {
+  token: string | undefined;
+  idempotency: string | undefined;
+}
+
+/** What `send` does around the exchange itself, which is `carry`: it never throws. `input` and `deed` name the request. */
+export async function sendBy<Id extends CallId>(
+  id: Id,
+  { input, deed }: { input: unknown; deed?: string | undefined },
+  carry: (credentials: Credentials) => Promise<Result<Id>>,
+): Promise<Result<Id>> {
+  const token = currentSession()?.token;
+  const { effect } = routeOf(id);
+  const request = effect === 'read' ? undefined : requestKey(id, input, { deed });
   if (request) changing.set(changing.get() + 1);
-  const answered = await exchange<Id>(method, url, {
-    body: input?.body,
-    token,
-    idempotency: request?.key,
-    signal: options.signal,
-  });
+  const answered = await carry({ token, idempotency: request?.key });
   if (request) changing.set(changing.get() - 1);
   const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
@@ -93,10 +106,8 @@ export async function send<Id extends CallId>(
   return result.outcome === 'ok' && request?.isRepeat ? { ...result, isRepeat: true } : result;
 }
 
-interface Sending {
+interface Sending extends Credentials {
   body: unknown;
-  token: string | undefined;
-  idempotency: string | undefined;
   signal: AbortSignal | undefined;
 }
 

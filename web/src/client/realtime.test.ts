@@ -10,6 +10,7 @@ import { useRead } from './queries.ts';
 import { AGAIN_AFTER, START_AFTER, useRealtime } from './realtime.ts';
 import { clearSession, currentSession, startSession } from './session.ts';
 import { loginNotice } from './sign-in.ts';
+import { NEWEST_SLIPS, slipEvents } from './slip-events.ts';
 
 vi.mock('socket.io-client', { spy: true });
 
@@ -38,6 +39,7 @@ async function followed(admit: () => string | undefined) {
     'GET /wallet': json(200, { slots: [] }),
     'POST /withdraw/explain': json(200, { reasons: [] }),
     'GET /withdraw/current': json(200, { withdrawal: null }),
+    'POST /statement/slip': json(200, { total: 0, slips: [] }),
     // A clear no, which by itself is not asked for again.
     'GET /account/profile': json(404, { message: 'NO_DATA' }),
   });
@@ -48,6 +50,7 @@ async function followed(admit: () => string | undefined) {
     return [
       ...[useRead('wallet.read'), useRead('profile.read')],
       ...[useRead('withdraw.explain', { body: {} }), useRead('withdraw.current')],
+      useRead('slip.list', NEWEST_SLIPS),
     ];
   });
   await pass(START_AFTER);
@@ -87,6 +90,19 @@ test('news have what they may have changed read again: balances what may be with
   await soon(() => expect(counts()).toEqual([2, 1]));
   io.emit('statement', { _id: 'mine', status: 'SUCCESS' });
   await soon(() => expect(counts()).toEqual([2, 2]));
+});
+
+test('the end of a slip is news, and has the slips read again, as does a line that comes back', async () => {
+  const { io, calls } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  await soon(() => expect(calls.count('POST /statement/slip')).toBe(1));
+  io.emit('slip', { reference: 'r1', status: 'FAILED' });
+  await soon(() => expect(calls.count('POST /statement/slip')).toBe(2));
+  expect(slipEvents.get()).toEqual({ reference: 'r1', status: 'FAILED' });
+  await doing(() => io.disconnectSockets(true));
+  await sentAway();
+  await pass(AGAIN_AFTER.least);
+  await soon(() => expect(calls.count('POST /statement/slip')).toBe(3));
 });
 
 test('what could not be read while the line was down is read again once it is back', async () => {

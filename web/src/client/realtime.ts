@@ -7,6 +7,7 @@ import { onRefusal } from './on-refusal.ts';
 import { qrEvents } from './qr-events.ts';
 import { readFailedAgain, refresh } from './queries.ts';
 import { currentSession, onSessionChange } from './session.ts';
+import { slipEvents } from './slip-events.ts';
 
 /** After the first paint: what the member sees comes before what may change. Milliseconds. */
 export const START_AFTER = 400;
@@ -55,7 +56,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('connect', () => {
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
-    if (missed) void refresh([...MONEY_READS, 'deposit.qr.current']).then(readFailedAgain);
+    if (missed) void refresh([...MONEY_READS, 'deposit.qr.current', 'slip.list']).then(readFailedAgain);
     missed = false;
   });
   socket.on('disconnect', () => {
@@ -75,6 +76,10 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('qrcode', (event) => {
     qrEvents.set(event);
     void refresh(['deposit.qr.current']);
+  });
+  socket.on('slip', (event) => {
+    slipEvents.set(event);
+    void refresh(['slip.list']);
   });
   return socket;
 }

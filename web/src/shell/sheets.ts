@@ -11,6 +11,7 @@ export interface SheetInputs {
   agreement: undefined;
   conditions: undefined;
   statementExport: undefined;
+  slips: undefined;
   logout: undefined;
   password: undefined;
   bankAccount: { profile: Answer<'profile.read'> };

@@ -4,61 +4,62 @@ import { Empty } from '@prae/ui/Empty';
 import { RadioChips } from '@prae/ui/RadioChips';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
+import { AccountStage, accountActions } from './AccountStage.tsx';
+import { useAccountDeposit } from './account-flow.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
 import { useDeposit } from './deposit-flow.ts';
 import { GiftActions, GiftStage } from './GiftStage.tsx';
 import { useGift } from './gift-flow.ts';
-import { WalletAccount } from './WalletAccount.tsx';
-import { waysOf } from './ways.ts';
+import { useChosenWay, useWays } from './ways.ts';
 
-/** Depositing: choose the way, pay a code, send to a wallet or paste a gift link, and see the money arrive. */
+/** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
   const read = useRead('lookup.deposit');
-  const ways = waysOf(read.data, texts);
-  // A code that waits to be paid is shown first.
-  const [chosen, choose] = useState<string | undefined>(() => waitingQr.get()?.bankCode);
-  const way = ways.find(({ id }) => id === chosen) ?? ways[0];
+  const ways = useWays(read.data);
+  const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
+  const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
   const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
 
   const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
   const none = read.isSuccess && way === undefined;
-  const tabs = ways.length > 1 && (
+  const rename = sent?.rename;
+  const tabs = ways.length > 1 && rename === undefined && (
     <RadioChips
       legend={texts.gateways}
       layout="scroll"
-      options={ways.map(({ id, label }) => ({ value: id, label, disabled: gift.busy }))}
-      value={way?.id ?? null}
+      options={ways.map(({ key, label }) => ({ value: key, label, disabled: gift.busy }))}
+      value={way?.key ?? null}
       onChange={choose}
     />
   );
   const actions =
     way?.kind === 'gift' ? (
       <GiftActions gift={gift} walletName={way.walletName} onDone={onClose} />
+    ) : sent ? (
+      accountActions(sent, onClose)
     ) : (
-      way?.kind !== 'wallet' && <DepositActions deposit={deposit} onDone={onClose} />
+      <DepositActions deposit={deposit} onDone={onClose} />
     );
   return (
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={
-        way?.kind === 'gift' ? texts.gift.title : way?.kind === 'wallet' ? texts.walletTitle : texts.title
-      }
+      title={way?.kind === 'gift' ? texts.gift.title : (sent?.title ?? texts.title)}
       closeLabel={shell.close}
-      busy={deposit.busy || gift.busy}
-      step={gateway ? deposit.stage.name : `${way?.id} ${gift.ended?.ending}`}
+      back={rename && { label: shell.back, onBack: rename.leave }}
+      busy={deposit.busy || gift.busy || rename?.busy}
+      step={sent?.step ?? (gateway ? deposit.stage.name : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
       actions={!failed && !none && actions}
     >
@@ -75,8 +76,8 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
         </Empty>
       ) : way?.kind === 'gift' ? (
         <GiftStage gift={gift} walletName={way.walletName} onStatement={toStatement} />
-      ) : way?.kind === 'wallet' ? (
-        <WalletAccount name={way.walletName} no={way.walletNo} />
+      ) : sent ? (
+        <AccountStage deposit={sent} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
         <Skeleton label={shell.loading}>
           <AmountSkeleton presets={6} />

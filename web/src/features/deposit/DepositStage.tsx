@@ -1,8 +1,8 @@
-import { AmountText } from '@prae/ui/AmountText';
 import { parseAmount } from '@prae/ui/money';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
+import { Arrived } from '../../shell/Arrived.tsx';
 import { AmountStep } from './AmountStep.tsx';
 import { type Gateway, minimumOf } from './creation.ts';
 import type { Deposit } from './deposit-flow.ts';
@@ -29,17 +29,7 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
         />
       );
     case 'paid':
-      return (
-        <Result outcome="success" title={texts.paid}>
-          <AmountText amount={stage.amount} currency={money.currency} size="l" signed />
-          <p>{texts.paidHint}</p>
-          {money.wallet && (
-            <p className="meta">
-              {texts.balance} {money.text(money.wallet.wallet.amount)}
-            </p>
-          )}
-        </Result>
-      );
+      return <Arrived amount={stage.amount} />;
     case 'expired':
       return (
         <Result outcome="processing" title={texts.expired}>

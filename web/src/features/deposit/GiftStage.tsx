@@ -1,11 +1,10 @@
-import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { Result } from '@prae/ui/Result';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
+import { Arrived } from '../../shell/Arrived.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GiftEnded, GiftFlow } from './gift-flow.ts';
 
@@ -66,20 +65,8 @@ function canPaste(): boolean {
 
 function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: () => void }): ReactNode {
   const { deposit, transfer } = useMessages();
-  const { wallet, currency, text } = useMoney();
   const texts = deposit.gift;
-  if (ending === 'success')
-    return (
-      <Result outcome="success" title={deposit.paid}>
-        {amount !== undefined && <AmountText amount={amount} currency={currency} size="l" signed />}
-        <p>{deposit.paidHint}</p>
-        {wallet && (
-          <p className="meta">
-            {deposit.balance} {text(wallet.wallet.amount)}
-          </p>
-        )}
-      </Result>
-    );
+  if (ending === 'success') return <Arrived amount={amount} />;
   const isFailed = ending === 'failed';
   const titles = {
     failed: texts.failed,

@@ -1,32 +1,105 @@
 import type { Answer } from '@prae/contract/contract';
+import { maskAccountNo } from '@prae/ui/account';
+import { useState } from 'react';
+import { waitingQr } from '../../client/waiting-qr.ts';
+import { useLanguage, useMessages } from '../../messages/language.ts';
 import type { DepositTexts } from '../../messages/th/deposit.ts';
+import { bankName, useBanks } from '../../shell/bank-name.ts';
+import { slipOnItsWay } from '../slip/slip.ts';
 import type { Gateway } from './creation.ts';
 import { gatewaysOf } from './open-qr.ts';
 
-/** A way to deposit, as the sheet offers it: a QR code, a wallet that takes gift links, or one with a number to send to. */
-export type Way = { id: string; label: string } & (
+type Ways = Answer<'lookup.deposit'>;
+
+/** An account to which the member sends money: the house's at a bank, or a wallet. */
+export interface Account {
+  kind: 'bank' | 'wallet';
+  bankCode: string;
+  /** The bank's name in the reader's language; the wallet's own. */
+  bankName: string;
+  accountName: string;
+  accountNo: string;
+  /** What comes is noticed by itself; otherwise a slip has to tell of it. */
+  isNoticed: boolean;
+}
+
+/** A way to deposit, as the sheet offers it; `key` tells it from all others. */
+export type Way = { key: string; label: string } & (
   | { kind: 'qr'; gateway: Gateway }
+  | { kind: 'account'; account: Account }
   | { kind: 'gift'; walletName: string }
-  | { kind: 'wallet'; walletName: string; walletNo: string }
 );
 
-/** All of them, codes first; `id` is the gateway's code of a code. */
-export function waysOf(ways: Answer<'lookup.deposit'> | undefined, texts: DepositTexts): Way[] {
-  const wallets = ways?.wallets ?? [];
-  const labelOf = (label: string, mode: 'AUTO' | 'LINK', name: string) =>
-    wallets.filter((one) => one.mode === mode).length > 1 ? `${label} · ${name}` : label;
+/**
+ * The ways to deposit in their order: codes, accounts at banks, wallets. In manual mode there are plain accounts alone, of everything that
+ * has a number.
+ */
+export function useWays(ways: Ways | undefined): Way[] {
+  const { deposit: texts } = useMessages();
+  const language = useLanguage();
+  const banks = useBanks({ enabled: language === 'la' && (ways?.banks.length ?? 0) > 0 });
+  if (ways === undefined) return [];
+  const gateways = ways.isManual ? [] : gatewaysOf(ways);
+  const accounts = ways.banks
+    .filter((bank) => bank.bankAccountNo !== '' && !gateways.some((gateway) => gateway === bank))
+    .map((entry): Account => {
+      const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo, mode } = entry;
+      const listed = banks.data?.find(({ code }) => code === bankCode) ?? { code: bankCode, ...entry.bank };
+      const isNoticed = mode !== 'MANUAL' && !ways.isManual;
+      return {
+        ...{ kind: 'bank', bankCode, bankName: bankName(listed, language) },
+        ...{ accountName, accountNo, isNoticed },
+      };
+    });
   return [
-    ...gatewaysOf(ways).map((gateway): Way => {
+    ...gateways.map((gateway): Way => {
       const { bankCode } = gateway;
-      return { kind: 'qr', id: bankCode, label: texts.gateway[bankCode], gateway };
+      return { kind: 'qr', key: qrKey(bankCode), label: texts.gateway[bankCode], gateway };
     }),
-    ...wallets.map(({ mode, walletAccountName: walletName, walletAccountNo: walletNo = '' }): Way => {
-      if (mode === 'LINK') {
-        const label = labelOf(texts.gift.way, mode, walletName);
-        return { kind: 'gift', id: `gift ${walletName}`, label, walletName };
-      }
-      const label = labelOf(texts.walletWay, mode, walletName);
-      return { kind: 'wallet', id: `wallet ${walletNo}`, label, walletName, walletNo };
+    ...accounts.map((account): Way => {
+      const { bankCode, accountNo } = account;
+      const key = `account.${bankCode}.${accountNo}`;
+      return { kind: 'account', key, label: labelOf(account, accounts), account };
     }),
+    ...walletsOf(ways, texts),
   ];
+}
+
+/** Wallets that money is sent to by their number, and those that take gift links, whose number is nobody's business. */
+function walletsOf({ wallets, isManual }: Ways, texts: DepositTexts): Way[] {
+  return wallets.flatMap(({ mode, walletAccountName: name, walletAccountNo: accountNo }): Way[] => {
+    const isOne = wallets.filter((other) => other.mode === mode).length === 1;
+    const named = (label: string): string => (isOne ? label : `${label} · ${name}`);
+    if (accountNo === undefined) {
+      if (isManual) return [];
+      return [{ kind: 'gift', key: `gift.${name}`, label: named(texts.gift.way), walletName: name }];
+    }
+    const account: Account = {
+      ...{ kind: 'wallet', bankCode: 'TRUEWALLET', bankName: texts.walletWay },
+      ...{ accountName: name, accountNo, isNoticed: !isManual },
+    };
+    return [{ kind: 'account', key: `wallet.${accountNo}`, label: named(texts.walletWay), account }];
+  });
+}
+
+export function qrKey(bankCode: string): string {
+  return `qr.${bankCode}`;
+}
+
+/** The bank's name, and where it has several accounts the end of the number. */
+function labelOf({ bankCode, bankName: name, accountNo }: Account, all: readonly Account[]): string {
+  const isOne = all.filter((other) => other.bankCode === bankCode).length === 1;
+  return isOne ? name : `${name} ${maskAccountNo(accountNo)}`;
+}
+
+/** The chosen way, and how to choose another. What is under way is shown first: a code that waits to be paid, then a slip. */
+export function useChosenWay(ways: readonly Way[]): [way: Way | undefined, choose: (key: string) => void] {
+  const [chosen, choose] = useState<string | undefined>(() => {
+    const qr = waitingQr.get()?.bankCode;
+    return qr && qrKey(qr);
+  });
+  const [slipTo] = useState(slipOnItsWay);
+  const underWay = ways.find((way) => way.kind === 'account' && way.account.bankCode === slipTo);
+  const way = ways.find(({ key }) => key === chosen) ?? underWay ?? ways[0];
+  return [way, choose];
 }

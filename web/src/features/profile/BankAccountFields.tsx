@@ -45,11 +45,19 @@ export function Frozen({ account }: { account: Answer<'profile.read'>['bankAccou
   );
 }
 
+/** What is typed as the name on an account, and what is wrong with it. */
+export interface AccountNameChange {
+  entry: { name: string };
+  problems: { name?: string | undefined };
+  isEnglish: boolean;
+  type: (field: 'name', name: string) => void;
+}
+
 /** The name on the account, in capital letters. */
 export function AccountName({
   change: { entry, problems, isEnglish, type },
 }: {
-  change: BankAccountChange;
+  change: AccountNameChange;
 }): ReactNode {
   const { registration } = useMessages();
   const { profile: texts } = useLaterMessages();

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { screenThatIs } from '../../testing/media.ts';
-import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { statementRow, wallet } from '../../testing/statement.ts';
 import StatementPage from './StatementPage.tsx';
 
@@ -53,4 +55,16 @@ test('a receipt in a sheet finds its place beside the rows when the screen grows
     null,
     null,
   ]);
+});
+
+test('the slips are a tap away, also where nothing has happened yet', async () => {
+  screenThatIs(false);
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'POST /statement': json(200, { statements: [], total: 0 }),
+  });
+  await show(<StatementPage />);
+  await tap(later.slip.list);
+  expect(openedSheet.get()?.code).toBe('slips');
+  closeSheet();
 });

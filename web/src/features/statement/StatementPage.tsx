@@ -22,7 +22,7 @@ const LIMIT = 10;
 /** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
   const { shell, statement } = useMessages();
-  const { statementFiles } = useLaterMessages();
+  const { slip, statementFiles } = useLaterMessages();
   const isOnline = useOnline();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);
@@ -35,11 +35,16 @@ export default function StatementPage(): ReactNode {
     setPage(to);
     window.scrollTo(0, 0);
   };
-  const download = total > 0 && isOnline && (
+  const download = (
     <p className="statement-download">
-      <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
-        {statementFiles.download}
+      <Button tone="quiet" icon="image" onClick={() => openSheet('slips')}>
+        {slip.list}
       </Button>
+      {total > 0 && isOnline && (
+        <Button tone="quiet" icon="download-simple" onClick={() => openSheet('statementExport')}>
+          {statementFiles.download}
+        </Button>
+      )}
     </p>
   );
   return (

@@ -6,8 +6,6 @@ export const deposit: DepositTexts = {
   gateway: { KBANK: 'KBank QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'Deposit to wallet number',
-  walletHint: 'Send to this wallet number. The money arrives within 1 minute',
-  copyNumber: 'Copy number',
   gift: {
     title: 'Deposit by gift link',
     way: 'TrueMoney gift',
@@ -60,6 +58,8 @@ export const deposit: DepositTexts = {
   cancelled: 'QR cancelled',
   paid: 'Deposit received',
   arrived: (amount) => `${amount} deposited to your wallet`,
+  slipFailed: 'Your slip was not accepted. See your slips for the reason',
+  seeSlips: 'See slips',
   paidHint: 'The money is in your wallet',
   balance: 'Wallet balance',
   done: 'Done',

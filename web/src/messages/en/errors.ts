@@ -65,10 +65,9 @@ export const errors: Record<RefusalCode, string> = {
 
   QR_FAIL: 'Could not create the QR. Try again or choose another channel',
   QR_MINIMUM: 'Below the minimum for this channel',
-  SLIP_INVALID_FILE:
-    'This is not a picture that we can take. Please choose a JPG, PNG or similar of at most 10 MB.',
-  SLIP_NO_FILE: 'Please choose the picture of your slip.',
-  SLIP_UPLOAD_FAIL: 'The slip could not be taken now. Please try again later.',
+  SLIP_INVALID_FILE: 'This file cannot be used. Choose a JPG, PNG or other picture of at most 10 MB',
+  SLIP_NO_FILE: 'Choose the picture of your slip',
+  SLIP_UPLOAD_FAIL: 'Slips cannot be taken right now. Try again later',
 
   TRUELINK_INVALID:
     'This gift link cannot be used. Check that it was copied whole, has not expired and holds at least 2 baht',

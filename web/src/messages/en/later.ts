@@ -1,6 +1,8 @@
 import type { LaterMessages } from '../th/later.ts';
+import { bankTransfer } from './bank-transfer.ts';
 import { profile } from './profile.ts';
+import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = { profile, statementFiles, withdrawSheet };
+export const later: LaterMessages = { bankTransfer, profile, slip, statementFiles, withdrawSheet };

@@ -6,8 +6,6 @@ export const deposit: DepositTexts = {
   gateway: { KBANK: 'ກະສິກອນ QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ຝາກເງິນເຂົ້າວອລເລັດ',
-  walletHint: 'ໂອນເຂົ້າເບີວອລເລັດນີ້ ເງິນເຂົ້າພາຍໃນ 1 ນາທີ',
-  copyNumber: 'ສຳເນົາເບີ',
   gift: {
     title: 'ຝາກເງິນດ້ວຍຊອງຂອງຂວັນ',
     way: 'ຊອງ TrueMoney',
@@ -58,6 +56,8 @@ export const deposit: DepositTexts = {
   cancelled: 'ຍົກເລີກ QR ແລ້ວ',
   paid: 'ເງິນເຂົ້າແລ້ວ',
   arrived: (amount) => `ເງິນຝາກ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
+  slipFailed: 'ສະລິບບໍ່ຜ່ານ ເບິ່ງສາເຫດໃນສະລິບທີ່ສົ່ງ',
+  seeSlips: 'ເບິ່ງສະລິບ',
   paidHint: 'ເງິນຢູ່ໃນກະເປົາແລ້ວ',
   balance: 'ຍອດໃນກະເປົາ',
   done: 'ຮຽບຮ້ອຍ',

@@ -36,4 +36,5 @@ export const { glossary, joinWords, joined } = wordJoiner([
   'ທຸ|ລະ|ກຳ',
   'ພວກ|ເຮົາ',
   'ເຮັດ|ຊ້ຳ',
+  'ເທົ່າ|ນັ້ນ',
 ]);

@@ -1,7 +1,9 @@
 import type { LaterMessages } from '../th/later.ts';
+import { bankTransfer } from './bank-transfer.ts';
 import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
+import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = joined({ profile, statementFiles, withdrawSheet });
+export const later: LaterMessages = joined({ bankTransfer, profile, slip, statementFiles, withdrawSheet });

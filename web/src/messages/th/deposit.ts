@@ -4,8 +4,6 @@ export const deposit = {
   gateway: { KBANK: 'กสิกร QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ฝากเงินเข้าวอลเล็ท',
-  walletHint: 'โอนเข้าเบอร์วอลเล็ทนี้ เงินเข้าภายใน 1 นาที',
-  copyNumber: 'คัดลอกเบอร์',
   gift: {
     title: 'ฝากเงินด้วยซองของขวัญ',
     way: 'ซอง TrueMoney',
@@ -56,6 +54,8 @@ export const deposit = {
   cancelled: 'ยกเลิก QR แล้ว',
   paid: 'เงินเข้าแล้ว',
   arrived: (amount: string) => `เงินฝาก ${amount} เข้ากระเป๋าแล้ว`,
+  slipFailed: 'สลิปไม่ผ่าน ดูสาเหตุในสลิปที่ส่ง',
+  seeSlips: 'ดูสลิป',
   paidHint: 'เงินอยู่ในกระเป๋าแล้ว',
   balance: 'ยอดในกระเป๋า',
   done: 'เสร็จสิ้น',

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useLaterMessages } from '../../messages/language.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
+import { AccountName } from '../profile/profile.ts';
+import { SlipActions, SlipEnd, SlipPicker } from '../slip/slip.ts';
+import { AccountCard } from './AccountCard.tsx';
+import type { AccountDeposit } from './account-flow.ts';
+
+/** What the sheet is about for an account: the account and its slip, what became of the slip, or the member's own name first. */
+export function AccountStage({ deposit }: { deposit: AccountDeposit }): ReactNode {
+  const { rename, slip } = deposit;
+  if (rename) return <RenameForm rename={rename} />;
+  if (slip?.stage.name === 'done') return <SlipEnd row={slip.stage.row} />;
+  return (
+    <>
+      <AccountCard deposit={deposit} />
+      {slip && <SlipPicker sending={slip} />}
+    </>
+  );
+}
+
+type RenameView = NonNullable<AccountDeposit['rename']>;
+
+/** The form is found by its button, which stands at the foot. */
+const RENAME_FORM = 'account-rename';
+
+function RenameForm({ rename }: { rename: RenameView }): ReactNode {
+  const { bankTransfer: texts, profile } = useLaterMessages();
+  return (
+    <form
+      id={RENAME_FORM}
+      className="step account-rename"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!rename.busy) void rename.save();
+      }}
+    >
+      <p>{texts.renameIntro}</p>
+      <AccountName change={rename} />
+      <p className="meta">{profile.bankHold}</p>
+    </form>
+  );
+}
+
+/** What to do next with an account, at the foot of the sheet; nothing where its number is all there is. */
+export function accountActions(deposit: AccountDeposit, onDone: () => void): ReactNode {
+  const { rename, slip } = deposit;
+  if (rename) return <RenameAction rename={rename} />;
+  return slip && <SlipActions sending={slip} onDone={onDone} />;
+}
+
+function RenameAction({ rename }: { rename: RenameView }): ReactNode {
+  const { bankTransfer: texts, profile } = useLaterMessages();
+  return (
+    <MainAction type="submit" form={RENAME_FORM} sends={rename} busyText={profile.saving}>
+      {texts.renameSave}
+    </MainAction>
+  );
+}

@@ -1,0 +1,74 @@
+import { copyText } from '@prae/ui/CopyButton';
+import { toast } from '@prae/ui/toasts';
+import { useState } from 'react';
+import { withoutJoiners } from '../../messages/joiner.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useCopying } from '../../shell/copy.ts';
+import { type Rename, useRename } from '../profile/profile.ts';
+import { type SlipSending, useSlip } from '../slip/slip.ts';
+import type { Account } from './ways.ts';
+
+/** Everything the deposit sheet shows and can do for one account to which money is sent. */
+export interface AccountDeposit {
+  account: Account;
+  /** Of the sheet: how money is sent, or that the name is asked for. */
+  title: string;
+  /** The number was copied. */
+  isCopied: boolean;
+  /** Copies the number; first asks for the name in English letters where the member's bank wants that. */
+  copy: () => Promise<void>;
+  /** The step that asks for the name, while it is in the account's place. */
+  rename: (Pick<Rename, 'entry' | 'problems' | 'isEnglish' | 'type' | 'busy'> & RenameStep) | undefined;
+  /** Slips are of transfers from banks. */
+  slip: SlipSending | undefined;
+  /** What the foot's buttons are about. */
+  step: string;
+}
+
+interface RenameStep {
+  /** Saves, and copies by itself once it is saved. */
+  save: () => Promise<void>;
+  leave: () => void;
+}
+
+/** Depositing by sending money to an account; `undefined` while another way is chosen. */
+export function useAccountDeposit(account: Account | undefined): AccountDeposit | undefined {
+  const { deposit, shell } = useMessages();
+  const { bankTransfer: texts } = useLaterMessages();
+  const { say } = useCopying();
+  const rename = useRename();
+  const [isRenaming, setRenaming] = useState(false);
+  const [copied, setCopied] = useState<string>();
+  const slip = useSlip(account?.kind === 'bank' ? account.bankCode : undefined);
+  if (account === undefined) return undefined;
+  const number = withoutJoiners(account.accountNo);
+  const write = async (): Promise<boolean> => {
+    const isDone = await copyText(number);
+    if (isDone) {
+      setCopied(number);
+      say(number, true);
+    }
+    return isDone;
+  };
+  const copy = async (): Promise<void> => {
+    if (rename.isNeeded) return setRenaming(true);
+    if (!(await write())) say(number, false);
+  };
+  const save = async (): Promise<void> => {
+    if (!(await rename.save())) return;
+    setRenaming(false);
+    if (await write()) return;
+    // Some browsers copy nothing that no finger has asked for just now.
+    const onAction = (): void => void write();
+    toast(shell.copyFailed, { tone: 'error', action: { label: texts.tapToCopy, onAction } });
+  };
+  return {
+    account,
+    title: isRenaming ? texts.renameTitle : account.kind === 'wallet' ? deposit.walletTitle : texts.title,
+    isCopied: copied === number,
+    copy,
+    rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
+    slip: account.kind === 'bank' ? slip : undefined,
+    step: isRenaming ? 'rename' : `account.${slip.stage.name}`,
+  };
+}

@@ -1,0 +1,2 @@
+export { AccountName } from './BankAccountFields.tsx';
+export { type Rename, useRename } from './rename.ts';

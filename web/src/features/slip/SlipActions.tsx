@@ -1,0 +1,80 @@
+import { Button, IconButton } from '@prae/ui/Button';
+import { type ReactNode, useRef } from 'react';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLeaveFor } from '../../shell/leave.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
+import { useScreenToScan } from '../../shell/wide.ts';
+import { FileInput } from './FileButton.tsx';
+import type { SlipSending } from './slip-flow.ts';
+
+/** What to do next with a slip, at the foot of the sheet. */
+export function SlipActions({ sending, onDone }: { sending: SlipSending; onDone: () => void }): ReactNode {
+  const { deposit, shell } = useMessages();
+  const { slip: texts } = useLaterMessages();
+  const toContact = useLeaveFor('memberContact', onDone);
+  const { stage, isClosed } = sending;
+  const another = (
+    <Button tone="quiet" wide onClick={sending.startOver}>
+      {texts.another}
+    </Button>
+  );
+  switch (stage.name) {
+    case 'none':
+      return <Choosing sending={sending} />;
+    case 'chosen':
+      return (
+        <MainAction blocked={isClosed} onClick={() => void sending.send()}>
+          {texts.send}
+        </MainAction>
+      );
+    case 'sending':
+      return (
+        <MainAction sends={{ busy: true }} busyText={texts.sending}>
+          {texts.send}
+        </MainAction>
+      );
+    case 'looking':
+      return another;
+    case 'done':
+      if (stage.row.status === 'SUCCESS')
+        return (
+          <>
+            <MainAction onClick={onDone}>{deposit.done}</MainAction>
+            {another}
+          </>
+        );
+      return (
+        <>
+          <MainAction onClick={sending.startOver}>{texts.another}</MainAction>
+          <Button tone="quiet" wide onClick={toContact}>
+            {shell.contact}
+          </Button>
+        </>
+      );
+  }
+}
+
+/** A picture from the gallery, or where there is a camera from that. */
+function Choosing({ sending: { choose, isClosed } }: { sending: SlipSending }): ReactNode {
+  const { slip: texts } = useLaterMessages();
+  const gallery = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isDesk = useScreenToScan();
+  return (
+    <>
+      <FileInput input={gallery} onChoose={choose} />
+      <FileInput input={camera} camera onChoose={choose} />
+      <MainAction blocked={isClosed} icon="image" onClick={() => gallery.current?.click()}>
+        {texts.choose}
+      </MainAction>
+      {!isDesk && !isClosed && (
+        <IconButton
+          className="icon-action"
+          icon="camera"
+          label={texts.camera}
+          onClick={() => camera.current?.click()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from '@prae/ui/Button';
+import { Icon } from '@prae/ui/Icon';
+import { Shuttle } from '@prae/ui/Shuttle';
+import { type ReactNode, useState } from 'react';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useScreenToScan } from '../../shell/wide.ts';
+import { FileButton } from './FileButton.tsx';
+import { useFilesGiven } from './given.ts';
+import { type SlipSending, type SlipStage, sizeText } from './slip-flow.ts';
+import './slip.css';
+
+/** Where a slip is chosen, looked at and sent: when slips are taken, the picture, and how far it is. */
+export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
+  const { slip: texts } = useLaterMessages();
+  const { stage, terms, isClosed, problem } = sending;
+  const isDesk = useScreenToScan();
+  const takes = !isClosed && (stage.name === 'none' || stage.name === 'chosen');
+  const isOver = useFilesGiven(takes ? sending.choose : undefined);
+  const closes = terms && terms.closedFrom !== terms.closedTo;
+  return (
+    <section className="slip" aria-labelledby="slip-title">
+      <h3 className="slip-title" id="slip-title">
+        {texts.title}
+        {terms && <span className="meta">{texts.within(terms.maxAgeMinutes)}</span>}
+      </h3>
+      <div className={isOver ? 'slip-place slip-over' : 'slip-place'}>
+        {isClosed && stage.name === 'none' ? (
+          <p className="slip-closed" role="status">
+            {texts.closedNow(terms?.closedTo ?? '')}
+          </p>
+        ) : stage.name === 'none' ? (
+          <p className="slip-none">
+            <Icon name="image" size={30} />
+            <span>
+              {isDesk && <b>{texts.drop}</b>}
+              {terms && <span>{texts.most(sizeText(terms.maxBytes))}</span>}
+            </span>
+          </p>
+        ) : (
+          stage.name !== 'done' && <Chosen stage={stage} sending={sending} />
+        )}
+      </div>
+      <p className="slip-problem" role="alert">
+        {problem}
+      </p>
+      {closes && !isClosed && stage.name !== 'looking' && (
+        <p className="meta slip-window">{texts.closedDaily(terms.closedFrom, terms.closedTo)}</p>
+      )}
+    </section>
+  );
+}
+
+type WithPicture = Extract<SlipStage, { slip: object }>;
+
+/** The picture, and what can be done or is being done with it. */
+function Chosen({ stage, sending }: { stage: WithPicture; sending: SlipSending }): ReactNode {
+  const { shell } = useMessages();
+  const { slip: texts } = useLaterMessages();
+  return (
+    <div className="slip-chosen">
+      <Preview key={stage.slip.address} address={stage.slip.address} />
+      {stage.name === 'chosen' && (
+        <FileButton tone="quiet" onChoose={sending.choose}>
+          {texts.change}
+        </FileButton>
+      )}
+      {stage.name === 'sending' && (
+        <div className="slip-way">
+          <Way share={stage.share} />
+          <Button tone="danger-quiet" onClick={stage.cancel}>
+            {shell.cancel}
+          </Button>
+        </div>
+      )}
+      {stage.name === 'looking' && (
+        <div className="slip-looking" role="status">
+          <Shuttle />
+          <b>{texts.looking}</b>
+          <span className="meta">{texts.lookingHint}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A browser that cannot show the type (HEIC, often) has an icon instead; sent it is all the same. */
+function Preview({ address }: { address: string }): ReactNode {
+  const { slip: texts } = useLaterMessages();
+  const [isUnknown, setUnknown] = useState(false);
+  return (
+    <span className="slip-preview">
+      {isUnknown ? (
+        <>
+          <span className="vh">{texts.chosen}</span>
+          <Icon name="image" size={34} />
+        </>
+      ) : (
+        <img src={address} alt={texts.chosen} onError={() => setUnknown(true)} />
+      )}
+    </span>
+  );
+}
+
+/** How much has left, as a thread that is drawn in. */
+function Way({ share }: { share: number }): ReactNode {
+  const { slip: texts } = useLaterMessages();
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="slip-progress">
+      <span id="slip-progress">{texts.sending}</span>
+      <b aria-hidden="true">{percent}%</b>
+      <progress max={100} value={percent} aria-labelledby="slip-progress" />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SlipTexts } from '../th/slip.ts';
+
+const incorrect = 'incorrect slip';
+const whole = 'Send the picture that your bank app saved, with its whole QR';
+const hours = (minutes: number): string => {
+  if (minutes % 60 !== 0) return `${minutes} minutes`;
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+};
+
+export const slip: SlipTexts = {
+  title: 'Upload the slip',
+  within: (minutes) => `Within ${hours(minutes)} of the transfer`,
+  closedDaily: (from, to) => `No slips daily ${from}–${to}`,
+  closedNow: (to) => `Slips are closed right now. They open again at ${to}`,
+  most: (size) => `A picture of at most ${size} that shows the slip’s QR`,
+  drop: 'Drop a picture here, or press Ctrl+V',
+  choose: 'Choose slip picture',
+  camera: 'Take a picture of the slip',
+  change: 'Change picture',
+  chosen: 'The chosen slip',
+  send: 'Send slip',
+  sending: 'Sending the slip',
+  notPicture: 'This file cannot be used. Choose a JPG, PNG, WebP, GIF or HEIC picture',
+  tooLarge: (size) => `The picture is too large. Choose one of at most ${size}`,
+  unreadable: 'This picture could not be opened. Choose another one',
+  unknown: 'No answer yet. You can press send again; it will not count twice',
+  received: 'Slip received. We are looking at it',
+  looking: 'We are looking at your slip',
+  lookingHint: 'You can close this. We tell you once we know',
+  failed: 'Slip not accepted',
+  another: 'Send another slip',
+
+  list: 'Your slips',
+  empty: 'No slips yet',
+  emptyHint: 'Slips that you send with a deposit will be listed here',
+  refresh: 'Refresh',
+  view: 'View picture',
+  picture: 'Slip picture',
+  pictureOf: (time) => `Slip of ${time}`,
+  enlarge: 'Enlarge picture',
+  noPicture: 'There is no picture of this slip yet',
+  toPage: (page) => `Page ${page}`,
+  amountUnknown: 'Amount not known yet',
+  reasons: {
+    UPLOADED_FILE_NOT_EXIST: incorrect,
+    IMG_SIZE_UNABLE_TO_PROCESS: incorrect,
+    CANNOT_READ_CROPPED_IMAGE: incorrect,
+    DEST_ACC_INVALID: 'wrong destination account',
+    SLIP_REFNO_DUPLICATED: 'duplicate slip',
+    UNSTABLE_REFNO_ON_SLIP: 'unreadable or unstable reference number',
+    TRIPPLE_WRONG_CAPTCHA: 'captcha wrong three times in a row',
+    INVALID_SLIP: 'unreadable or invalid slip',
+    NOT_MATCH: 'account does not match the registered one',
+    EXPIRED_SLIP: 'expired slip',
+    UNKNOW_ERROR: 'unknown error, contact admin',
+  },
+  advice: {
+    UPLOADED_FILE_NOT_EXIST: whole,
+    IMG_SIZE_UNABLE_TO_PROCESS: whole,
+    CANNOT_READ_CROPPED_IMAGE: whole,
+    DEST_ACC_INVALID:
+      'The money did not come to our account. Look which number you sent it to, and contact us',
+    SLIP_REFNO_DUPLICATED: 'This transfer was used already. Your statement shows whether it arrived',
+    UNSTABLE_REFNO_ON_SLIP: 'Send a clearer picture, as your bank app saved it',
+    TRIPPLE_WRONG_CAPTCHA: 'The bank does not answer right now. Send the same slip again in a moment',
+    INVALID_SLIP: 'The bank does not know this transfer. Send the picture that your bank app saved',
+    NOT_MATCH:
+      'We only take transfers from your registered account. If you sent it from another one, contact us',
+    EXPIRED_SLIP: 'This slip came too late. Contact us to have the transfer checked',
+    UNKNOW_ERROR: 'Our staff will look at this slip. You can contact us',
+  },
+};

@@ -1,0 +1,23 @@
+/** What the deposit sheet says of the accounts to which money is sent. */
+export const bankTransfer = {
+  title: 'ฝากเงินด้วยการโอน',
+  sendTo: 'โอนเข้าบัญชีนี้',
+  bank: 'ธนาคาร',
+  wallet: 'วอลเล็ต',
+  from: 'โอนจากบัญชีของคุณ',
+  copy: 'คัดลอกเลข',
+  pasteNext: 'วางในแอปธนาคารได้เลย',
+  auto: 'โอนแล้วรอได้เลย เข้าภายใน 1 นาที',
+  autoHint: 'ถ้ายังไม่เข้า แนบสลิปด้านล่าง',
+  bySlip: 'โอนแล้วแนบสลิปด้านล่าง',
+  bySlipHint: 'เงินเข้าภายใน 1 นาทีหลังส่งสลิป',
+  byStaffHint: 'เจ้าหน้าที่ตรวจสลิปก่อน แล้วเงินจะเข้ากระเป๋า',
+
+  renameTitle: 'ชื่อบัญชีภาษาอังกฤษ',
+  renameIntro: 'ธนาคารของคุณเขียนชื่อบัญชีเป็นภาษาอังกฤษ ใส่ชื่อตามสมุดบัญชี แล้วเราจะคัดลอกเลขบัญชีให้',
+  renameWrong: 'กรอกชื่อบัญชีเป็นภาษาอังกฤษเท่านั้น',
+  renameSave: 'บันทึกและคัดลอก',
+  tapToCopy: 'แตะเพื่อคัดลอก',
+};
+
+export type BankTransferTexts = typeof bankTransfer;
