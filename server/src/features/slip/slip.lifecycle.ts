@@ -159,29 +159,36 @@ type Told =
   | { kind: 'found'; facts: SlipFacts }
   | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number };
 
-/** Asks the verifiers, one after the other, until one knows the transfer. */
-async function askBanks({ providers, log }: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
-  const not = { kind: 'not-found' as const, isNone: false, captchas: 0, retryMs: 0 };
-  for (const verifier of providers.slip) {
+/**
+ * Asks the verifiers, one after the other, until one knows the transfer. Who says when it will know is waited for, unless another one
+ * may know sooner.
+ */
+async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+  const question = { sendingBank: code.sendingBank, transRef: code.reference, payload: code.payload };
+  let [isNone, captchas] = [false, 0];
+  const waitsMs: number[] = [];
+  for (const verifier of deps.providers.slip) {
     if (look.isOver()) break;
-    const { sendingBank, reference: transRef, payload } = code;
-    const answer = await look.ask(() => verifier.verify({ sendingBank, transRef, payload }));
-    if (answer.kind === 'rejected')
-      log.error({
-        event: 'slip.verifier-refused',
-        slip: slip.id,
-        verifier: verifier.name,
-        code: answer.code,
-      });
-    if (answer.kind === 'rejected' && answer.code === NOT_SLIP) not.isNone = true;
+    const answer = await look.ask(() => verifier.verify(question));
+    if (answer.kind === 'rejected') {
+      tellRefusal(deps, slip, verifier.name, answer.code);
+      isNone ||= answer.code === NOT_SLIP;
+    }
     if (answer.kind !== 'confirmed') continue;
     const said = answer.value;
     if (said.state === 'found') return { kind: 'found', facts: said.facts };
-    if (said.state === 'later') not.retryMs = Math.max(not.retryMs, said.retryMs);
-    if (said.state === 'captcha') not.captchas += 1;
-    else not.isNone = true;
+    if (said.state === 'captcha') captchas += 1;
+    else {
+      isNone = true;
+      waitsMs.push(said.state === 'later' ? said.retryMs : 0);
+    }
   }
-  return not;
+  return { kind: 'not-found', isNone, captchas, retryMs: waitsMs.length > 0 ? Math.min(...waitsMs) : 0 };
+}
+
+/** Our key there, or our quota: for the operator. */
+function tellRefusal({ log }: Deps, { id }: Slip, verifier: string, code: string): void {
+  log.error({ event: 'slip.verifier-refused', slip: id, verifier, code });
 }
 
 /** Credits a transfer that is the member's deposit, or ends the slip by what is wrong with it. */
