@@ -1,3 +1,4 @@
+import { type Language, languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -43,7 +44,7 @@ async function transferred(from: object, amount: number): Promise<Buffer> {
 }
 
 /** A newcomer's home. */
-async function enter(language: 'th' | 'la' | 'en'): Promise<{ page: Page; who: Newcomer }> {
+async function enter(language: Language): Promise<{ page: Page; who: Newcomer }> {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -59,7 +60,7 @@ async function enter(language: 'th' | 'la' | 'en'): Promise<{ page: Page; who: N
 }
 
 /** The deposit sheet with the bank account chosen. */
-async function atBank(page: Page, language: 'th' | 'la' | 'en'): Promise<Locator> {
+async function atBank(page: Page, language: Language): Promise<Locator> {
   const [t, { bankTransfer }] = [texts[language], laterTexts[language]];
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   // The house has another one at the same bank.
@@ -69,7 +70,7 @@ async function atBank(page: Page, language: 'th' | 'la' | 'en'): Promise<Locator
   return sheet;
 }
 
-async function send(sheet: Locator, picture: Buffer, language: 'th' | 'la' | 'en'): Promise<void> {
+async function send(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
   const { slip } = laterTexts[language];
   const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture };
   await sheet.locator('input[type=file]').first().setInputFiles(file);
@@ -77,7 +78,7 @@ async function send(sheet: Locator, picture: Buffer, language: 'th' | 'la' | 'en
   await sheet.getByRole('button', { name: slip.send, exact: true }).click();
 }
 
-test.each(['th', 'la', 'en'] as const)(
+test.each(languages)(
   'a member sends money to the house’s account, uploads the slip and has the money (%s)',
   async (language) => {
     const { page, who } = await enter(language);
@@ -125,14 +126,17 @@ test('a slip of somebody else’s transfer is refused with its reason, in the sh
   await page.context().close();
 });
 
-test('whoever has closed the sheet is told of the money on any page', async () => {
+test('whoever has closed the sheet while the slip is on its way is told of the money on any page', async () => {
   const { page, who } = await enter('en');
   const { slip } = laterTexts.en;
   const sheet = await atBank(page, 'en');
   const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };
-  // Its bank knows of it when the sheet is long closed.
-  await send(sheet, await transferred({ ...own, knownAfterMs: 6_000 }, 120), 'en');
-  await sheet.getByText(slip.looking).waitFor();
+  await page.route('**/api/wallet/slip', async (route) => {
+    await sheet.waitFor({ state: 'detached' });
+    await route.continue();
+  });
+  await send(sheet, await transferred(own, 120), 'en');
+  await sheet.getByRole('progressbar', { name: slip.sending }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.getByText(texts.en.deposit.arrived('฿120.00')).waitFor();
