@@ -126,14 +126,17 @@ test('a slip of somebody else’s transfer is refused with its reason, in the sh
   await page.context().close();
 });
 
-test('whoever has closed the sheet is told of the money on any page', async () => {
+test('whoever has closed the sheet while the slip is on its way is told of the money on any page', async () => {
   const { page, who } = await enter('en');
   const { slip } = laterTexts.en;
   const sheet = await atBank(page, 'en');
   const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };
-  // Its bank knows of it when the sheet is long closed.
-  await send(sheet, await transferred({ ...own, knownAfterMs: 6_000 }, 120), 'en');
-  await sheet.getByText(slip.looking).waitFor();
+  await page.route('**/api/wallet/slip', async (route) => {
+    await sheet.waitFor({ state: 'detached' });
+    await route.continue();
+  });
+  await send(sheet, await transferred(own, 120), 'en');
+  await sheet.getByRole('progressbar', { name: slip.sending }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.getByText(texts.en.deposit.arrived('฿120.00')).waitFor();
