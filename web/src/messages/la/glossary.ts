@@ -37,4 +37,5 @@ export const { glossary, joinWords, joined } = wordJoiner([
   'ພວກ|ເຮົາ',
   'ເຮັດ|ຊ້ຳ',
   'ເທົ່າ|ນັ້ນ',
+  'ແອັດ|ມິນ',
 ]);
