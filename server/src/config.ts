@@ -296,7 +296,9 @@ function arrange(env: Environment, games: GameEnvironment) {
     qrMinimum: env.QR_MINIMUM,
     qrValidMinutes: env.QR_VALID_MINUTES,
     /** For how long a bank that does not know a slip's transfer is asked again. */
-    slipPatienceMs: env.NODE_ENV === 'production' ? 600_000 : 45_000,
+    slipPatienceMs: env.NODE_ENV === 'production' ? 600_000 : 30_000,
+    /** The longest pause between two questions about a gift that is under way. */
+    giftCheckMs: env.NODE_ENV === 'production' ? 300_000 : 20_000,
     brandName: env.BRAND_NAME,
     /** Whose pictures the portal's pages may show beside its own. */
     mediaOrigins: env.MEDIA_ORIGINS,

@@ -38,6 +38,14 @@ export const passerBy: AccountName = { bankCode: 'KBANK', accountNo: '0990009990
 const neighbours: AccountName[] = [
   { bankCode: 'KBANK', accountNo: '0012345678', name: 'SOMCHAI JAIDEE' },
   { bankCode: 'KTB', accountNo: '9876543210', name: 'สมหญิง ใจดี' },
+  // The portal's own, to which members send money.
+  ...[
+    ['KBANK', '0401122334'],
+    ['SCB', '4405566778'],
+    ['GSB', '020099887766'],
+    ['BCEL', '010110099887766'],
+    ['BCEL', '010120099887766'],
+  ].map(([bankCode = '', accountNo = '']) => ({ bankCode, accountNo, name: 'PRAE PORTAL' })),
 ];
 
 /** Gives a new world its first people: those of the portal's demo data, and the passer-by. */

@@ -86,7 +86,8 @@ function isCount(value: unknown): value is number {
 }
 
 function bare({ bankCode, accountNo, name }: AccountName): AccountName {
-  return { bankCode, accountNo, name };
+  // Everybody has a name at their bank, also who appeared without one.
+  return { bankCode, accountNo, name: name || `OWNER ${accountNo.slice(-6)}` };
 }
 
 function nameOr({ bankCode, accountNo, name }: AccountName): string {

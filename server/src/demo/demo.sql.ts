@@ -12,6 +12,11 @@ export function suspend(member: MemberId): Query {
   return sql`update member set status = 'suspended' where id = ${member}`;
 }
 
+/** Has the bank details be as old as those of people who have been here for long. */
+export function ageBankDetails(member: MemberId): Query {
+  return sql`update member set bank_changed_at = created_at - interval '30 days' where id = ${member}`;
+}
+
 /** Whether an operation has posted something, of whatever kind. */
 export function isPosted(operation: OperationId): Query<{ found: boolean }> {
   return sql<{ found: boolean }>`select exists (select from ledger.posting where id = ${operation}) as found`;

@@ -5,7 +5,7 @@ import { openAccount } from '../features/deposit/deposit.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
-import { countStrangers, isPosted, suspend } from './demo.sql.ts';
+import { ageBankDetails, countStrangers, isPosted, suspend } from './demo.sql.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 
@@ -43,10 +43,12 @@ async function registered(
   const known = await registrantOf(deps.database, key);
   if (known) return known;
   const { name, phone, currency, account, invited } = person;
-  return register(deps, key, {
+  const id = await register(deps, key, {
     ...{ name, phone, currency, account, password: demoPassword, sourceCode: 'OTHER', ageConfirmed: true },
     inviteCode: invited && inviter ? `PR${inviter}` : null,
   });
+  await deps.database.run(ageBankDetails(id));
+  return id;
 }
 
 /** A deposit from outside, to every rule that asks for one; where it comes from is the house's account for adjustments. */

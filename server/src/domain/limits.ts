@@ -83,14 +83,14 @@ export const limits = {
     setting: true,
   },
   uploadsAtOnceOfOne: {
-    most: 20,
+    most: 8,
     within: 'at once',
     counts: 'files of one member that come in or are looked at; those above wait for a minute at most',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
   uploadsAtOnce: {
-    most: 200,
+    most: 80,
     within: 'at once',
     counts: 'the same of all members: each may be ten megabytes on the disk',
     held: 'server',

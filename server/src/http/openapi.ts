@@ -109,6 +109,12 @@ export function documented(id: CallId, definition: Call, method: Method): Fastif
       [done]: route.file ? fileOf(route.file, done, definition.answer) : titled(done, definition.answer),
       ...(mayStayUnderWay(definition) ? { 202: titled(202, definition.answer) } : {}),
       ...refusalsOf(definition),
+      ...(route.upload
+        ? {
+            413: titled(413, refusalSchema([route.upload.invalid ?? 'KEY_INVALID'])),
+            415: titled(415, refusalSchema(['KEY_INVALID'])),
+          }
+        : {}),
     },
   };
 }

@@ -97,11 +97,11 @@ describe('an upload', () => {
     expect(answer).toContain('{"message":"KEY_INVALID","fields":{"file":"KEY_INVALID"}}');
   });
 
-  it('without a file, or with an empty one, says that it is missing', async () => {
+  it('without a file says that it is missing, and with an empty one that it is none', async () => {
     const bare = new FormData();
     bare.append('bankCode', 'KBANK');
     expect(await send(bare)).toEqual(refused(400, 'KEY_MISSING'));
-    expect(await send(formOf(Buffer.alloc(0), 'a.png', 'image/png'))).toEqual(refused(400, 'KEY_MISSING'));
+    expect(await send(formOf(Buffer.alloc(0), 'a.png', 'image/png'))).toEqual(refused(400, 'KEY_INVALID'));
   });
 
   it('of another type is refused, whatever it is called', async () => {
@@ -121,7 +121,7 @@ describe('an upload', () => {
     },
   );
 
-  it('is refused with two files, with a file in another field, and with too many fields', async () => {
+  it('is refused with two files and with too many fields, and one in another field is none', async () => {
     const picture = new File([new Uint8Array(await pictures['image/png']())], 'a.png');
     const two = new FormData();
     two.append('file', picture);
@@ -129,7 +129,7 @@ describe('an upload', () => {
     expect(await send(two)).toEqual(refused(400, 'KEY_INVALID'));
     const elsewhere = new FormData();
     elsewhere.append('picture', picture);
-    expect(await send(elsewhere)).toEqual(refused(400, 'KEY_INVALID'));
+    expect(await send(elsewhere)).toEqual(refused(400, 'KEY_MISSING'));
     const many = new FormData();
     for (let count = 0; count < 20; count += 1) many.append(`field${count}`, 'x');
     many.append('file', picture);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -26,7 +26,7 @@ export interface Uploads {
   /**
    * Takes the one file of a form, and the form's other fields as text, for as long as `work` goes on; nothing is left on the disk
    * after it. What it is, and whether it is whole, is told by its bytes, never by its name or by the type it claims. Refusals:
-   * `missing` (no file, or an empty one), `invalid` (a form that is cut off or overfull, a file that is cut off or of another type),
+   * `missing` (no file), `invalid` (a form that is cut off or overfull, a file that is empty, cut off or of another type),
    * `invalid` with 413 (larger than `maxBytes`).
    */
   take<T>(
@@ -65,9 +65,7 @@ export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstanc
 }
 
 export function newUploads(): Uploads {
-  const folder = mkdtemp(join(tmpdir(), 'prae-uploads-'));
-  // Whoever takes a file is told.
-  folder.catch(() => {});
+  const folder = join(tmpdir(), `prae-uploads-${randomUUID()}`);
   const inMemory = newPlaces(() => IN_MEMORY, PATIENCE_MS);
   const onDisk = newPlaces(() => limits.uploadsAtOnce.most, PATIENCE_MS);
   const ofCallers = new Map<string, { places: Places; users: number }>();
@@ -93,12 +91,15 @@ export function newUploads(): Uploads {
       if (!request.isMultipart()) throw refuse(missing);
       const caller = request.session?.member.id ?? request.caller.network;
       return inOwnPlace(caller, async () => {
-        const path = join(await folder, randomUUID());
+        // Somebody may tidy up what is temporary.
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const path = join(folder, randomUUID());
         try {
           const form = await readForm(request, maxBytes, path);
           if (form === 'malformed') throw refuse(invalid);
           if (form === 'too-large') throw refuse(invalid, 413);
-          if (form.size === 0) throw refuse(missing);
+          if (form.size === undefined) throw refuse(missing);
+          if (form.size === 0) throw refuse(invalid);
           const use: Upload['use'] = (given) => inPlace(inMemory, async () => given(await readFile(path)));
           const told = await use(async (bytes) => contentOf(bytes));
           if (told === undefined || !(terms.types as readonly string[]).includes(told.type))
@@ -110,7 +111,7 @@ export function newUploads(): Uploads {
       });
     },
     async close() {
-      await rm(await folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -133,8 +134,8 @@ function contentOf(bytes: Buffer): Pick<Upload, 'type' | 'digest'> | undefined {
 }
 
 interface Form {
-  /** Of the file; 0 without one. */
-  size: number;
+  /** Of the file; none without one. */
+  size?: number;
   fields: Record<string, string>;
 }
 
@@ -144,15 +145,14 @@ async function readForm(
   maxBytes: number,
   path: string,
 ): Promise<Form | 'malformed' | 'too-large'> {
-  const form: Form = { size: 0, fields: {} };
+  const form: Form = { fields: {} };
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const size = await written(part, path);
         if (size === undefined) return 'too-large';
-        if (part.fieldname !== FILE_FIELD) return 'malformed';
-        form.size = size;
+        if (part.fieldname === FILE_FIELD) form.size = size;
       } else {
         const text = textIn(part);
         if (text === undefined) return 'malformed';

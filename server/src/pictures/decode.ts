@@ -3,6 +3,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 /** A side, in pixels, that a slip's picture may have. */
 const SIDES = { least: 100, most: 12_000 };
 
+/** Samples that a picture may have, one of 16 bits counting twice: as 64 million pixels in colour. What is larger takes too long. */
+const MOST_SAMPLES = 192_000_000;
+
 /** Pixels that a picture may have whose decoder holds all of it at once: it takes up to six bytes for each. */
 const MOST_AT_ONCE = 20_000_000;
 
@@ -69,10 +72,16 @@ export async function openPicture(bytes: Buffer): Promise<{ kind: 'opened'; pict
   const sides = [width, height];
   if (sides.some((side) => side < SIDES.least || side > SIDES.most)) return { kind: 'absurd' };
   if (width * height > MOST_AT_ONCE && isHeldWhole(found)) return { kind: 'absurd' };
+  if (width * height * samplesOf(found) > MOST_SAMPLES) return { kind: 'absurd' };
   return {
     kind: 'opened',
     picture: { bytes, format: found.format as Opened['format'], width, height, orientation },
   };
+}
+
+/** The bytes of a pixel, decoded. */
+function samplesOf({ channels = 4, depth }: Metadata): number {
+  return channels * (depth === 'ushort' ? 2 : 1);
 }
 
 /** Baseline JPEG and plain PNG come row by row; all others need their whole size in memory. */

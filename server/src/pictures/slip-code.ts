@@ -41,6 +41,8 @@ const checkSumTag = /^(?:91|63)04/;
  * lower case, and may lack leading zeros, which some banks' apps drop. Lengths count bytes of UTF-8.
  */
 export function readSlipCode(text: string): SlipCode {
+  // No bank writes them, and no database keeps them all.
+  if (/[\p{Cc}\p{Cs}]/u.test(text.trim())) return { kind: 'not-slip' };
   const bytes = Buffer.from(text.trim(), 'utf8').toString('latin1');
   const code = readChecked(bytes);
   if (code) return bankSlip(code) ?? trueMoneySlip(code) ?? oneProof(code) ?? { kind: 'not-slip' };

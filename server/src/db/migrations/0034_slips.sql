@@ -11,9 +11,10 @@ create table arrival (
   reference text not null,
   sent_at timestamptz,
   credited_at timestamptz not null default now(),
-  foreign key (bank_code, account_no) references deposit_account,
-  unique (sending_bank, reference)
+  foreign key (bank_code, account_no) references deposit_account
 );
+-- Banks write their references in capitals; one in small letters is the same transfer.
+create unique index arrival_reference on arrival (sending_bank, upper(reference));
 create index arrival_of_member on arrival (member_id);
 
 -- A picture that a member uploaded as the proof of a transfer. The id is the operation of the upload.

@@ -17,6 +17,7 @@
  * little is not taken. Safe to come twice and twice at once: the posting is keyed by the operation, and its reference is the voucher.
  */
 
+import { AMOUNT_MAX } from '@prae/contract/fields';
 import { GIFT_MINIMUM } from '@prae/contract/gift';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
@@ -45,7 +46,7 @@ import {
 } from './gift.sql.ts';
 
 /** When the party is asked again that did not answer. */
-const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
+const CHECKS = { firstMs: 1_000 };
 
 /** When a gift is looked at whose process died over it: later than its calls can take. */
 export const DIED_MS = 40_000;
@@ -73,7 +74,7 @@ export async function send(
   gift: Pick<Gift, 'id' | 'hash' | 'wallet'>,
   claim?: Claim,
 ): Promise<GiftFinished> {
-  const end = await endOf({ deps, gateway, look: newLook() }, { ...gift, state: 'looking' });
+  const end = await endOf({ deps, gateway, look: newLook() }, { ...gift, state: 'looking', shown: 0n });
   if (end.outcome !== 'unknown') deps.spoke('gift', gateway.code);
   return finish(deps, { ...end, operation: gift.id, checkMs: CHECKS.firstMs, lateMs: FIRST_LATE_MS }, claim);
 }
@@ -110,7 +111,7 @@ interface Asking {
   look: Look;
 }
 
-type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state'>;
+type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state' | 'shown'>;
 type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection'>;
 
 /** What the party makes of an open gift: asked first, and called where it can be had. */
@@ -119,7 +120,7 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
   const isSent = gift.state === 'sent';
   switch (found.kind) {
     case 'taken':
-      return isSent ? { outcome: 'taken', amount: found.amount } : takenOtherwise(asking, gift, found.amount);
+      return isSent ? taken(asking, gift, found.amount) : takenOtherwise(asking, gift, found.amount);
     case 'refused':
       return isSent && !isEnd(found) ? unheard(asking, gift, found) : refused(asking, gift, found.code);
     case 'open': {
@@ -127,14 +128,15 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (found.atMost < smallest) return refused(asking, gift, 'BELOW_MINIMUM');
       const claimedAt = performance.now();
       const shown = found.expected ?? 0n;
-      const { isMine } = await asking.deps.steps.run(giftSend, {
+      const { isMine, isBarred } = await asking.deps.steps.run(giftSend, {
         operation: gift.id,
         shown,
         checkMs: DIED_MS,
       });
+      if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
-      return isMine && isInTime ? redeem(asking, gift) : { outcome: 'unknown' };
+      return isMine && isInTime ? redeem(asking, { ...gift, shown }) : { outcome: 'unknown' };
     }
     case 'unknown':
       return unheard(asking, gift, found);
@@ -150,12 +152,21 @@ async function redeem(asking: Asking, gift: Open): Promise<End> {
   const { gateway, look } = asking;
   const { hash, wallet: mobile } = gift;
   const said = await look.ask(() => gateway.redeem({ hash, mobile }));
-  if (said.kind === 'taken') return { outcome: 'taken', amount: said.amount };
+  if (said.kind === 'taken') return taken(asking, gift, said.amount);
   if (said.kind === 'unknown') return unheard(asking, gift, said);
   const found = await askAbout(asking, gift);
-  if (found.kind === 'taken') return { outcome: 'taken', amount: found.amount };
+  if (found.kind === 'taken') return taken(asking, gift, found.amount);
   if (found.kind === 'refused' && isEnd(found)) return refused(asking, gift, found.code);
   return unheard(asking, gift, found.kind === 'open' ? said : found);
+}
+
+/** More than the wire carries, in minor units. */
+const most = fromWire(AMOUNT_MAX);
+
+/** Our wallet has it. More than the party showed before, or than there can be, is not believed: a person looks into our wallet. */
+function taken(asking: Asking, gift: Open, amount: bigint): End {
+  const isBelieved = amount <= most && (gift.shown === 0n || amount <= gift.shown);
+  return isBelieved ? { outcome: 'taken', amount } : unheard(asking, gift, { kind: 'taken for too much' });
 }
 
 /** Whether a refusal ends what was sent: it leaves no room for our wallet to have it. */
@@ -197,7 +208,7 @@ export async function advanceGift(deps: Deps, id: OperationId, look: Look = newL
   const asking = { deps, gateway, look };
   if (gift.state === 'credited' || gift.state === 'failed') return listenOn(asking, gift);
   const end = await endOf(asking, gift);
-  const checkMs = backoffMs(gift.attempts, CHECKS);
+  const checkMs = backoffMs(gift.attempts, { ...CHECKS, longestMs: deps.config.giftCheckMs });
   await finish(deps, { ...end, operation: id, isLate: true, checkMs, lateMs: FIRST_LATE_MS });
 }
 

@@ -49,8 +49,11 @@ begin
   for item, i in select * from by_operation(items) loop
     update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint, attempts = 0,
         next_check_at = in_ms(item->>'checkMs')
-     where id = (item->>'operation')::uuid and state = 'looking';
-    results[i] := jsonb_build_object('isMine', found);
+     where id = (item->>'operation')::uuid and state = 'looking'
+       and exists (select from member m where m.id = gift.member_id and m.status = 'active');
+    results[i] := jsonb_build_object('isMine', found, 'isBarred', not found and exists (
+      select from gift g join member m on m.id = g.member_id
+       where g.id = (item->>'operation')::uuid and g.state = 'looking' and m.status <> 'active'));
   end loop;
   return to_jsonb(results);
 end

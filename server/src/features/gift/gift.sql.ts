@@ -39,10 +39,14 @@ export const giftBegin = step<
   { outcome: 'begun' | 'known' | 'duplicate' | 'too-many'; operation: OperationId } | Taken
 >('gift_begin');
 
-/** Wins the right to redeem a gift, once. `shown` in minor units; 0: not known. */
-export const giftSend = step<{ operation: OperationId; shown: bigint; checkMs: number }, { isMine: boolean }>(
-  'gift_send',
-);
+/**
+ * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known. `isBarred`: its member may take nothing any more, and
+ * nobody has called for it.
+ */
+export const giftSend = step<
+  { operation: OperationId; shown: bigint; checkMs: number },
+  { isMine: boolean; isBarred: boolean }
+>('gift_send');
 
 export interface GiftEnd {
   operation: OperationId;
@@ -84,6 +88,8 @@ export interface Gift {
   hash: string;
   wallet: string;
   amount: bigint | null;
+  /** What it was expected to bring, in minor units; 0: not known. */
+  shown: bigint;
   attempts: number;
   /** Whether the party has said otherwise, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
@@ -91,7 +97,7 @@ export interface Gift {
 }
 
 export function giftById(id: OperationId): Query<Gift> {
-  return sql<Gift>`select id, state, hash, wallet, amount, attempts, contradiction_word is not null as "isContradicted",
+  return sql<Gift>`select id, state, hash, wallet, amount, shown, attempts, contradiction_word is not null as "isContradicted",
       settled_note is not null as "isSettledByHand"
     from gift where id = ${id}`;
 }

@@ -2,7 +2,7 @@ import type { Variant } from '@prae/contract/facts';
 import type { Db } from '../../db/database.ts';
 import { type BankRow, bankByCode, sourceExists } from './lookup.sql.ts';
 
-export { slipWindow } from './slip-window.ts';
+export { closedMsBetween, slipWindow } from './slip-window.ts';
 
 /** A bank a member of the variant may register, by its code or another name of it (TTB for TMB, 004 for KBANK). */
 export function bankOf(db: Db, variant: Variant, code: string): Promise<BankRow | undefined> {

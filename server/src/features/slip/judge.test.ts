@@ -6,6 +6,7 @@ const HOUR_MS = 3_600_000;
 const createdAt = new Date('2026-11-23T08:00:00Z');
 const slip = {
   ...{ bankNumber: '004', bankAccountNo: '0012345678', bankAccountName: 'SOMCHAI JAIDEE', createdAt },
+  bankChangedAt: new Date('2026-11-01T00:00:00Z'),
 };
 const kbank = { bankCode: 'KBANK', accountNo: '0401122334', accountName: 'PRAE PORTAL', bankNumber: '004' };
 const scb = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL', bankNumber: '014' };
@@ -13,23 +14,26 @@ const accounts = [kbank, scb];
 const sender: MaskedParty = { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' };
 const receiver: MaskedParty = { names: ['PRAE P'], account: 'xxx-x-x2233-x', bankCode: '004' };
 const at = new Date(createdAt.getTime() - HOUR_MS);
-const told = { sender, receiver, at };
-const judged = (facts: Partial<typeof told>, of = slip) =>
-  judge({ ...told, ...facts }, of, accounts, HOUR_MS);
+const told = { sender, receiver, at, amount: 25_000n };
+const usual = { accounts, maxAgeMs: HOUR_MS, closedMs: 0, hasRival: false };
+const judged = (facts: Partial<typeof told>, of = slip, as: Partial<typeof usual> = {}) =>
+  judge({ ...told, ...facts }, of, { ...usual, ...as });
 const refused = (reason: string) => ({ kind: 'refused', reason });
 
 describe('a transfer that a bank tells', () => {
   it('is ours from the member’s account to one of the house’s, an hour old at most', () => {
     expect(judged({})).toEqual({ kind: 'ours', account: kbank });
-    const toScb = { names: [], account: 'xxx-x-x6677-x', bankCode: '014' };
+    const toScb = { names: ['PRAE PORTAL'], account: 'xxx-x-x6677-x', bankCode: '014' };
     expect(judged({ receiver: toScb })).toEqual({ kind: 'ours', account: scb });
     expect(judged({ at: new Date(at.getTime() - 1) })).toEqual(refused('EXPIRED_SLIP'));
-    expect(judged({ at: new Date(createdAt.getTime() + HOUR_MS) }).kind).toBe('ours');
+    expect(judged({ at: new Date(createdAt.getTime() + 300_000) }).kind).toBe('ours');
   });
 
   it.each([
     ['other digits', { ...receiver, account: 'xxx-x-x9999-x' }],
     ['another bank', { ...receiver, bankCode: '006' }],
+    ['another name', { ...receiver, names: ['OTHER SHOP'] }],
+    ['one other digit of the two that are shown', { ...receiver, account: 'xxx-x-xxx93-x' }],
     ['the other account’s digits at this bank', { ...receiver, account: 'xxx-x-x6677-x' }],
   ])('goes to somebody else: %s', (_what, to) => {
     expect(judged({ receiver: to })).toEqual(refused('DEST_ACC_INVALID'));
@@ -39,6 +43,7 @@ describe('a transfer that a bank tells', () => {
     ['other digits', { ...sender, account: 'xxx-x-x9999-x' }],
     ['another bank', { ...sender, bankCode: '014' }],
     ['no digits and another name', { names: ['MANA RAKTHAI'], bankCode: '004' }],
+    ['the same digits and another name', { ...sender, names: ['MANA RAKTHAI'] }],
   ])('comes from somebody else: %s', (_what, from) => {
     expect(judged({ sender: from })).toEqual(refused('NOT_MATCH'));
   });
@@ -52,23 +57,46 @@ describe('a transfer that a bank tells', () => {
   });
 
   it.each([
-    [
-      'the digits are the member’s and the name is another’s',
-      { sender: { ...sender, names: ['MANA RAKTHAI'] } },
-    ],
     ['nothing of the sender is shown', { sender: { names: [], bankCode: '004' } }],
+    ['of the sender the digits, and no name', { sender: { ...sender, names: [] } }],
+    ['of the sender three digits', { sender: { ...sender, account: 'xxx-x-xx567-x' } }],
+    ['of the sender the name and the bank alone', { sender: { names: ['SOMCHAI JAIDEE'], bankCode: '004' } }],
+    ['of the sender no bank', { sender: { names: ['SOMCHAI J'], account: 'xxx-x-x4567-x' } }],
     ['of the sender the name alone, and no bank', { sender: { names: ['SOMCHAI JAIDEE'] } }],
     ['of the receiver nothing is shown', { receiver: { names: [] } }],
+    [
+      'of the receiver the name and the bank alone',
+      { receiver: { names: ['PRAE PORTAL'], bankCode: '004' } },
+    ],
+    ['of the receiver the name in another script', { receiver: { ...receiver, names: ['แพร พอร์ทัล'] } }],
+    ['it is of the future', { at: new Date(createdAt.getTime() + HOUR_MS) }],
+    ['it is more than there can be', { amount: 1_000_000_001n }],
   ])('leaves open whose it is: %s', (_what, facts) => {
     expect(judged(facts)).toEqual({ kind: 'open' });
   });
 
-  it('is the member’s by a Thai name beside the digits, and by name and bank where no digits are shown', () => {
+  it('is the member’s by a Thai name beside the digits, and the house’s by any of its names', () => {
     expect(judged({ sender: { ...sender, names: ['นาย สมชาย จ'] } }).kind).toBe('ours');
-    expect(judged({ sender: { names: ['MR SOMCHAI JAID'], bankCode: '004' } }).kind).toBe('ours');
+    const both = accounts.map((account) => ({ ...account, accountName: 'PRAE PORTAL / แพร พอร์ทัล' }));
+    const thai = { receiver: { ...receiver, names: ['แพร พอร์ทัล'] } };
+    expect(judged(thai, slip, { accounts: both }).kind).toBe('ours');
+  });
+
+  it('is nobody’s by program who changed their bank details since, or where it fits another member as well', () => {
+    const since = { ...slip, bankChangedAt: new Date(at.getTime() + 61_000) };
+    expect(judged({}, since)).toEqual({ kind: 'open' });
+    expect(judged({}, { ...slip, bankChangedAt: at }).kind).toBe('ours');
+    expect(judged({}, slip, { hasRival: true })).toEqual({ kind: 'open' });
+    expect(judged({}, { ...slip, bankNumber: null } as never)).toEqual({ kind: 'open' });
+  });
+
+  it('may be older by as long as no slips were taken', () => {
+    const earlier = { at: new Date(at.getTime() - 1_000_000) };
+    expect(judged(earlier)).toEqual(refused('EXPIRED_SLIP'));
+    expect(judged(earlier, slip, { closedMs: 1_000_000 }).kind).toBe('ours');
   });
 
   it('is nobody’s deposit where the house has no account', () => {
-    expect(judge(told, slip, [], HOUR_MS)).toEqual(refused('DEST_ACC_INVALID'));
+    expect(judged({}, slip, { accounts: [] })).toEqual(refused('DEST_ACC_INVALID'));
   });
 });

@@ -1,5 +1,7 @@
 /** Whether what a bank says of a transfer makes it this member's deposit. Pure: the lifecycle brings what is known. */
+import { AMOUNT_MAX } from '@prae/contract/fields';
 import type { SlipReason } from '@prae/contract/slip';
+import { fromWire } from '../../domain/money.ts';
 import { matchAccount, matchNames, type Verdict } from '../../providers/slip/masked.ts';
 import type { MaskedParty, SlipFacts } from '../../providers/slip/port.ts';
 import type { HouseAccount, Slip } from './slip.sql.ts';
@@ -14,41 +16,69 @@ interface Known {
 export type Judgement =
   | { kind: 'ours'; account: HouseAccount }
   | { kind: 'refused'; reason: SlipReason }
-  /** What the bank tells leaves open whose accounts they are: a person has to look. */
+  /** What is known leaves open whose money it is: a person has to look. */
   | { kind: 'open' };
 
-/**
- * In the specification's order: the receiver is one of the house's accounts (DEST_ACC_INVALID), the sender is the member's registered
- * one (NOT_MATCH), and the money was sent at most `maxAgeMs` before the slip came (EXPIRED_SLIP).
- */
-export function judge(
-  facts: Pick<SlipFacts, 'sender' | 'receiver' | 'at'>,
-  slip: Pick<Slip, 'bankNumber' | 'bankAccountNo' | 'bankAccountName' | 'createdAt'>,
-  accounts: readonly HouseAccount[],
-  maxAgeMs: number,
-): Judgement {
-  const told = accounts.map((account) => ({ account, match: matchOf(facts.receiver, account) }));
-  const ours = told.find(({ match }) => match === 'match')?.account;
-  if (!ours && told.every(({ match }) => match === 'mismatch'))
-    return { kind: 'refused', reason: 'DEST_ACC_INVALID' };
-  const { bankNumber, bankAccountNo, bankAccountName, createdAt } = slip;
-  const own = { bankNumber, accountNo: bankAccountNo, accountName: bankAccountName };
-  const sender = matchOf(facts.sender, own);
-  if (sender === 'mismatch') return { kind: 'refused', reason: 'NOT_MATCH' };
-  if (createdAt.getTime() - facts.at.getTime() > maxAgeMs) return { kind: 'refused', reason: 'EXPIRED_SLIP' };
-  return ours && sender === 'match' ? { kind: 'ours', account: ours } : { kind: 'open' };
+/** How far a bank's clock may be from ours, and its times rounded. */
+const CLOCKS_MS = 600_000;
+const ROUNDED_MS = 60_000;
+
+/** More than the wire carries, in minor units. */
+const MOST = fromWire(AMOUNT_MAX);
+
+/** What has to be known of the member beside the slip. */
+export interface Circumstances {
+  accounts: readonly HouseAccount[];
+  /** How much time after the transfer the slip may come. */
+  maxAgeMs: number;
+  /** So much of the time between the two no slips were taken. */
+  closedMs: number;
+  /** Whether another member's registered account fits what the bank shows of the sender, too. */
+  hasRival: boolean;
 }
 
 /**
- * Whether a party of a transfer, as its bank masks it, is this account: by its bank and the digits that are shown, and where none are
- * by the name. Digits and a name that contradict each other decide nothing.
+ * In the specification's order: the receiver is one of the house's accounts (DEST_ACC_INVALID), the sender is the member's registered
+ * one (NOT_MATCH), and the money was sent at most `maxAgeMs` before the slip came (EXPIRED_SLIP). Nobody gets a transfer by program
+ * whose details a bank shows in part to who has changed their own since, or where they fit somebody else as well.
  */
-export function matchOf(party: MaskedParty, { bankNumber, accountNo, accountName }: Known): Verdict {
-  const { bankCode, account } = party;
+export function judge(
+  facts: SlipFacts,
+  slip: Pick<Slip, 'bankNumber' | 'bankAccountNo' | 'bankAccountName' | 'bankChangedAt' | 'createdAt'>,
+  { accounts, maxAgeMs, closedMs, hasRival }: Circumstances,
+): Judgement {
+  const told = accounts.map((account) => ({ account, match: matchOf(facts.receiver, account, 'named') }));
+  const ours = told.filter(({ match }) => match === 'match');
+  if (told.every(({ match }) => match === 'mismatch')) return { kind: 'refused', reason: 'DEST_ACC_INVALID' };
+  const { bankNumber, bankAccountNo, bankAccountName, bankChangedAt, createdAt } = slip;
+  const own = { bankNumber, accountNo: bankAccountNo, accountName: bankAccountName };
+  const sender = matchOf(facts.sender, own, 'numbered');
+  if (sender === 'mismatch') return { kind: 'refused', reason: 'NOT_MATCH' };
+  const ageMs = createdAt.getTime() - facts.at.getTime();
+  if (ageMs - closedMs > maxAgeMs) return { kind: 'refused', reason: 'EXPIRED_SLIP' };
+  const isSince = bankChangedAt.getTime() > facts.at.getTime() + ROUNDED_MS;
+  const [first] = ours;
+  const isPlain = sender === 'match' && !hasRival && !isSince && ageMs > -CLOCKS_MS && facts.amount <= MOST;
+  return first && isPlain ? { kind: 'ours', account: first.account } : { kind: 'open' };
+}
+
+/**
+ * Whether a party of a transfer, as its bank masks it, is this account: by its bank, the digits that are shown, and the name, which may
+ * be written in several ways with ` / ` between them. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
+ * `numbered` takes one in another script for unknown, as banks write a member's in Thai who has to register it in English.
+ */
+export function matchOf(
+  { bankCode, account, names }: MaskedParty,
+  { bankNumber, accountNo, accountName }: Known,
+  how: 'named' | 'numbered',
+): Verdict {
   if (bankCode !== undefined && bankNumber !== null && bankCode !== bankNumber) return 'mismatch';
   const digits = account === undefined ? 'undecided' : matchAccount(account, accountNo);
-  if (digits === 'mismatch') return 'mismatch';
-  const name = matchNames(party.names, accountName);
-  if (digits === 'match') return name === 'mismatch' ? 'undecided' : 'match';
-  return name === 'match' && bankCode === undefined ? 'undecided' : name;
+  const byName = accountName.split(' / ').map((one) => matchNames(names, one));
+  const name =
+    byName.find((one) => one === 'match') ?? byName.find((one) => one === 'undecided') ?? 'mismatch';
+  if (digits === 'mismatch' || name === 'mismatch') return 'mismatch';
+  const isBank = bankCode !== undefined && bankNumber !== null;
+  const isNamed = name === 'match' || (how === 'numbered' && names.length > 0);
+  return digits === 'match' && isBank && isNamed ? 'match' : 'undecided';
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { allWell } from '../../testing/bank.ts';
@@ -86,8 +87,11 @@ describe('a slip that nobody could be asked about', () => {
   });
 });
 
-it('what a bank masks too much is a person’s to judge, who is shown what the bank said of the amount', async () => {
-  const { picture } = await slips.transfer(member, { amount: 99, fromName: 'MANA RAKTHAI' });
+it('the slip of who changed their bank details since the transfer is a person’s to judge, who is shown what the bank said of the amount', async () => {
+  const { picture } = await slips.transfer(member, { amount: 99 });
+  await slips.world.owner.run(
+    sql`update member set bank_changed_at = now() + interval '5 minutes' where id = ${member.id}`,
+  );
   const id = await slips.upload(member, picture);
   await slips.world.work();
   expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
@@ -149,9 +153,15 @@ describe('in Laos', () => {
       });
     const [one] = await slipCases.open(lao.world.deps, first as OperationId);
     expect(one).toMatchObject({ why: 'NO_VERIFIER', decisions: ['settle', 'release'], unit: 'LAK' });
-    expect(await decideThere(first, 'settle', '50000')).toBe('done');
-    expect(await decideThere(second, 'release')).toBe('done');
-    expect(await lao.shown(someone)).toEqual(['FAILED (INVALID_SLIP)', 'SUCCESS']);
+    expect(await decideThere(first, 'settle', '50000@BCEL-010110099887766')).toBe('not-this');
+    const number = '50000@BCEL-010110099887766@BCEL-TICKET0001';
+    expect(await decideThere(first, 'settle', number)).toBe('done');
+    expect(await decideThere(second, 'settle', number)).toBe('changed');
+    expect(await lao.shown(someone)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);
+    const third = await lao.upload(someone, picture);
+    await lao.world.work();
+    expect(await decideThere(third, 'release')).toBe('done');
+    expect((await lao.shown(someone))[0]).toBe('FAILED (INVALID_SLIP)');
     expect(await lao.world.balance(someone, 'wallet')).toBe(5_000_000n);
     await lao.world.expectClean();
   });

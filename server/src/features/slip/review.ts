@@ -21,6 +21,6 @@ function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, ...
   return {
     ...{ id, member: memberId, party: 'SLIP', unit: currency, amount: amount ?? 0n, since: createdAt },
     ...{ why, otherAmount: null, decisions },
-    facts: `not credited; ${transfer}; ${sum}; settle wants NUMBER as AMOUNT@BANK-ACCOUNT, what came and to which of ours`,
+    facts: `not credited; ${transfer}; ${sum}; settle wants NUMBER as AMOUNT@BANK-ACCOUNT${row.sendingBank === null ? '@SENDER-REFERENCE' : ''}`,
   };
 }

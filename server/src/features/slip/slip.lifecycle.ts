@@ -13,6 +13,7 @@
  * verifier that is away may come back: both are asked again for a while.
  */
 import type { SlipReason } from '@prae/contract/slip';
+import { isAway } from '../../db/away.ts';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
@@ -20,9 +21,9 @@ import { backoffMs } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import { readSlipCode } from '../../pictures/slip-code.ts';
-import { FilesAway } from '../../providers/files/port.ts';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
-import { judge } from './judge.ts';
+import { closedMsBetween } from '../lookup/lookup.ts';
+import { judge, matchOf } from './judge.ts';
 import {
   dueSlips,
   houseAccounts,
@@ -32,6 +33,7 @@ import {
   letWait,
   lookAgain,
   refuseSlip,
+  rivalsOf,
   type Slip,
   slipById,
   slipCredit,
@@ -39,7 +41,9 @@ import {
 
 const slipTimes = {
   /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again. */
-  again: { firstMs: 3_000, longestMs: 30_000 },
+  again: { firstMs: 3_000, longestMs: 120_000 },
+  /** So often a file that is gone is looked for again: a store may be slow to show it. */
+  missing: 3,
   /** So often a bank's portal may want a captcha. */
   captchas: 3,
 };
@@ -58,8 +62,9 @@ export async function advanceSlip(deps: Deps, id: OperationId, look: Look = newL
   try {
     await advance(deps, slip, look);
   } catch (error) {
-    if (!(error instanceof FilesAway)) throw error;
-    deps.log.error({ event: 'slip.files-away', slip: id, err: error }, 'a picture cannot be read now');
+    if (isAway(error)) throw error;
+    // Whatever it is, it must not keep the slip for ever: a person has to look when the patience is over.
+    deps.log.error({ event: 'slip.look-failed', slip: id, err: error }, 'a slip cannot be looked into now');
     await notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
   }
 }
@@ -132,16 +137,26 @@ async function codeOf(
       : [];
   });
   const [code] = slips;
-  if (!code) return texts.some((text) => isOtherSlip(text)) ? 'UNKNOW_ERROR' : 'INVALID_SLIP';
+  if (!code) return noCode(database, id, texts);
   const isStable = slips.every((one) => nameOf(one) === nameOf(code));
   if (!isStable) return 'UNSTABLE_REFNO_ON_SLIP';
   await database.run(keepCode(id, code));
   return code;
 }
 
-/** A slip of a kind that no bank can be asked about. */
-function isOtherSlip(text: string): boolean {
-  return ['truemoney', 'bcelOneProof'].includes(readSlipCode(text).kind);
+/** What of a picture without a bank's code; a TrueMoney slip, of which nobody can be asked, is known again by its transaction. */
+async function noCode(
+  database: Deps['database'],
+  id: OperationId,
+  texts: readonly string[],
+): Promise<SlipReason> {
+  for (const payload of texts) {
+    const code = readSlipCode(payload);
+    if (code.kind === 'truemoney')
+      await database.run(keepCode(id, { sendingBank: 'TRUEMONEY', reference: code.transactionId, payload }));
+    if (code.kind === 'truemoney' || code.kind === 'bcelOneProof') return 'UNKNOW_ERROR';
+  }
+  return 'INVALID_SLIP';
 }
 
 const nameOf = ({ sendingBank, reference }: Code) => `${sendingBank}:${reference}`;
@@ -193,9 +208,13 @@ function tellRefusal({ log }: Deps, { id }: Slip, verifier: string, code: string
 
 /** Credits a transfer that is the member's deposit, or ends the slip by what is wrong with it. */
 async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Promise<void> {
-  const { slipMaxAgeMinutes } = await deps.settings();
-  const accounts = await deps.database.rows(houseAccounts(slip.currency));
-  const judged = judge(facts, slip, accounts, slipMaxAgeMinutes * 60_000);
+  const settings = await deps.settings();
+  const judged = judge(facts, slip, {
+    accounts: await deps.database.rows(houseAccounts(slip.currency)),
+    maxAgeMs: settings.slipMaxAgeMinutes * 60_000,
+    closedMs: closedMsBetween(settings, facts.at, slip.createdAt),
+    hasRival: await hasRival(deps, slip, facts),
+  });
   if (judged.kind === 'open') deps.log.error({ event: 'slip.undecided', slip: slip.id });
   if (judged.kind !== 'ours')
     return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts.amount);
@@ -205,6 +224,15 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
     ...{ sentAt: facts.at.toISOString(), sendingBank: code.sendingBank, reference: code.reference },
   });
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
+}
+
+/** Whether what the bank shows of the sender fits another member as well. */
+async function hasRival({ database }: Deps, slip: Slip, { sender }: SlipFacts): Promise<boolean> {
+  if (sender.account === undefined) return false;
+  const digits = sender.account.replace(/[\s-]/g, '');
+  const pattern = digits.length < slip.bankAccountNo.length ? `%${digits}` : digits;
+  const others = await database.rows(rivalsOf(slip, pattern.replace(/[^\d%]/g, '_')));
+  return others.some((other) => matchOf(sender, other, 'numbered') === 'match');
 }
 
 /** Looks again in a while, or gives up when the patience is over. */
@@ -222,7 +250,9 @@ async function notYet(
 
 /** `failed`: what reads pictures broke down, which says nothing of this one. */
 async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
-  if (why === 'failed') return notYet(deps, slip, { captchas: slip.captchas, reason: 'UNKNOW_ERROR' });
+  const isMissing = why === 'UPLOADED_FILE_NOT_EXIST' && slip.attempts < slipTimes.missing;
+  if (why === 'failed' || isMissing)
+    return notYet(deps, slip, { captchas: slip.captchas, reason: isMissing ? why : 'UNKNOW_ERROR' });
   await refuse(deps, slip, why);
   // The row names it no more; it may be removed at any time.
   if (why === 'IMG_SIZE_UNABLE_TO_PROCESS' && slip.fileName !== null)
@@ -240,6 +270,7 @@ async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: big
  */
 async function waitForPerson(deps: Deps, slip: Slip, picture: Buffer): Promise<void> {
   const read = await deps.pictures.readCodes(picture);
+  if (read.kind === 'failed') return stop(deps, slip, 'failed');
   for (const text of read.kind === 'read' ? read.texts : []) {
     const code = readSlipCode(text);
     if (code.kind !== 'bcelOneProof') continue;

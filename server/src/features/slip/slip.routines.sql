@@ -43,7 +43,7 @@ begin
   -- In the order of what is unique, so that batches never wait for each other in a circle.
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
-     order by value->>'sendingBank', value->>'reference', value->>'operation', ordinality
+     order by value->>'sendingBank', upper(value->>'reference'), value->>'operation', ordinality
   loop
     select * into s from slip where id = (item->>'operation')::uuid for no key update;
     if s.state not in ('checking', 'waiting') and s.reason is distinct from 'UNKNOW_ERROR' then
@@ -126,31 +126,31 @@ language sql immutable
 as $$ select case when s.state = 'waiting' then 'NO_VERIFIER' else 'UNKNOW_ERROR' end $$;
 
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
--- `settle`: `AMOUNT@BANK-ACCOUNT`; without an amount it is what the bank said, without an account the only one of the currency)}. `settle` credits; a transfer that
+-- `settle`: `AMOUNT@BANK-ACCOUNT`, what came and to which of our accounts, and `@SENDER-REFERENCE` behind it where the slip's code was not
+-- read: the number of the bank that sent, and its reference)}. `settle` credits; a transfer that
 -- was credited before is `changed`. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  s slip; words text[]; sum bigint; account deposit_account; result jsonb; ours int;
+  s slip; words text[]; sum bigint; account deposit_account; result jsonb;
 begin
   select * into s from slip where id = of_slip for no key update;
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
   if not told->>'decision' = any (slip_decisions(s)) or slip_why(s) <> told->>'why' then return 'not-this'; end if;
   if told->>'decision' = 'settle' then
-    words := regexp_match(coalesce(told->>'number', ''), '^([0-9]{1,8}(?:\.[0-9]{1,2})?)?(?:@([A-Z0-9]+)-([0-9]+))?$');
-    sum := coalesce(words[1]::numeric * 100, s.amount);
-    select count(*) into ours from deposit_account where currency = s.currency and bank_code <> 'TRUEWALLET';
+    words := regexp_match(coalesce(told->>'number', ''), '^([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?$');
+    sum := words[1]::numeric * 100;
     select * into account from deposit_account
      where currency = s.currency and bank_code <> 'TRUEWALLET'
-       and (bank_code = words[2] and account_no = words[3] or ours = 1 and words is not null and words[2] is null);
-    if coalesce(sum, 0) <= 0 or account.bank_code is null then return 'not-this'; end if;
+       and bank_code = words[2] and account_no = words[3];
+    -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
+    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null then return 'not-this'; end if;
     update slip set case_note = told->>'note' where id = s.id;
-    -- Of a slip without a code that banks know, the slip itself is the reference: it is credited once.
     result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
       'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,
-      'sendingBank', coalesce(s.sending_bank, 'SLIP'), 'reference', coalesce(s.reference, s.id::text))));
+      'sendingBank', coalesce(s.sending_bank, words[4]), 'reference', coalesce(s.reference, words[5]))));
     return case when result->0->>'outcome' = 'credited' then 'done' else 'changed' end;
   end if;
   update slip set case_note = told->>'note' where id = s.id;

@@ -59,6 +59,8 @@ export interface Slip {
   bankNumber: string | null;
   bankAccountNo: string;
   bankAccountName: string;
+  /** When these were last changed; registration counts. */
+  bankChangedAt: Date;
 }
 
 const numberOf = (aliases: Query) =>
@@ -69,7 +71,7 @@ export function slipById(id: OperationId): Query<Slip> {
       (extract(epoch from clock_timestamp() - s.created_at) * 1000)::double precision as "ageMs",
       s.file_name as "fileName", s.is_drawn as "isDrawn", s.sending_bank as "sendingBank", s.reference, s.payload,
       s.attempts, s.captchas, ${numberOf(sql`b.aliases`)} as "bankNumber",
-      m.bank_account_no as "bankAccountNo", m.bank_account_name as "bankAccountName"
+      m.bank_account_no as "bankAccountNo", m.bank_account_name as "bankAccountName", m.bank_changed_at as "bankChangedAt"
     from slip s join member m on m.id = s.member_id join bank b on b.code = m.bank_code where s.id = ${id}`;
 }
 
@@ -96,8 +98,19 @@ export function isCredited(
   reference: string,
 ): Query<{ found: boolean }> {
   return sql<{ found: boolean }>`select exists (select from arrival a
-    where a.sending_bank = ${sendingBank} and a.reference = ${reference}
+    where a.sending_bank = ${sendingBank} and upper(a.reference) = upper(${reference}::text)
       and not exists (select from slip s where s.arrival_id = a.id and s.id = ${slip})) as found`;
+}
+
+/** Other members with an account at the slip's member's bank whose number fits a mask, `_` for what is hidden: a few are enough. */
+export function rivalsOf(
+  { id }: Pick<Slip, 'id'>,
+  pattern: string,
+): Query<{ bankNumber: string | null; accountNo: string; accountName: string }> {
+  return sql`select ${numberOf(sql`b.aliases`)} as "bankNumber", o.bank_account_no as "accountNo", o.bank_account_name as "accountName"
+    from slip s join member m on m.id = s.member_id
+    join member o on o.bank_code = m.bank_code and o.bank_account_no like ${pattern} and o.id <> m.id
+    join bank b on b.code = o.bank_code where s.id = ${id} limit 20`;
 }
 
 /** Keeps the picture as it was drawn anew. Answers the name of the file that it takes the place of, which is to be removed. */

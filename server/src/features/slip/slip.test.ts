@@ -156,7 +156,7 @@ describe('a slip is refused', () => {
       sql<{ name: string }>`select file_name as name from slip where id = ${reference}`,
     );
     await slips.world.deps.providers.files.remove(name);
-    await slips.world.work();
+    await patienceEnds();
     expect(await slips.shown(member)).toEqual(['FAILED (UPLOADED_FILE_NOT_EXIST)']);
   });
 
@@ -225,6 +225,9 @@ describe('a slip is refused', () => {
     const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
     const late = await slips.transfer(member, { at: at(61) });
     expect(await settled(late.picture)).toBe('FAILED (EXPIRED_SLIP)');
+    await slips.world.owner.run(
+      sql`update member set bank_changed_at = now() - interval '1 day' where id = ${member.id}`,
+    );
     const inTime = await slips.transfer(member, { at: at(58) });
     expect(await settled(inTime.picture)).toBe('SUCCESS');
   });
@@ -285,7 +288,7 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 400, 'SLIP_NO_FILE'],
+    ['nothing', Buffer.alloc(0), 400, 'SLIP_INVALID_FILE'],
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, 'SLIP_INVALID_FILE'],
     [
       'a drawing that may hold a program',

@@ -2,7 +2,7 @@
 export type Verdict = 'match' | 'mismatch' | 'undecided';
 
 /** Fewer shown digits than this are anybody's. */
-const FEWEST_SHOWN = 3;
+const FEWEST_SHOWN = 4;
 
 /**
  * Whether a masked account number (`xxx-x-x2295-x`, `x055215`, also of a phone, `xxx-xxx-1234`) is this one (digits, with
@@ -13,11 +13,11 @@ const FEWEST_SHOWN = 3;
 export function matchAccount(mask: string, accountNo: string): Verdict {
   const pattern = mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
   const digits = accountNo.replace(/[\s-]/g, '');
-  const shown = pattern.replace(/x/g, '').length;
-  if (!/^[\dx]+$/.test(pattern) || !/^\d+$/.test(digits) || shown < FEWEST_SHOWN) return 'undecided';
+  if (!/^[\dx]+$/.test(pattern) || !/^\d+$/.test(digits)) return 'undecided';
+  const isEnough = pattern.replace(/x/g, '').length >= FEWEST_SHOWN;
   const spare = digits.length - pattern.length;
   if (spare < 0) return fits(pattern, digits.padStart(pattern.length, 'x'), 0) ? 'undecided' : 'mismatch';
-  if (fits(pattern, digits, spare)) return 'match';
+  if (fits(pattern, digits, spare)) return isEnough ? 'match' : 'undecided';
   for (let at = 0; at < spare; at++) if (fits(pattern, digits, at)) return 'undecided';
   return 'mismatch';
 }
