@@ -70,6 +70,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Forms become plain fields, pictures stay bytes. */
 function acceptBodies(app: FastifyInstance): void {
+  // Some tools say that a request is JSON which has no body, such as a DELETE.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body.toString())));
   });

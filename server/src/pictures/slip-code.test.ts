@@ -128,6 +128,12 @@ describe('other codes', () => {
     expect(readSlipCode(text)).toEqual({ kind: 'not-slip' });
   });
 
+  it('takes one with a control character for no slip, which no database would keep', () => {
+    const slip = '0041000600000101030040220015324123456BPP000015102TH';
+    expect(readSlipCode(withSum(slip, '91')).kind).toBe('bank');
+    expect(readSlipCode(withSum(`${slip}6203A\u0000B`, '91'))).toEqual({ kind: 'not-slip' });
+  });
+
   it('answers to any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

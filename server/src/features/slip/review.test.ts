@@ -129,6 +129,37 @@ it('a transfer that two slips tell of at once, by two servers in batches, is cre
   await world.expectClean();
 });
 
+it('a reference in other letters is the same transfer', async () => {
+  const { reference, picture } = await slips.transfer(member);
+  const [one, two] = [await slips.upload(member, picture), await slips.upload(member, picture)];
+  const item = (slip: string, told: string) => ({
+    ...{ operation: slip as OperationId, arrival: newOperation(), amount: 25_000n, reference: told },
+    ...{ bankCode: ours.bankCode, accountNo: ours.accountNo, sendingBank: '004' },
+    sentAt: new Date().toISOString(),
+  });
+  const { steps } = slips.world.deps;
+  expect(await steps.run(slipCredit, item(one, reference.toLowerCase()))).toEqual({ outcome: 'credited' });
+  expect(await steps.run(slipCredit, item(two, reference))).toEqual({ outcome: 'duplicated' });
+  await slips.world.expectClean();
+});
+
+it('whoever sees another’s slip and puts down its digits as their own does not get the transfer', async () => {
+  const owner = await slips.world.newMember();
+  const { picture } = await slips.transfer(owner, { amount: 9_000 });
+  const shownDigits = owner.bankAccountNo.slice(5, 9);
+  const bankAccountNo = `11111${shownDigits}${owner.bankAccountNo.endsWith('1') ? '2' : '1'}`;
+  const { name, bankCode, bankAccountName } = owner;
+  const body = { name, bankCode, bankAccountName, bankAccountNo };
+  expect((await slips.world.api('profile.update', { token: member.token, body })).status).toBe(200);
+  await slips.world.owner.run(
+    sql`update member set bank_changed_at = now() + interval '2 minutes' where id = ${member.id}`,
+  );
+  await slips.upload(member, picture);
+  await slips.world.work();
+  expect(await wallet()).toBe(0n);
+  expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+});
+
 describe('in Laos', () => {
   let lao: Slips;
   beforeAll(async () => {
