@@ -13,7 +13,8 @@ const usage = `npm run accounts -- list
 npm run accounts -- open BANK NUMBER MODE CURRENCY NAME...
 npm run accounts -- close BANK NUMBER
 (BANK: a code of /api/lookup/banks, or TRUEWALLET with the mobile as NUMBER. MODE: MANUAL (members upload slips), AUTO (what comes is
-noticed by itself) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as its bank has it.)`;
+noticed by itself) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as the bank prints it on slips;
+where it prints several, all of them with ' / ' between: PRAE PORTAL / แพร พอร์ทัล)`;
 
 /** The operators' command line for the accounts to which members send money; what does not fit is refused. */
 await runCommand(usage, ([command, ...given]) => {

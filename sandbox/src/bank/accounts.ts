@@ -48,13 +48,13 @@ const neighbours: AccountName[] = [
   ].map(([bankCode = '', accountNo = '']) => ({ bankCode, accountNo, name: 'PRAE PORTAL' })),
 ];
 
-/** Gives a new world its first people: those of the portal's demo data, and the passer-by. */
+/** Gives a world its first people: those of the portal's demo data, the portal itself, and the passer-by. */
 export function settleNeighbours(world: World): void {
   const accounts = world.store.table<Account>('accounts');
-  if (accounts.all().length > 0) return;
+  const missing = [...neighbours, passerBy].filter((one) => accounts.get(keyOf(one)) === undefined);
+  if (missing.length === 0) return;
   world.store.write(() => {
-    for (const name of [...neighbours, passerBy])
-      accounts.put(keyOf(name), { ...name, balance: 1_000_000_00n });
+    for (const name of missing) accounts.put(keyOf(name), { ...name, balance: 1_000_000_00n });
   });
 }
 
