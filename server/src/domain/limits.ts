@@ -82,6 +82,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  slipQuestionsPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts:
+      'times that the verifiers are asked about one member’s slips; above it each slip is asked about at first and at last alone',
+    held: 'database',
+    answer: 'waits',
+  },
   uploadsAtOnceOfOne: {
     most: 8,
     within: 'at once',

@@ -15,6 +15,7 @@
 import type { SlipReason } from '@prae/contract/slip';
 import { isAway } from '../../db/away.ts';
 import type { Deps } from '../../deps.ts';
+import { limits } from '../../domain/limits.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
@@ -32,16 +33,21 @@ import {
   keepDrawn,
   letWait,
   lookAgain,
+  lookLater,
+  mayAsk,
   refuseSlip,
   rivalsOf,
   type Slip,
   slipById,
   slipCredit,
+  toldNone,
 } from './slip.sql.ts';
 
 const slipTimes = {
-  /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again. */
-  again: { firstMs: 3_000, longestMs: 120_000 },
+  /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again: each question is paid for. */
+  again: { firstMs: 5_000, longestMs: 600_000, times: 3 },
+  /** When a slip is looked at again whose question is being put for another one. */
+  busyMs: 3_000,
   /** So often a file that is gone is looked for again: a store may be slow to show it. */
   missing: 3,
   /** So often a bank's portal may want a captcha. */
@@ -78,6 +84,10 @@ async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
   if (await credited(deps, slip, code)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
   const told = await askBanks(deps, slip, code, look);
   if (told.kind === 'found') return settle(deps, slip, code, told.facts);
+  if (told.kind === 'busy') {
+    await deps.database.run(lookLater(slip.id, slipTimes.busyMs));
+    return deps.checkSoon('slip', slipTimes.busyMs);
+  }
   const captchas = slip.captchas + told.captchas;
   if (captchas >= slipTimes.captchas) return refuse(deps, slip, 'TRIPPLE_WRONG_CAPTCHA');
   await notYet(deps, slip, {
@@ -169,21 +179,37 @@ async function credited(
   return (await database.one(isCredited(id, sendingBank, reference))).found;
 }
 
-/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. */
+/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. `busy`: the same is being asked. */
 type Told =
   | { kind: 'found'; facts: SlipFacts }
-  | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number };
+  | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number }
+  | { kind: 'busy' };
+
+/** Asks the verifiers about a slip's transfer, unless that was told just now, or was asked too often for this member. */
+async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+  const isLast = slip.ageMs >= deps.config.slipPatienceMs;
+  const most = limits.slipQuestionsPerHour.most;
+  const { may } = await deps.database.one(mayAsk(slip.id, { most, isLast }));
+  if (may === 'busy') return { kind: 'busy' };
+  if (may === 'none' || may === 'later')
+    return { kind: 'not-found', isNone: may === 'none', captchas: 0, retryMs: 0 };
+  return askAll(deps, slip, { code, look, isSpare: may === 'spare' });
+}
 
 /**
  * Asks the verifiers, one after the other, until one knows the transfer. Who says when it will know is waited for, unless another one
- * may know sooner.
+ * may know sooner. `isSpare`: until one says anything of it.
  */
-async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+async function askAll(
+  deps: Deps,
+  slip: Slip,
+  { code, look, isSpare }: { code: Code; look: Look; isSpare: boolean },
+): Promise<Told> {
   const question = { sendingBank: code.sendingBank, transRef: code.reference, payload: code.payload };
   let [isNone, captchas] = [false, 0];
   const waitsMs: number[] = [];
   for (const verifier of deps.providers.slip) {
-    if (look.isOver()) break;
+    if (look.isOver() || (isSpare && (isNone || captchas > 0))) break;
     const answer = await look.ask(() => verifier.verify(question));
     if (answer.kind === 'rejected') {
       tellRefusal(deps, slip, verifier.name, answer.code);
@@ -198,6 +224,7 @@ async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise
       waitsMs.push(said.state === 'later' ? said.retryMs : 0);
     }
   }
+  if (isNone && captchas === 0) await deps.database.run(toldNone(slip.id));
   return { kind: 'not-found', isNone, captchas, retryMs: waitsMs.length > 0 ? Math.min(...waitsMs) : 0 };
 }
 

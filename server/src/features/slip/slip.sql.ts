@@ -129,6 +129,25 @@ export function keepCode(
     where id = ${id} and state = 'checking'`;
 }
 
+/** Whether the verifiers may be asked about a slip's transfer now; slip.asking.routines.sql tells the answers. */
+export function mayAsk(
+  id: OperationId,
+  { most, isLast }: { most: number; isLast: boolean },
+): Query<{ may: 'ask' | 'spare' | 'later' | 'busy' | 'none' }> {
+  return sql`select slip_may_ask(${id}, ${most}, ${isLast}) as may`;
+}
+
+/** Notes that a verifier was asked and knows no such transfer. */
+export function toldNone(id: OperationId): Query {
+  return sql`update slip set none_at = clock_timestamp() where id = ${id}`;
+}
+
+/** Looks again after `waitMs`, as this time nothing was asked. */
+export function lookLater(id: OperationId, waitMs: number): Query {
+  return sql`update slip set next_check_at = clock_timestamp() + ${inMs(waitMs)}
+    where id = ${id} and state = 'checking'`;
+}
+
 /** Has a person decide: no program can. */
 export function letWait(id: OperationId): Query {
   return sql`update slip set state = 'waiting', next_check_at = null where id = ${id} and state = 'checking'`;
