@@ -100,7 +100,22 @@ export const limits = {
   uploadsAtOnce: {
     most: 80,
     within: 'at once',
-    counts: 'the same of all members: each may be ten megabytes on the disk',
+    counts: 'the same of all members',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  uploadBytesAtOnceOfOne: {
+    most: 32_000_000,
+    within: 'at once',
+    counts:
+      'bytes of one member’s files on the disk while they come in; what would be above waits for a minute at most',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  uploadBytesAtOnce: {
+    most: 320_000_000,
+    within: 'at once',
+    counts: 'the same of all members',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
