@@ -182,12 +182,15 @@ async function rawOf(drawing: Sharp): Promise<Grey | 'undecodable'> {
   return { pixels: drawn.data, width: drawn.info.width, height: drawn.info.height };
 }
 
-/** What the decoder refuses is no picture; that it ran out of time is thrown, and says nothing about the picture. */
+/** Words of a decoder that had too little of something itself: time, memory, a thread, a disk, files that it may have open. */
+const ourFaults = /^timeout|memory|alloc|thread|temp|no space|too many open|resource/i;
+
+/** What the decoder refuses is no picture; that it had too little itself is thrown, and says nothing about the picture. */
 async function orUndecodable<T>(work: Promise<T>): Promise<T | 'undecodable'> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('timeout')) throw error;
+    if (error instanceof Error && ourFaults.test(error.message)) throw error;
     return 'undecodable';
   }
 }

@@ -66,10 +66,10 @@ function counting() {
 it('a transfer that no bank knows is asked about with growing pauses, and at the end of ten minutes', async () => {
   const { asked, wait } = counting();
   await slips.upload(member, await unknown());
-  await wait(PATIENCE_MS - 10_000);
+  await wait(PATIENCE_MS - 90_000);
   expect(await slips.shown(member)).toEqual(['PROCESSING']);
   const before = asked.length;
-  await wait(30_000);
+  await wait(120_000);
   expect(await slips.shown(member)).toEqual(['FAILED (INVALID_SLIP)']);
   expect(asked.length).toBeGreaterThan(before);
   expect(asked.length).toBeLessThanOrEqual(18);

@@ -50,6 +50,8 @@ const slipTimes = {
   busyMs: 3_000,
   /** So often a file that is gone is looked for again: a store may be slow to show it. */
   missing: 3,
+  /** So often a picture that cannot be decoded is looked at again: not every decoder says that it had too little memory. */
+  unreadable: 2,
   /** So often a bank's portal may want a captcha. */
   captchas: 3,
 };
@@ -116,7 +118,8 @@ async function drawn(deps: Deps, slip: Slip): Promise<Buffer | SlipReason | 'fai
   }
   if (isDrawn) return file.bytes;
   const picture = await pictures.redraw(file.bytes);
-  if (picture.kind === 'failed') return 'failed';
+  const isAgain = picture.kind === 'undecodable' && slip.attempts < slipTimes.unreadable;
+  if (picture.kind === 'failed' || isAgain) return 'failed';
   if (picture.kind !== 'drawn') return 'IMG_SIZE_UNABLE_TO_PROCESS';
   const kept = await providers.files.put('slip', picture.bytes, picture.type);
   const replaced = await database.maybe(keepDrawn(id, kept));
@@ -136,8 +139,8 @@ async function codeOf(
   if (sendingBank !== null && reference !== null && payload !== null)
     return { sendingBank, reference, payload };
   const read = await pictures.readCodes(picture);
-  if (read.kind === 'failed') return 'failed';
-  if (read.kind !== 'read') return 'IMG_SIZE_UNABLE_TO_PROCESS';
+  // We have drawn it ourselves: that it cannot be decoded is our fault.
+  if (read.kind !== 'read') return 'failed';
   const texts = [...new Set([...read.texts, ...read.again])];
   if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE';
   const slips = texts.flatMap((text) => {
@@ -297,8 +300,8 @@ async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: big
  */
 async function waitForPerson(deps: Deps, slip: Slip, picture: Buffer): Promise<void> {
   const read = await deps.pictures.readCodes(picture);
-  if (read.kind === 'failed') return stop(deps, slip, 'failed');
-  for (const text of read.kind === 'read' ? read.texts : []) {
+  if (read.kind !== 'read') return stop(deps, slip, 'failed');
+  for (const text of read.texts) {
     const code = readSlipCode(text);
     if (code.kind !== 'bcelOneProof') continue;
     const named = { sendingBank: 'BCEL', reference: code.reference, payload: text };
