@@ -34,6 +34,7 @@ import {
   letWait,
   lookAgain,
   lookLater,
+  MOST_RIVALS,
   mayAsk,
   refuseSlip,
   rivalsOf,
@@ -256,13 +257,15 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
 }
 
-/** Whether what the bank shows of the sender fits another member as well. */
+/** Whether what the bank shows of the sender fits another member as well, or may: of too many not all are compared. */
 async function hasRival({ database }: Deps, slip: Slip, { sender }: SlipFacts): Promise<boolean> {
   if (sender.account === undefined) return false;
-  const digits = sender.account.replace(/[\s-]/g, '');
-  const pattern = digits.length < slip.bankAccountNo.length ? `%${digits}` : digits;
-  const others = await database.rows(rivalsOf(slip, pattern.replace(/[^\d%]/g, '_')));
-  return others.some((other) => matchOf(sender, other, 'numbered') === 'match');
+  // Banks have numbers of several lengths, and a mask shows the end of a longer one.
+  const pattern = `%${sender.account.replace(/[\s-]/g, '').replace(/\D/g, '_')}`;
+  const others = await database.rows(rivalsOf(slip, pattern));
+  return (
+    others.length >= MOST_RIVALS || others.some((other) => matchOf(sender, other, 'numbered') === 'match')
+  );
 }
 
 /** Looks again in a while, or gives up when the patience is over. */
