@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import { limits } from '../../domain/limits.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import { backoffMs } from '../../jobs/backoff.ts';
+import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import { readSlipCode } from '../../pictures/slip-code.ts';
@@ -46,7 +46,9 @@ import {
 
 const slipTimes = {
   /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again: each question is paid for. */
-  again: { firstMs: 5_000, longestMs: 600_000, times: 3 },
+  again: { firstMs: 5_000, longestMs: 600_000, times: 2.5 },
+  /** When what we failed at ourselves is tried again: it costs nobody anything. */
+  ours: { firstMs: 1_000, longestMs: 60_000 },
   /** When a slip is looked at again whose question is being put for another one. */
   busyMs: 3_000,
   /** So often a file that is gone is looked for again: a store may be slow to show it. */
@@ -272,11 +274,16 @@ async function hasRival({ database }: Deps, slip: Slip, { sender }: SlipFacts): 
 async function notYet(
   deps: Deps,
   slip: Slip,
-  { captchas, reason, waitMs = 0 }: { captchas: number; reason: SlipReason; waitMs?: number },
+  {
+    captchas,
+    reason,
+    waitMs = 0,
+    waits = slipTimes.again,
+  }: { captchas: number; reason: SlipReason; waitMs?: number; waits?: Waits },
 ): Promise<void> {
   if (slip.ageMs >= deps.config.slipPatienceMs) return refuse(deps, slip, reason);
   const leftMs = deps.config.slipPatienceMs - slip.ageMs;
-  const nextMs = Math.min(Math.max(waitMs, backoffMs(slip.attempts, slipTimes.again)), leftMs);
+  const nextMs = Math.min(Math.max(waitMs, backoffMs(slip.attempts, waits)), leftMs);
   await deps.database.run(lookAgain(slip.id, { waitMs: nextMs, captchas }));
   deps.checkSoon('slip', nextMs);
 }
@@ -284,8 +291,9 @@ async function notYet(
 /** `failed`: what reads pictures broke down, which says nothing of this one. */
 async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise<void> {
   const isMissing = why === 'UPLOADED_FILE_NOT_EXIST' && slip.attempts < slipTimes.missing;
+  const reason = isMissing ? why : 'UNKNOW_ERROR';
   if (why === 'failed' || isMissing)
-    return notYet(deps, slip, { captchas: slip.captchas, reason: isMissing ? why : 'UNKNOW_ERROR' });
+    return notYet(deps, slip, { captchas: slip.captchas, reason, waits: slipTimes.ours });
   await refuse(deps, slip, why);
   // The row names it no more; it may be removed at any time.
   if (why === 'IMG_SIZE_UNABLE_TO_PROCESS' && slip.fileName !== null)
