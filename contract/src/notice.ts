@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { amount, ok } from './fields.ts';
 
-/**
- * Where the money of a notice comes from, as `from` of its row of the statement: a bank transfer of which no bank has told yet. Once one
- * has, the row names the bank.
- */
-export const NOTICE_FROM = 'BANK';
-
 /** Why a notice came to nothing, as `note` of its row: nobody told of the transfer in time, or another notice took its place. */
 export const noticeEnds = ['NO_TRANSFER_SEEN', 'REPLACED'] as const;
 export const noticeEnd = z.enum(noticeEnds);

@@ -192,7 +192,9 @@ async function slip(call: Caller, auth: { token: string }): Promise<void> {
 async function announce(call: Caller, auth: { token: string }): Promise<void> {
   await call('notice.create', { ...auth, body: { amount: 5 }, key: 'notice-1' });
   await call('notice.create', { ...auth, body: { amount: 6 }, key: 'notice-2' });
-  await world.owner.run(sql`update transfer_notice set expires_at = now()`);
+  await world.owner.run(
+    sql`update transfer_notice set expires_at = now() where state = 'open' and expires_at > now()`,
+  );
   await expireAll(world.deps);
   await world.database.rows(sql`select * from notices_of('THB', 600)`);
   await call('notice.create', { ...auth, body: { amount: 120 }, key: 'notice-3' });

@@ -1,9 +1,12 @@
 import { copyText } from '@prae/ui/CopyButton';
 import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
+import { keptDraft } from '../../client/draft.ts';
 import { withoutJoiners } from '../../messages/joiner.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
+import { useScreenToScan } from '../../shell/wide.ts';
+import { type Notice, useNotice } from '../notice/notice.ts';
 import { type Rename, useRename } from '../profile/profile.ts';
 import { type SlipSending, useSlip } from '../slip/slip.ts';
 import type { Account } from './ways.ts';
@@ -21,6 +24,10 @@ export interface AccountDeposit {
   rename: (Pick<Rename, 'entry' | 'problems' | 'isEnglish' | 'type' | 'busy'> & RenameStep) | undefined;
   /** Slips are of transfers from banks. */
   slip: SlipSending | undefined;
+  /** What the member says of a transfer to a bank. */
+  notice: Notice | undefined;
+  /** The member may have sent the money by now: the number was copied in this tab, or is read from a screen beside the phone. */
+  maySend: boolean;
   /** What the foot's buttons are about. */
   step: string;
 }
@@ -31,6 +38,9 @@ interface RenameStep {
   leave: () => void;
 }
 
+/** The account whose number was copied last: who comes back from the bank's app may find the page loaded anew. */
+const lastCopied = keptDraft<{ number: string }>('deposit-account');
+
 /** Depositing by sending money to an account; `undefined` while another way is chosen. */
 export function useAccountDeposit(account: Account | undefined): AccountDeposit | undefined {
   const { deposit, shell } = useMessages();
@@ -39,6 +49,8 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   const rename = useRename();
   const [isRenaming, setRenaming] = useState(false);
   const [copied, setCopied] = useState<string>();
+  const isDesk = useScreenToScan();
+  const notice = useNotice(account?.kind === 'bank');
   const slip = useSlip(account?.kind === 'bank' ? account.bankCode : undefined);
   if (account === undefined) return undefined;
   const number = withoutJoiners(account.accountNo);
@@ -46,6 +58,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     const isDone = await copyText(number);
     if (isDone) {
       setCopied(number);
+      lastCopied.keep({ number });
       say(number, true);
     }
     return isDone;
@@ -69,6 +82,14 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     copy,
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
     slip: account.kind === 'bank' ? slip : undefined,
-    step: isRenaming ? 'rename' : `account.${slip.stage.name}`,
+    notice: account.kind === 'bank' ? notice : undefined,
+    maySend: isDesk || lastCopied.read()?.number === number,
+    step: isRenaming ? 'rename' : `account.${slip.stage.name}.${hasArrived(notice, slip) && 'arrived'}`,
   };
+}
+
+/** Whether what was announced has come, and no slip on its way is about to tell so. */
+export function hasArrived(notice: Notice | undefined, slip: SlipSending | undefined): boolean {
+  const isWithSlip = slip?.stage.name === 'sending' || slip?.stage.name === 'looking';
+  return notice?.stage.name === 'arrived' && !isWithSlip;
 }

@@ -1,8 +1,9 @@
 import type { LaterMessages } from '../th/later.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = { bankTransfer, profile, slip, statementFiles, withdrawSheet };
+export const later: LaterMessages = { bankTransfer, notice, profile, slip, statementFiles, withdrawSheet };

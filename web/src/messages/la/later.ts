@@ -1,9 +1,17 @@
 import type { LaterMessages } from '../th/later.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { joined } from './glossary.ts';
+import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = joined({ bankTransfer, profile, slip, statementFiles, withdrawSheet });
+export const later: LaterMessages = joined({
+  bankTransfer,
+  notice,
+  profile,
+  slip,
+  statementFiles,
+  withdrawSheet,
+});

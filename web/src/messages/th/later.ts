@@ -1,5 +1,6 @@
 import { bankTransfer } from './bank-transfer.ts';
 import { joined } from './glossary.ts';
+import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
@@ -9,6 +10,6 @@ import { withdrawSheet } from './withdraw-sheet.ts';
  * The Thai texts that neither login nor home says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
  * brand's name in here.
  */
-export const later = joined({ bankTransfer, profile, slip, statementFiles, withdrawSheet });
+export const later = joined({ bankTransfer, notice, profile, slip, statementFiles, withdrawSheet });
 
 export type LaterMessages = typeof later;
