@@ -114,20 +114,20 @@ test.each(languages)(
 );
 
 test('a member says that the money was sent, finds it awaited, and the slip’s money is that entry', async () => {
-  const { page, who } = await enter('la');
-  const [t, { bankTransfer, notice }] = [texts.la, laterTexts.la];
-  let sheet = await atBank(page, 'la');
+  const { page, who } = await enter('en');
+  const [t, { bankTransfer, notice }] = [texts.en, laterTexts.en];
+  let sheet = await atBank(page, 'en');
   await sheet.getByRole('button', { name: bankTransfer.copy }).click();
   await sheet.getByRole('button', { name: notice.tell }).click();
   await page.keyboard.type('450');
   await page.keyboard.press('Enter');
   await sheet.getByText(notice.waiting('฿450.00')).waitFor();
   await page.reload();
-  sheet = await atBank(page, 'la');
+  sheet = await atBank(page, 'en');
   await sheet.getByText(notice.waiting('฿450.00')).waitFor();
 
   const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };
-  await send(sheet, await transferred(own, 450), 'la');
+  await send(sheet, await transferred(own, 450), 'en');
   await sheet.getByText(t.deposit.paid).waitFor();
   await page.goto(`${on.product.portal}/user/statement`);
   await page.getByText(t.statement.status.SUCCESS, { exact: true }).first().waitFor();

@@ -13,7 +13,7 @@ export const notice = {
   slipHint: 'แนบสลิปด้านล่าง เงินจะเข้าเร็วกว่า',
   change: 'แก้ยอด',
   expired: (amount: string) => `ยังไม่เห็นเงินโอน ${amount}`,
-  expiredHint: 'ถ้าโอนแล้ว แนบสลิปด้านล่าง เราจะตรวจให้',
+  expiredHint: 'ถ้าโอนแล้ว แนบสลิปด้านล่างให้เราตรวจ',
   again: 'แจ้งอีกครั้ง',
 
   from: 'ธนาคาร',
