@@ -4,12 +4,16 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { dyingAt } from '../../testing/crash.ts';
-import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import type { TestMember, World } from '../../testing/world.ts';
+import { advanceSlip } from '../slip/slip.lifecycle.ts';
+import { type Slips, startSlips } from '../slip/slips.fixture.ts';
 import { announce, expireAll } from './notice.ts';
 
+let slips: Slips;
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false });
+  slips = await startSlips({ limits: { timeoutMs: 1_000 } });
+  world = slips.world;
 });
 afterAll(() => world.close());
 
@@ -43,6 +47,22 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
     expect(deaths).toBeGreaterThanOrEqual(1);
     await world.expectClean();
   });
+
+  it('of crediting what it announced: the line in progress becomes the one that succeeded, once', async () => {
+    for (let effect = 1; ; effect += 1) {
+      const member = await world.newMember();
+      await say(world.deps, member, newOperation());
+      const { picture } = await slips.transfer(member, { amount: 25 });
+      const slip = (await slips.upload(member, picture)) as OperationId;
+      const { deps, died } = dyingAt(effect, world.deps, moment);
+      await advanceSlip(deps, slip).catch(() => {});
+      await advanceSlip(world.deps, slip);
+      expect(await linesOf(member)).toEqual(['SUCCESS']);
+      expect(await world.balance(member, 'wallet')).toBe(2_500n);
+      if (!died()) break;
+    }
+    await world.expectClean();
+  }, 60_000);
 
   it('of ending it: the next round does', async () => {
     let deaths = 0;
