@@ -123,7 +123,9 @@ test('a member says that the money was sent, finds it awaited, and the slip’s 
   await page.keyboard.press('Enter');
   await sheet.getByText(notice.waiting('฿450.00')).waitFor();
   await page.reload();
-  sheet = await atBank(page, 'en');
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  sheet = sheetNamed(page, bankTransfer.title);
+  await sheet.getByText('111-222-3334').waitFor();
   await sheet.getByText(notice.waiting('฿450.00')).waitFor();
 
   const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };

@@ -1,7 +1,6 @@
 import { copyText } from '@prae/ui/CopyButton';
 import { toast } from '@prae/ui/toasts';
-import { useState } from 'react';
-import { keptDraft } from '../../client/draft.ts';
+import { useEffect, useState } from 'react';
 import { withoutJoiners } from '../../messages/joiner.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
@@ -9,6 +8,7 @@ import { useScreenToScan } from '../../shell/wide.ts';
 import { type Notice, useNotice } from '../notice/notice.ts';
 import { type Rename, useRename } from '../profile/profile.ts';
 import { type SlipSending, useSlip } from '../slip/slip.ts';
+import { lastAccount } from './account-last.ts';
 import type { Account } from './ways.ts';
 
 /** Everything the deposit sheet shows and can do for one account to which money is sent. */
@@ -38,9 +38,6 @@ interface RenameStep {
   leave: () => void;
 }
 
-/** The account whose number was copied last: who comes back from the bank's app may find the page loaded anew. */
-const lastCopied = keptDraft<{ number: string }>('deposit-account');
-
 /** Depositing by sending money to an account; `undefined` while another way is chosen. */
 export function useAccountDeposit(account: Account | undefined): AccountDeposit | undefined {
   const { deposit, shell } = useMessages();
@@ -51,6 +48,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   const [copied, setCopied] = useState<string>();
   const isDesk = useScreenToScan();
   const notice = useNotice(account?.kind === 'bank');
+  useAwaitedAt(account, notice);
   const slip = useSlip(account?.kind === 'bank' ? account.bankCode : undefined);
   if (account === undefined) return undefined;
   const number = withoutJoiners(account.accountNo);
@@ -58,7 +56,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     const isDone = await copyText(number);
     if (isDone) {
       setCopied(number);
-      lastCopied.keep({ number });
+      lastAccount.keep({ number, isAwaited: false });
       say(number, true);
     }
     return isDone;
@@ -83,7 +81,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
     slip: account.kind === 'bank' ? slip : undefined,
     notice: account.kind === 'bank' ? notice : undefined,
-    maySend: isDesk || lastCopied.read()?.number === number,
+    maySend: isDesk || lastAccount.read()?.number === number,
     step: isRenaming ? 'rename' : `account.${slip.stage.name}.${hasArrived(notice, slip) && 'arrived'}`,
   };
 }
@@ -92,4 +90,15 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
 export function hasArrived(notice: Notice | undefined, slip: SlipSending | undefined): boolean {
   const isWithSlip = slip?.stage.name === 'sending' || slip?.stage.name === 'looking';
   return notice?.stage.name === 'arrived' && !isWithSlip;
+}
+
+/** Has the sheet open with this account again for as long as what was announced is awaited. */
+function useAwaitedAt(account: Account | undefined, notice: Notice): void {
+  const number = account && withoutJoiners(account.accountNo);
+  const stage = account?.kind === 'bank' ? notice.stage.name : 'none';
+  useEffect(() => {
+    if (number === undefined) return;
+    if (stage === 'waiting') lastAccount.keep({ number, isAwaited: true });
+    if (stage === 'arrived' || stage === 'expired') lastAccount.keep({ number, isAwaited: false });
+  }, [number, stage]);
 }
