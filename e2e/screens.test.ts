@@ -41,6 +41,14 @@ const slips = [
   ...slip,
 }));
 
+/** A transfer that was announced and is awaited. */
+const statements = [
+  {
+    ...{ _id: 'n', statementType: 'deposit', from: 'BANK', to: 'WALLET', status: 'PROCESSING' },
+    ...{ amount: 123_456.5, createdAt: '2026-11-20T12:42:08.000Z' },
+  },
+];
+
 type Look = (name: string) => Promise<void>;
 
 /** Every screen and dialog, in parts that take a minute at most. */
@@ -58,6 +66,7 @@ const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<voi
     for (const path of paths) await visit(page, path, look);
   },
   'the home, and money in': async (page, t, look) => {
+    await page.route('**/api/statement', (route) => route.fulfill({ json: { total: 1, statements } }));
     await logIn(page, t, demo);
     await page.getByRole('dialog', { name: t.agreement.title }).waitFor();
     await settled(page);
@@ -378,16 +387,11 @@ async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
   await deposit.getByRole('button', { name: t.deposit.create('฿500.00') }).click();
   await deposit.getByRole('img', { name: t.deposit.qrAlt('฿500.00') }).waitFor();
   await look('deposit code');
-  // One that was announced is awaited.
-  const announced = { statementType: 'deposit', from: 'BANK', to: 'WALLET', status: 'PROCESSING' };
-  const statements = [{ ...announced, _id: 'n', amount: 123_456.5, createdAt: '2026-11-20T12:42:08.000Z' }];
-  await page.route('**/api/statement', (route) => route.fulfill({ json: { total: 1, statements } }));
   await deposit.getByRole('radio').nth(-2).check({ force: true });
   await page.locator('dialog .account-no').waitFor();
   await page.locator('dialog .notice').waitFor();
   await settled(page);
   await look('deposit to an account');
-  await page.unroute('**/api/statement');
   await close(page, t);
 }
 
