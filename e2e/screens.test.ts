@@ -40,6 +40,14 @@ const slips = [
   ...slip,
 }));
 
+/** A transfer that was announced and is awaited. */
+const statements = [
+  {
+    ...{ _id: 'n', statementType: 'deposit', from: 'BANK', to: 'WALLET', status: 'PROCESSING' },
+    ...{ amount: 123_456.5, createdAt: '2026-11-20T12:42:08.000Z' },
+  },
+];
+
 type Look = (name: string) => Promise<void>;
 
 /** Every screen and dialog, in parts that take a minute at most. */
@@ -57,6 +65,7 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
     for (const path of paths) await visit(page, path, look);
   },
   'the home, and money in': async (page, t, look) => {
+    await page.route('**/api/statement', (route) => route.fulfill({ json: { total: 1, statements } }));
     await logIn(page, t, demo);
     await page.getByRole('dialog', { name: t.agreement.title }).waitFor();
     await settled(page);
@@ -379,6 +388,7 @@ async function moneyIn(page: Page, t: Texts, look: Look): Promise<void> {
   await look('deposit code');
   await deposit.getByRole('radio').nth(-2).check({ force: true });
   await page.locator('dialog .account-no').waitFor();
+  await page.locator('dialog .notice').waitFor();
   await settled(page);
   await look('deposit to an account');
   await close(page, t);

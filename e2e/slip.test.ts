@@ -115,6 +115,32 @@ test.each(languages)(
   },
 );
 
+test('a member says that the money was sent, finds it awaited, and the slip’s money is that entry', async () => {
+  const { page, who } = await enter('en');
+  const t = texts.en;
+  const { bankTransfer, notice } = t;
+  let sheet = await atBank(page, 'en');
+  await sheet.getByRole('button', { name: bankTransfer.copy }).click();
+  await sheet.getByRole('button', { name: notice.tell }).click();
+  await page.keyboard.type('450');
+  await page.keyboard.press('Enter');
+  await sheet.getByText(notice.waiting('฿450.00')).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  sheet = sheetNamed(page, bankTransfer.title);
+  await sheet.getByText('111-222-3334').waitFor();
+  await sheet.getByText(notice.waiting('฿450.00')).waitFor();
+
+  const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };
+  await send(sheet, await transferred(own, 450), 'en');
+  await sheet.getByText(t.deposit.paid).waitFor();
+  await page.goto(`${on.product.portal}/user/statement`);
+  await page.getByText(t.statement.status.SUCCESS, { exact: true }).first().waitFor();
+  expect(await page.getByText(t.statement.status.PROCESSING, { exact: true }).count()).toBe(0);
+  expect(await page.locator('.statement-line').count()).toBe(1);
+  await page.context().close();
+});
+
 test('a slip of somebody else’s transfer is refused with its reason, in the sheet and in the list', async () => {
   const { page } = await enter('en');
   const { slip } = texts.en;

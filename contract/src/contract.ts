@@ -4,6 +4,7 @@ import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
 import { gift } from './gift.ts';
 import { lookup } from './lookup.ts';
+import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...deposit,
   ...slip,
   ...gift,
+  ...notice,
   ...statement,
   ...spin,
 } satisfies Record<CallId, Call>;

@@ -82,3 +82,9 @@ export function isEnglishName(name: string): boolean {
 export function bankAccountName(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').toUpperCase();
 }
+
+/**
+ * Where the money of a notice comes from, as `from` of its row of the statement: a bank transfer of which no bank has told yet. Once one
+ * has, the row names the bank.
+ */
+export const NOTICE_FROM = 'BANK';

@@ -204,6 +204,7 @@ export const routes = {
     secretAnswer: true,
   },
   'gift.redeem': { method: 'POST', path: '/wallet/truelink', effect: 'money' },
+  'notice.create': { method: 'POST', path: '/wallet/add', effect: 'write' },
 
   'statement.list': { method: 'POST', path: '/statement', effect: 'read' },
   'statement.export': {

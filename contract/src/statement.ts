@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EXPORT_DAYS_MAX } from './facts.ts';
 import { day, money, paging, time } from './fields.ts';
+import { noticeEnd } from './notice.ts';
 
 const described = z.object({ description: z.string() }).nullish();
 
@@ -18,6 +19,7 @@ export const statementRow = z.object({
   invite: described,
   refund: described,
   luckydraw: described,
+  note: noticeEnd.optional().describe('Of a transfer that the member announced, and that failed: why'),
 });
 
 const DAY_MS = 86_400_000;

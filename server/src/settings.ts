@@ -40,6 +40,7 @@ const schema = z.object({
   slipsPerHour: limit('slipsPerHour'),
   codesPerHour: limit('codesPerHour'),
   giftsPerHour: limit('giftsPerHour'),
+  noticesPerHour: limit('noticesPerHour'),
   linesPerAddress: limit('linesPerAddress'),
   callbacksPerMinute: limit('callbacksPerMinute'),
   wrongPasswordsPerPhone: limit('wrongPasswordsPerPhone'),
@@ -66,6 +67,8 @@ const schema = z.object({
   slipClosedFrom: timeOfDay.default('23:00'),
   slipClosedTo: timeOfDay.default('00:30'),
   slipMaxAgeMinutes: z.int().min(1).default(60),
+  /** Minutes for which a transfer that a member announced is awaited. */
+  noticeMinutes: z.int().min(1).max(1_440).default(60),
   /** Nothing that members send is noticed by itself now: all accounts are shown in plain. */
   depositsManual: z.boolean().default(false),
   lineLink: z.string().default('https://example.com/chat'),

@@ -259,7 +259,7 @@ begin
   if known = '{}' then return written; end if;
 
   with changed as (
-    update statement s set status = l.status, amount = l.amount, description = coalesce(l.description, s.description)
+    update statement s set status = l.status, amount = l.amount, origin = l.origin, description = coalesce(l.description, s.description)
       from unnest(lines) l
      where s.operation = any (known) and s.operation = l.operation and s.status = 'PROCESSING' and l.status <> 'PROCESSING'
     returning s.operation

@@ -153,6 +153,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  noticesPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts: 'transfers that one member announces; each is a line of the statement',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
   callbacksAboutOpen: {
     most: 12,
     within: { minutes: 60 },

@@ -17,6 +17,8 @@ import { giftLifecycle } from './gift/gift.lifecycle.ts';
 import { giftRoutes } from './gift/gift.routes.ts';
 import { giftCases } from './gift/review.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
+import { noticeRules } from './notice/notice.check.sql.ts';
+import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
@@ -91,6 +93,7 @@ const features = {
     ledgerRules: giftRules,
     cases: [giftCases],
   },
+  notice: { routes: noticeRoutes, sweeps: noticeSweeps, ledgerRules: noticeRules },
   withdraw: {
     routes: withdrawRoutes,
     lifecycles: [withdrawLifecycle],

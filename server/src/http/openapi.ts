@@ -35,6 +35,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   deposit: 'Money in by QR code',
   slip: 'Slips of bank transfers, by which money in is noticed',
   gift: 'Money in by a TrueMoney gift link',
+  notice: 'Transfers that the member says are on their way',
   statement: 'What happened to the money',
   spin: 'The wheel',
 };

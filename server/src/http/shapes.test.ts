@@ -12,7 +12,7 @@ let member: TestMember;
 beforeAll(async () => {
   world = await startWorld();
   await world.database.run(sql`insert into setting (name, value)
-    select name, '1000000' from unnest(array['changesPerMinute', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute']) name`);
+    select name, '1000000' from unnest(array['changesPerMinute', 'noticesPerHour', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute']) name`);
   member = await world.newMember({ money: 100_000n });
 });
 afterAll(() => world.close());
@@ -42,6 +42,7 @@ const bodies: Partial<Record<CallId, Record<string, unknown>>> = {
   'withdraw.all': { amount: 1 },
   'withdraw.explain': { amount: 1 },
   'deposit.qr.create': { amount: 10 },
+  'notice.create': { amount: 10 },
   'statement.list': { page: 1, limit: 10 },
   'statement.export': { from: '2026-11-01', to: '2026-11-30' },
 };

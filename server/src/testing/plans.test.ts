@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
+import { expireAll } from '../features/notice/notice.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
 import { type Gifts, giftsIn } from './gifts.ts';
@@ -97,6 +98,7 @@ async function everyCall(): Promise<void> {
   const auth = { token };
   for (const id of [...left].filter((each) => each.startsWith('lookup.'))) await call(id, auth);
   await cash(call, auth);
+  await announce(call, auth);
   left.delete('slip.upload');
   await slip(call, auth);
   await presents(call, auth);
@@ -184,6 +186,18 @@ async function slip(call: Caller, auth: { token: string }): Promise<void> {
   const { slips } = await call('slip.list', { ...auth, body: { page: 1, limit: 5 } });
   expect(slips).toMatchObject([{ status: 'SUCCESS', amount: 120 }]);
   await call('slip.picture', { ...auth, params: { reference: uploaded.body.reference } });
+}
+
+/** What comes to nothing, what takes its place, and the transfer whose slip comes next. */
+async function announce(call: Caller, auth: { token: string }): Promise<void> {
+  await call('notice.create', { ...auth, body: { amount: 5 }, key: 'notice-1' });
+  await call('notice.create', { ...auth, body: { amount: 6 }, key: 'notice-2' });
+  await world.owner.run(
+    sql`update transfer_notice set expires_at = now() where state = 'open' and expires_at > now()`,
+  );
+  await expireAll(world.deps);
+  await world.database.rows(sql`select * from notices_of('THB', 600)`);
+  await call('notice.create', { ...auth, body: { amount: 120 }, key: 'notice-3' });
 }
 
 /** A gift of which the party tells at once, and one of which it does not. */

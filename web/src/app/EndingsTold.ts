@@ -76,7 +76,7 @@ function useRowsUnderWay(): RefObject<Set<string>> {
   return seen;
 }
 
-/** The sentence for the end of a transfer, a withdrawal or a gift, without the sum where the home hides amounts. */
+/** The sentence for the end of a transfer, a withdrawal, a gift or a transfer by bank that was announced, without the sum where the home hides amounts. */
 function useEndingText(): (row: Row) => string | undefined {
   const { deposit, transfer, withdraw } = useMessages();
   const money = useMoney();
@@ -85,17 +85,18 @@ function useEndingText(): (row: Row) => string | undefined {
   return ({ statementType, status, from, to, amount }) => {
     const isDone = status === 'SUCCESS';
     const gameOf = (place: string) => (place === 'WALLET' ? undefined : nameOf(place));
-    const isGift = statementType === 'deposit' && from === 'TRUEWALLET';
-    if (isGift && !isDone) return deposit.gift.failed;
+    const isDeposit = statementType === 'deposit';
+    // Of a transfer that was announced and not seen the statement tells: there is nothing new to say.
+    if (isDeposit && !isDone) return from === 'TRUEWALLET' ? deposit.gift.failed : undefined;
     const [isTransfer, isWithdrawal] = [statementType === 'transfer', statementType === 'withdraw'];
     if (isHidden) {
-      if (isGift) return deposit.paid;
+      if (isDeposit) return deposit.paid;
       if (isTransfer)
         return isDone ? transfer.success : `${transfer.failed} · ${transfer.back(gameOf(from))}`;
       if (isWithdrawal) return isDone ? withdraw.paid : `${withdraw.failed} · ${withdraw.failedHint}`;
     }
     const sum = money.text(Math.abs(amount));
-    if (isGift) return deposit.arrived(sum);
+    if (isDeposit) return deposit.arrived(sum);
     if (isTransfer) return isDone ? transfer.moved(sum, gameOf(to)) : transfer.returned(sum, gameOf(from));
     if (isWithdrawal) return isDone ? withdraw.paidOut(sum) : withdraw.returned(sum);
     return undefined;

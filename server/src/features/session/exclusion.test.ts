@@ -42,6 +42,7 @@ test('who excluded themselves logs in, moves money out of games and withdraws al
 const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'deposit.qr.create': { params: { bankCode: 'KBANK' }, body: { amount: 100 } },
   'gift.redeem': { body: { link: 'x' } },
+  'notice.create': { body: { amount: 100 } },
   'transfer.create': { body: { from: 'WALLET', to: 'JOKER', amount: 10 } },
   'transfer.all': { body: { to: 'JOKER' } },
   'game.activate': { params: { code: 'SLOTXO' } },

@@ -60,6 +60,8 @@ begin
       results[i] := jsonb_build_object('outcome', 'duplicated');
       continue;
     end if;
+    -- Taken only now that it is known to be new: what was announced and has come is the line in progress.
+    update arrival set id = coalesce(notice_taken(a.member_id, a.currency, a.amount), id) where id = a.id returning * into a;
     update slip set state = 'credited', reason = null, arrival_id = a.id, amount = a.amount, sent_at = a.sent_at,
         sending_bank = a.sending_bank, reference = a.reference, closed_at = clock_timestamp(), next_check_at = null
      where id = s.id;

@@ -4,7 +4,14 @@ import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import type { AccountId } from '../../ledger/accounts.ts';
-import { type BookedLine, bookedLines, descriptionOf, movedBefore, totalOf } from './statement.sql.ts';
+import {
+  type BookedLine,
+  bookedLines,
+  descriptionOf,
+  movedBefore,
+  noteOf,
+  totalOf,
+} from './statement.sql.ts';
 
 /** Lines that are read at once: some 50 kB of the file. */
 const PAGE = 500n;
@@ -78,7 +85,7 @@ function rowOf(line: BookedLine, balance: bigint): string {
     decimal(amount),
     decimal(balance),
     shortReference(operation),
-    text(descriptionOf(line) ?? ''),
+    text(descriptionOf(line) ?? noteOf(line) ?? ''),
   ]);
 }
 

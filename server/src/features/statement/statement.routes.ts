@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
 import { exportStatement } from './export.ts';
-import { descriptionOf, linesBetween, type StatementLine, totalOf } from './statement.sql.ts';
+import { descriptionOf, linesBetween, noteOf, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];
 
@@ -26,7 +26,7 @@ export function statementRoutes(deps: Deps): Handlers<'statement.list' | 'statem
 }
 
 function rowOf(line: StatementLine): Row {
-  const description = descriptionOf(line);
+  const [description, note] = [descriptionOf(line), noteOf(line)];
   return {
     _id: line.operation,
     statementType: line.type,
@@ -36,5 +36,6 @@ function rowOf(line: StatementLine): Row {
     amount: toWire(line.amount),
     createdAt: line.createdAt.toISOString(),
     ...(description === undefined ? {} : { bonus: { description } }),
+    ...(note && { note }),
   };
 }

@@ -1,3 +1,4 @@
+import { type NoticeEnd, noticeEnd } from '@prae/contract/notice';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -106,6 +107,13 @@ function movedIn(wallet: AccountId): Query<{ moved: bigint }> {
 /** What a member reads about a line. It belongs to what made the line; deposits and withdrawals have none. */
 export function descriptionOf({ type, description }: StatementLine): string | undefined {
   return type.endsWith('bonus') ? (description ?? undefined) : undefined;
+}
+
+/** Why a deposit that the member announced came to nothing; no other deposit has a description. */
+export function noteOf({ type, status, description }: StatementLine): NoticeEnd | undefined {
+  return type === 'deposit' && status === 'FAILED'
+    ? noticeEnd.optional().parse(description ?? undefined)
+    : undefined;
 }
 
 /** A line of whoever's statement, with what its amount is in. */

@@ -2,6 +2,7 @@ import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { caseKinds, ledgerRules, lifecycles } from '../../features/features.ts';
+import { expireAll } from '../../features/notice/notice.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import { type Case, type CaseKind, type Decision, decideCase } from '../../jobs/case.ts';
 import { balances } from '../../ledger/balance.ts';
@@ -74,6 +75,7 @@ export async function daysPass(world: World, random: Random, deps: Deps): Promis
     if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
     await world.timePasses(hop);
     await world.work(deps);
+    await expireAll(deps);
     await decideWithdrawals(world, random);
     for (const [kind, one] of await openCases(world)) await decide(world, kind, one);
     await world.work(deps);
@@ -220,6 +222,9 @@ async function stuck(world: World): Promise<{ what: string; id: string; state: s
          where not (${ended}) or t.next_check_at < now() - interval '1 hour'`,
     ),
   );
+  found.push(
+    world.owner.rows(sql`select 'notice' as what, id, state from transfer_notice where state = 'open'`),
+  );
   return (await Promise.all(found)).flat();
 }
 
@@ -360,6 +365,8 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
         select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
         union all
         select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'notice', state) from transfer_notice where member_id = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
       group by reached`,

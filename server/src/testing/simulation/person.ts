@@ -95,8 +95,13 @@ const actions: Record<keyof typeof habits, Action> = {
 
   async slip(person, around) {
     const { random, world, anyNode } = around;
-    const sent = await sendToHouse(world, person.member, anAmount(random));
+    const amount = anAmount(random);
+    const sent = await sendToHouse(world, person.member, amount);
     person.sent.push(sent);
+    // Some say so first, on two screens perhaps, or say another sum.
+    if (random.chance(0.4)) await onPhone(person, around, 'notice.create', { body: { amount } });
+    if (random.chance(0.1))
+      await onPhone(person, around, 'notice.create', { body: { amount: anAmount(random) } });
     const upload = async (key: string) => {
       const asked = { token: person.member.token, key };
       const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { Arrived } from '../../shell/Arrived.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
+import { NoticeLine } from '../notice/notice.ts';
 import { AccountName } from '../profile/profile.ts';
 import { SlipActions, SlipEnd, SlipPicker } from '../slip/slip.ts';
 import { AccountCard } from './AccountCard.tsx';
-import type { AccountDeposit } from './account-flow.ts';
+import { type AccountDeposit, hasArrived } from './account-flow.ts';
 
-/** What the sheet is about for an account: the account and its slip, what became of the slip, or the member's own name first. */
+/** What the sheet is about for an account: the account and its slip, what became of the slip or of what was announced, or the member's own name first. */
 export function AccountStage({ deposit }: { deposit: AccountDeposit }): ReactNode {
-  const { rename, slip } = deposit;
+  const { account, rename, slip, notice, maySend } = deposit;
   if (rename) return <RenameForm rename={rename} />;
   if (slip?.stage.name === 'done') return <SlipEnd row={slip.stage.row} />;
+  if (notice?.stage.name === 'arrived' && hasArrived(notice, slip))
+    return <Arrived amount={notice.stage.amount} />;
   return (
     <>
       <AccountCard deposit={deposit} />
+      {notice && <NoticeLine notice={notice} isOffered={maySend} isNoticed={account.isNoticed} />}
       {slip && <SlipPicker sending={slip} />}
     </>
   );
@@ -46,8 +51,9 @@ function RenameForm({ rename }: { rename: RenameView }): ReactNode {
 
 /** What to do next with an account, at the foot of the sheet; nothing where its number is all there is. */
 export function accountActions(deposit: AccountDeposit, onDone: () => void): ReactNode {
-  const { rename, slip } = deposit;
+  const { rename, slip, notice } = deposit;
   if (rename) return <RenameAction rename={rename} />;
+  if (slip?.stage.name !== 'done' && hasArrived(notice, slip)) return <ArrivedAction onDone={onDone} />;
   return slip && <SlipActions sending={slip} onDone={onDone} />;
 }
 
@@ -58,4 +64,9 @@ function RenameAction({ rename }: { rename: RenameView }): ReactNode {
       {texts.renameSave}
     </MainAction>
   );
+}
+
+function ArrivedAction({ onDone }: { onDone: () => void }): ReactNode {
+  const { deposit } = useMessages();
+  return <MainAction onClick={onDone}>{deposit.done}</MainAction>;
 }

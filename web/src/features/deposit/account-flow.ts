@@ -1,11 +1,14 @@
 import { copyText } from '@prae/ui/CopyButton';
 import { toast } from '@prae/ui/toasts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { withoutJoiners } from '../../messages/joiner.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
+import { useScreenToScan } from '../../shell/wide.ts';
+import { type Notice, useNotice } from '../notice/notice.ts';
 import { type Rename, useRename } from '../profile/profile.ts';
 import { type SlipSending, useSlip } from '../slip/slip.ts';
+import { lastAccount } from './account-last.ts';
 import type { Account } from './ways.ts';
 
 /** Everything the deposit sheet shows and can do for one account to which money is sent. */
@@ -21,6 +24,10 @@ export interface AccountDeposit {
   rename: (Pick<Rename, 'entry' | 'problems' | 'isEnglish' | 'type' | 'busy'> & RenameStep) | undefined;
   /** Slips are of transfers from banks. */
   slip: SlipSending | undefined;
+  /** What the member says of a transfer to a bank. */
+  notice: Notice | undefined;
+  /** The member may have sent the money by now: the number was copied in this tab, or is read from a screen beside the phone. */
+  maySend: boolean;
   /** What the foot's buttons are about. */
   step: string;
 }
@@ -39,6 +46,9 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   const rename = useRename();
   const [isRenaming, setRenaming] = useState(false);
   const [copied, setCopied] = useState<string>();
+  const isDesk = useScreenToScan();
+  const notice = useNotice(account?.kind === 'bank');
+  useAwaitedAt(account, notice);
   const slip = useSlip(account?.kind === 'bank' ? account.bankCode : undefined);
   if (account === undefined) return undefined;
   const number = withoutJoiners(account.accountNo);
@@ -46,6 +56,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     const isDone = await copyText(number);
     if (isDone) {
       setCopied(number);
+      lastAccount.keep({ number, isAwaited: false });
       say(number, true);
     }
     return isDone;
@@ -69,6 +80,25 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     copy,
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
     slip: account.kind === 'bank' ? slip : undefined,
-    step: isRenaming ? 'rename' : `account.${slip.stage.name}`,
+    notice: account.kind === 'bank' ? notice : undefined,
+    maySend: isDesk || lastAccount.read()?.number === number,
+    step: isRenaming ? 'rename' : `account.${slip.stage.name}.${hasArrived(notice, slip) && 'arrived'}`,
   };
+}
+
+/** Whether what was announced has come, and no slip on its way is about to tell so. */
+export function hasArrived(notice: Notice | undefined, slip: SlipSending | undefined): boolean {
+  const isWithSlip = slip?.stage.name === 'sending' || slip?.stage.name === 'looking';
+  return notice?.stage.name === 'arrived' && !isWithSlip;
+}
+
+/** Has the sheet open with this account again for as long as what was announced is awaited. */
+function useAwaitedAt(account: Account | undefined, notice: Notice): void {
+  const number = account && withoutJoiners(account.accountNo);
+  const stage = account?.kind === 'bank' ? notice.stage.name : 'none';
+  useEffect(() => {
+    if (number === undefined) return;
+    if (stage === 'waiting') lastAccount.keep({ number, isAwaited: true });
+    if (stage === 'arrived' || stage === 'expired') lastAccount.keep({ number, isAwaited: false });
+  }, [number, stage]);
 }

@@ -2,10 +2,12 @@ import type { Answer } from '@prae/contract/contract';
 import { maskAccountNo } from '@prae/ui/account';
 import { useState } from 'react';
 import { waitingQr } from '../../client/waiting-qr.ts';
+import { withoutJoiners } from '../../messages/joiner.ts';
 import { useLanguage, useMessages } from '../../messages/language.ts';
 import type { DepositTexts } from '../../messages/th/deposit.ts';
 import { bankName, useBanks } from '../../shell/bank-name.ts';
 import { slipOnItsWay } from '../slip/slip.ts';
+import { awaitedAt } from './account-last.ts';
 import type { Gateway } from './creation.ts';
 import { gatewaysOf } from './open-qr.ts';
 
@@ -92,14 +94,18 @@ function labelOf({ bankCode, bankName: name, accountNo }: Account, all: readonly
   return isOne ? name : `${name} ${maskAccountNo(accountNo)}`;
 }
 
-/** The chosen way, and how to choose another. What is under way is shown first: a code that waits to be paid, then a slip. */
+/** The chosen way, and how to choose another. What is under way is shown first: a code that waits to be paid, then a slip, then a transfer that was announced. */
 export function useChosenWay(ways: readonly Way[]): [way: Way | undefined, choose: (key: string) => void] {
   const [chosen, choose] = useState<string | undefined>(() => {
     const qr = waitingQr.get()?.bankCode;
     return qr && qrKey(qr);
   });
   const [slipTo] = useState(slipOnItsWay);
-  const underWay = ways.find((way) => way.kind === 'account' && way.account.bankCode === slipTo);
+  const [announcedTo] = useState(awaitedAt);
+  const accounts = ways.filter((way) => way.kind === 'account');
+  const underWay =
+    accounts.find(({ account }) => account.bankCode === slipTo) ??
+    accounts.find(({ account }) => withoutJoiners(account.accountNo) === announcedTo);
   const way = ways.find(({ key }) => key === chosen) ?? underWay ?? ways[0];
   return [way, choose];
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Profiler } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeServer, pass, show } from '../../testing/screen.tsx';
+import { fakeServer, pass, show, soon } from '../../testing/screen.tsx';
 import { statementRow } from '../../testing/statement.ts';
 import { StatementLine } from './StatementLine.tsx';
 
@@ -19,7 +19,7 @@ test('an age goes on by the second in its first minute, then by the minute', asy
     </Profiler>,
   );
   const says = () => document.body.textContent;
-  expect(says()).toContain('7 seconds ago');
+  await soon(() => expect(says()).toContain('7 seconds ago'));
   await pass(600);
   expect(says()).toContain('8 seconds ago');
   for (let second = 8; second < 60; second += 1) await pass(1_000);

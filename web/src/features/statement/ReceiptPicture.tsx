@@ -8,7 +8,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
-import { amountShown, hasArrived, isSigned, useNameOf } from './words.ts';
+import { amountShown, hasArrived, isSigned, useEndName } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
@@ -29,7 +29,7 @@ export function useReceiptText(row: StatementRow): ReceiptText {
   const { statement } = useMessages();
   const { currency } = useMoney();
   const brand = useBrand();
-  const nameOf = useNameOf();
+  const nameOf = useEndName();
   const amount = amountShown(row);
   const reference = shortReference(row._id);
   return {

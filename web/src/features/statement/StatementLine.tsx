@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useNameOf } from './words.ts';
+import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useEndName } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
   const { statement } = useMessages();
-  const nameOf = useNameOf();
+  const nameOf = useEndName();
   const failed = row.status === 'FAILED';
   return (
     <button type="button" className="row statement-line" onClick={onSelect}>

@@ -6,18 +6,18 @@ import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
-import { amountShown, hasArrived, isSigned, STATUS_KINDS, useNameOf } from './words.ts';
+import { amountShown, hasArrived, isSigned, STATUS_KINDS, useEndName } from './words.ts';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const { statement } = useMessages();
   const { currency } = useMoney();
-  const nameOf = useNameOf();
+  const nameOf = useEndName();
   const failed = row.status === 'FAILED';
   const undone = useUndone(row);
   const { copy } = useCopying();
@@ -72,8 +72,10 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
 /** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
 function useUndone(row: StatementRow): { title: string; where: string } | undefined {
   const { transfer, withdraw } = useMessages();
-  const nameOf = useNameOf();
+  const { notice } = useLaterMessages();
+  const nameOf = useEndName();
   if (row.status !== 'FAILED') return undefined;
+  if (row.note) return { title: notice.ends[row.note], where: notice.endHints[row.note] };
   if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
   if (row.statementType !== 'transfer') return undefined;
   const game = row.from === 'WALLET' ? undefined : nameOf(row.from);

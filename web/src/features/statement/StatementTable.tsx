@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import type { StatementListProps } from './StatementList.tsx';
-import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useNameOf } from './words.ts';
+import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useEndName } from './words.ts';
 
 export interface StatementTableProps extends StatementListProps {
   /** Whose receipt stands beside the table, and the id of that. */
@@ -63,7 +63,7 @@ interface LineProps {
 /** A row that can be chosen anywhere; its button is what the keyboard finds. */
 function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
   const { statement } = useMessages();
-  const nameOf = useNameOf();
+  const nameOf = useEndName();
   return (
     <tr className={isChosen ? 'statement-chosen' : undefined}>
       <td>

@@ -1,7 +1,8 @@
+import { NOTICE_FROM } from '@prae/contract/facts';
 import type { StatusKind } from '@prae/ui/Status';
 import type { StitchName } from '@prae/ui/stitches';
 import { useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
 import type { StatementRow } from './days.ts';
 
@@ -31,6 +32,13 @@ export function useNameOf(): NameOf {
       : code === 'TRUEWALLET'
         ? 'TrueMoney Wallet'
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
+}
+
+/** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too. */
+export function useEndName(): NameOf {
+  const { notice } = useLaterMessages();
+  const nameOf = useNameOf();
+  return (code) => (code === NOTICE_FROM ? notice.from : nameOf(code));
 }
 
 /** Whether the amount has a sign: money that came or went. Between a member's own places, or failed, it did neither. */

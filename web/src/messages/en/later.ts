@@ -2,6 +2,7 @@ import type { LaterMessages } from '../th/later.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
+import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
@@ -11,6 +12,7 @@ export const later: LaterMessages = {
   bankTransfer,
   comingSoon,
   game,
+  notice,
   profile,
   slip,
   statementFiles,

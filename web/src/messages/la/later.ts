@@ -3,6 +3,7 @@ import { bankTransfer } from './bank-transfer.ts';
 import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
+import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
@@ -12,6 +13,7 @@ export const later: LaterMessages = joined({
   bankTransfer,
   comingSoon,
   game,
+  notice,
   profile,
   slip,
   statementFiles,

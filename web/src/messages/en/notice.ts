@@ -1,0 +1,29 @@
+import type { NoticeTexts } from '../th/notice.ts';
+
+export const notice: NoticeTexts = {
+  sent: 'Sent the money?',
+  tell: 'I have sent it',
+  amount: 'Amount you sent',
+  hint: 'Exactly as you sent it',
+  empty: 'Enter the amount you sent',
+  send: 'Tell us',
+  sending: 'Telling',
+  unknown: 'No answer yet. You can tell us again; it will not count twice',
+  waiting: (amount) => `Waiting for your ${amount}`,
+  waitingHint: 'We tell you as soon as the bank tells us',
+  slipHint: 'Upload the slip below and it arrives sooner',
+  change: 'Change amount',
+  expired: (amount) => `We have not seen your ${amount}`,
+  expiredHint: 'If you sent it, upload the slip below and we check it',
+  again: 'Tell us again',
+
+  from: 'bank transfer',
+  ends: {
+    NO_TRANSFER_SEEN: 'No transfer seen in time',
+    REPLACED: 'You told us another amount',
+  },
+  endHints: {
+    NO_TRANSFER_SEEN: 'If you sent it, upload the slip in the deposit sheet',
+    REPLACED: 'If you sent this one too, it arrives as a new entry',
+  },
+};
