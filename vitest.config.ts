@@ -27,7 +27,8 @@ export default defineConfig({
       {
         test: {
           name: 'drills',
-          include: ['drills/*.test.ts'],
+          // That one needs no browser, and mostly waits: beside others it costs nobody's time.
+          include: ['drills/*.test.ts', 'e2e/killed.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -1,12 +1,11 @@
 import { languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Messages } from '../web/src/messages/th/messages.ts';
 import { acceptAgreement, logIn, newcomer, register, setLanguage, sheetNamed, typeAmount } from './person.ts';
 import { sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
-import { texts } from './texts.ts';
+import { type Texts, texts } from './texts.ts';
 
 const on = served();
 
@@ -50,7 +49,7 @@ async function expectTotal(page: Page, amount: string): Promise<void> {
   await page.getByRole('banner').getByText(amount, { exact: true }).first().waitFor();
 }
 
-async function deposit500(page: Page, t: Messages): Promise<void> {
+async function deposit500(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const sheet = sheetNamed(page, t.deposit.title);
   await sheet.getByRole('button', { name: '500', exact: true }).click();
@@ -69,7 +68,7 @@ async function deposit500(page: Page, t: Messages): Promise<void> {
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 }
 
-async function openJoker(page: Page, t: Messages): Promise<void> {
+async function openJoker(page: Page, t: Texts): Promise<void> {
   await page
     .getByRole('button', { name: /^Joker\b/ })
     .first()
@@ -79,7 +78,7 @@ async function openJoker(page: Page, t: Messages): Promise<void> {
   await sheet.getByText(t.game.username, { exact: true }).waitFor();
 }
 
-async function transfer200(page: Page, t: Messages): Promise<void> {
+async function transfer200(page: Page, t: Texts): Promise<void> {
   await sheetNamed(page, 'Joker').getByRole('button', { name: t.game.more }).click();
   const sheet = sheetNamed(page, t.transfer.title);
   await typeAmount(sheet, '200');
@@ -89,7 +88,7 @@ async function transfer200(page: Page, t: Messages): Promise<void> {
 }
 
 /** Playing takes the rest of the wallet along; 50 are won in the lobby. */
-async function playAndWin(page: Page, t: Messages, phone: string): Promise<void> {
+async function playAndWin(page: Page, t: Texts, phone: string): Promise<void> {
   await page
     .getByRole('button', { name: /^Joker\b/ })
     .first()
@@ -107,7 +106,7 @@ async function playAndWin(page: Page, t: Messages, phone: string): Promise<void>
   await page.waitForURL('**/user/home');
 }
 
-async function withdraw100(page: Page, t: Messages): Promise<void> {
+async function withdraw100(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
   const sheet = sheetNamed(page, t.withdraw.title);
   await sheet.getByText('฿550.00').first().waitFor();
@@ -121,7 +120,7 @@ async function withdraw100(page: Page, t: Messages): Promise<void> {
   await page.waitForURL('**/user/statement');
 }
 
-async function readStatement(page: Page, t: Messages): Promise<void> {
+async function readStatement(page: Page, t: Texts): Promise<void> {
   const rows = page.getByRole('main').getByRole('listitem');
   const withdrawal = rows.filter({ hasText: t.statement.activity.withdraw });
   await withdrawal.getByText(t.statement.status.SUCCESS).waitFor({ timeout: 30_000 });

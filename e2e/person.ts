@@ -1,7 +1,7 @@
 import { type Language, languageOptions } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
-import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Product, sandboxCall } from './product.ts';
+import type { Texts } from './texts.ts';
 
 export interface Newcomer {
   phone: string;
@@ -31,7 +31,7 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
 }
 
 /** Goes through the four steps of the wizard and ends on the login page. */
-export async function register(page: Page, product: Product, t: Messages, who: Newcomer): Promise<void> {
+export async function register(page: Page, product: Product, t: Texts, who: Newcomer): Promise<void> {
   const { registration: r } = t;
   await page.getByRole('link', { name: t.shell.register, exact: true }).click();
   await page.getByLabel(r.phone).fill(who.phone);
@@ -67,11 +67,7 @@ export async function codeFromSms(product: Product, phone: string): Promise<stri
   throw new Error('No SMS with a code arrived');
 }
 
-export async function logIn(
-  page: Page,
-  t: Messages,
-  who: Pick<Newcomer, 'phone' | 'password'>,
-): Promise<void> {
+export async function logIn(page: Page, t: Texts, who: Pick<Newcomer, 'phone' | 'password'>): Promise<void> {
   await page.getByLabel(t.session.phone).fill(who.phone);
   await page.getByLabel(t.session.password, { exact: true }).fill(who.password);
   await page.getByRole('button', { name: t.session.submit }).click();
@@ -79,7 +75,7 @@ export async function logIn(
 }
 
 /** Waits for the agreement that appears by itself and accepts it. */
-export async function acceptAgreement(page: Page, t: Messages): Promise<void> {
+export async function acceptAgreement(page: Page, t: Texts): Promise<void> {
   const sheet = page.getByRole('dialog', { name: t.agreement.title });
   await sheet.getByRole('button', { name: t.agreement.confirm }).click();
   await sheet.waitFor({ state: 'detached' });

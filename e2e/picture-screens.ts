@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Messages } from '../web/src/messages/th/messages.ts';
 import { codeFromSms, newcomer, typeAmount } from './person.ts';
 import { type Product, sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
+import type { Texts } from './texts.ts';
 
 /** Somebody whose screens are looked at. */
 export type Who = 'nobody' | 'member' | 'empty';
@@ -13,9 +13,9 @@ export interface Screen {
   /** The address; without one it goes on from the screen before. */
   path?: string;
   who: Who;
-  show?: (page: Page, t: Messages, product: Product) => Promise<void>;
+  show?: (page: Page, t: Texts, product: Product) => Promise<void>;
   /** Leaves nothing for the next one. */
-  leave?: (page: Page, t: Messages) => Promise<void>;
+  leave?: (page: Page, t: Texts) => Promise<void>;
 }
 
 const HOME = '/user/home';
@@ -27,7 +27,7 @@ const inSheet = (page: Page, name: string) => sheet(page).getByRole('button', { 
 /** Says that it was the last one, too, once it was used. */
 const preset500 = (page: Page) => page.locator('.presets button', { hasText: /500$/ }).first();
 
-async function makeCode(page: Page, t: Messages): Promise<void> {
+async function makeCode(page: Page, t: Texts): Promise<void> {
   await button(page, t.wallet.deposit).click();
   await preset500(page).click();
   await inSheet(page, t.deposit.create('฿500.00')).click();
@@ -40,7 +40,7 @@ function editBank(page: Page): Promise<void> {
   return page.locator('.profile-edit').getByRole('button').click();
 }
 
-async function payShownCode(page: Page, t: Messages, product: Product): Promise<void> {
+async function payShownCode(page: Page, t: Texts, product: Product): Promise<void> {
   const code = sheet(page).getByRole('img', { name: t.deposit.qrAlt('฿500.00') });
   await sandboxCall(product, '/bank/pay-qr', {
     payload: await scan(await code.screenshot({ scale: 'css' })),

@@ -2,11 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Language, languages } from '@prae/contract/languages';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Messages } from '../web/src/messages/th/messages.ts';
 import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed, typeAmount } from './person.ts';
 import { served } from './served.ts';
-import { texts } from './texts.ts';
+import { type Texts, texts } from './texts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
@@ -52,7 +51,7 @@ const statements = [
 type Look = (name: string) => Promise<void>;
 
 /** Every screen and dialog, in parts that take a minute at most. */
-const PARTS: Record<string, (page: Page, t: Messages, look: Look) => Promise<void>> = {
+const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>> = {
   'before the login': async (page, _, look) => {
     await look('login');
     const paths = [
@@ -355,7 +354,7 @@ async function profileSheets(page: Page, look: Look): Promise<void> {
 }
 
 /** Logs in, as far as the home without the agreement over it. */
-async function enter(page: Page, t: Messages, who = demo): Promise<void> {
+async function enter(page: Page, t: Texts, who = demo): Promise<void> {
   await logIn(page, t, who);
   await acceptAgreement(page, t);
 }
@@ -372,7 +371,7 @@ async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number
   return box;
 }
 
-async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
+async function moneyIn(page: Page, t: Texts, look: Look): Promise<void> {
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const deposit = sheetNamed(page, t.deposit.title);
   await deposit
@@ -396,7 +395,7 @@ async function moneyIn(page: Page, t: Messages, look: Look): Promise<void> {
 }
 
 /** The other sheets of the home, one after the other. */
-async function gamesAndMoneyOut(page: Page, t: Messages, look: Look): Promise<void> {
+async function gamesAndMoneyOut(page: Page, t: Texts, look: Look): Promise<void> {
   await page
     .getByRole('button', { name: /^Joker\b/ })
     .first()
@@ -434,7 +433,7 @@ async function gamesAndMoneyOut(page: Page, t: Messages, look: Look): Promise<vo
   await close(page, t);
 }
 
-async function close(page: Page, t: Messages): Promise<void> {
+async function close(page: Page, t: Texts): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: t.shell.close, exact: true }).first().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }

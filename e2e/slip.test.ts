@@ -12,7 +12,7 @@ import {
 } from './person.ts';
 import { operate, sandboxCall } from './product.ts';
 import { served } from './served.ts';
-import { laterTexts, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const on = served();
 
@@ -61,7 +61,8 @@ async function enter(language: Language): Promise<{ page: Page; who: Newcomer }>
 
 /** The deposit sheet with the bank account chosen. */
 async function atBank(page: Page, language: Language): Promise<Locator> {
-  const [t, { bankTransfer }] = [texts[language], laterTexts[language]];
+  const t = texts[language];
+  const { bankTransfer } = t;
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   // The house has another one at the same bank.
   await page.getByRole('radio', { name: /3334/ }).check();
@@ -71,7 +72,7 @@ async function atBank(page: Page, language: Language): Promise<Locator> {
 }
 
 async function send(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
-  const { slip } = laterTexts[language];
+  const { slip } = texts[language];
   const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture };
   await sheet.locator('input[type=file]').first().setInputFiles(file);
   await sheet.getByRole('img', { name: slip.chosen }).waitFor();
@@ -82,7 +83,8 @@ test.each(languages)(
   'a member sends money to the house’s account, uploads the slip and has the money (%s)',
   async (language) => {
     const { page, who } = await enter(language);
-    const [t, { bankTransfer, slip }] = [texts[language], laterTexts[language]];
+    const t = texts[language];
+    const { bankTransfer, slip } = t;
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     const sheet = await atBank(page, language);
@@ -97,7 +99,7 @@ test.each(languages)(
     await sheet.getByRole('button', { name: t.deposit.done }).click();
     await page.getByRole('banner').getByText('฿300.00', { exact: true }).first().waitFor();
 
-    await page.goto(`${on.product.portal}/user/statement`);
+    await page.getByRole('link', { name: t.shell.statement }).first().click();
     await page.getByRole('button', { name: slip.list }).click();
     const list = sheetNamed(page, slip.list);
     await list.getByText('฿300.00').first().waitFor();
@@ -115,7 +117,8 @@ test.each(languages)(
 
 test('a member says that the money was sent, finds it awaited, and the slip’s money is that entry', async () => {
   const { page, who } = await enter('en');
-  const [t, { bankTransfer, notice }] = [texts.en, laterTexts.en];
+  const t = texts.en;
+  const { bankTransfer, notice } = t;
   let sheet = await atBank(page, 'en');
   await sheet.getByRole('button', { name: bankTransfer.copy }).click();
   await sheet.getByRole('button', { name: notice.tell }).click();
@@ -140,7 +143,7 @@ test('a member says that the money was sent, finds it awaited, and the slip’s 
 
 test('a slip of somebody else’s transfer is refused with its reason, in the sheet and in the list', async () => {
   const { page } = await enter('en');
-  const { slip } = laterTexts.en;
+  const { slip } = texts.en;
   const sheet = await atBank(page, 'en');
   const other = { fromBankCode: 'SCB', fromAccountNo: '9998887776', fromName: 'MANA RAKTHAI' };
   await send(sheet, await transferred(other, 100), 'en');
@@ -153,7 +156,7 @@ test('a slip of somebody else’s transfer is refused with its reason, in the sh
 
 test('whoever has closed the sheet while the slip is on its way is told of the money on any page', async () => {
   const { page, who } = await enter('en');
-  const { slip } = laterTexts.en;
+  const { slip } = texts.en;
   const sheet = await atBank(page, 'en');
   const own = { fromBankCode: 'KBANK', fromAccountNo: who.accountNo, fromName: 'MALEE JAIDEE' };
   await page.route('**/api/wallet/slip', async (route) => {

@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { languages, perLanguage } from '@prae/contract/languages';
+import { languages } from '@prae/contract/languages';
 import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import { logIn, setLanguage, sheetNamed } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
 
 const on = served();
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
-const later = perLanguage(
-  import.meta.glob<LaterMessages>('../web/src/messages/*/later.ts', { eager: true, import: 'later' }),
-);
 
 test.each(languages)(
   'a member takes the statement along as a file, and a receipt as a picture (%s)',
   async (language) => {
-    const [t, f] = [texts[language], later[language].statementFiles];
+    const t = texts[language];
+    const f = t.statementFiles;
     const page = await on.browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
     await page.goto(`${on.product.portal}/login`);
     await setLanguage(page, language);

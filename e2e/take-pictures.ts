@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { languageCookie } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { later as laterLa } from '../web/src/messages/la/later.ts';
 import { messages as la } from '../web/src/messages/la/messages.ts';
-import { type Messages, messages as th } from '../web/src/messages/th/messages.ts';
+import { later as laterTh } from '../web/src/messages/th/later.ts';
+import { messages as th } from '../web/src/messages/th/messages.ts';
 import { apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { screens, type Who } from './picture-screens.ts';
 import { sandboxCall, startProduct } from './product.ts';
 import { scanSvg } from './scan.ts';
+import type { Texts } from './texts.ts';
 
 /** Widths with their heights, and as how many pixels each is kept. */
 const SIZES = [
@@ -18,7 +21,7 @@ const SIZES = [
   { width: 768, height: 1024, kept: 512 },
   { width: 1280, height: 900, kept: 800 },
 ];
-const TEXTS: Record<'th' | 'la', Messages> = { th, la };
+const TEXTS: Record<'th' | 'la', Texts> = { th: { ...th, ...laterTh }, la: { ...la, ...laterLa } };
 const LANGUAGES = ['th', 'la'] as const;
 const MOST_BYTES = 60_000;
 const password = 'prae-demo-1';
@@ -185,7 +188,7 @@ function screensOnTheWay(wanted: readonly string[]): Set<string> {
 /** Logs in, and accepts the agreement. */
 async function enter(
   page: Page,
-  t: Messages,
+  t: Texts,
   { username, password, isShown }: { username: string; password: string; isShown: boolean },
 ): Promise<void> {
   await page.goto(`${product.portal}/login`);

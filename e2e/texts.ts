@@ -1,13 +1,21 @@
-import { perLanguage } from '@prae/contract/languages';
+import { type Language, perLanguage } from '@prae/contract/languages';
 import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 
-/** The texts a person reads, by language: the journeys find everything by what it says. */
-export const texts = perLanguage(
+/** What the portal says, whenever its texts are fetched. */
+export type Texts = Messages & LaterMessages;
+
+const first = perLanguage(
   import.meta.glob<Messages>('../web/src/messages/*/messages.ts', { eager: true, import: 'messages' }),
 );
-
-/** Those that neither login nor home says. */
-export const laterTexts = perLanguage(
+const later = perLanguage(
   import.meta.glob<LaterMessages>('../web/src/messages/*/later.ts', { eager: true, import: 'later' }),
 );
+
+/** The texts a person reads, by language: the journeys find everything by what it says. */
+export const texts = Object.fromEntries(
+  Object.entries(first).map(([language, messages]) => [
+    language,
+    { ...messages, ...later[language as Language] },
+  ]),
+) as Record<keyof typeof first, Texts>;

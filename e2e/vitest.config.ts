@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    // Beside the code's tests: see vitest.config.ts.
+    exclude: ['killed.test.ts'],
     fileParallelism: false,
     maxConcurrency: 2,
     testTimeout: 120_000,

@@ -6,8 +6,17 @@ const api = process.env.PRAE_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react()],
-  // The router brings a substitute for a function that React has had itself since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // The router brings a substitute for a function that React has had itself since version 18.
+      { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
+      // engine.io's client asks so for its ways of talking, and nothing else does.
+      {
+        find: /^\.\/transports\/index\.js$/,
+        replacement: new URL('src/client/websocket-only.ts', import.meta.url).pathname,
+      },
+    ],
+  },
   // The content security policy allows no inline script and no data: fonts.
   build: {
     outDir: 'dist',

@@ -47,7 +47,7 @@ export interface UploadTerms {
 }
 
 /** The pictures that are taken, by what their bytes say. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic'] as const;
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

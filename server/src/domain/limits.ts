@@ -82,6 +82,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  slipQuestionsPerHour: {
+    most: 60,
+    within: { minutes: 60 },
+    counts:
+      'times that the verifiers are asked about one member’s slips; above it each slip is asked about at first and at last alone',
+    held: 'database',
+    answer: 'waits',
+  },
   uploadsAtOnceOfOne: {
     most: 8,
     within: 'at once',
@@ -92,7 +100,22 @@ export const limits = {
   uploadsAtOnce: {
     most: 80,
     within: 'at once',
-    counts: 'the same of all members: each may be ten megabytes on the disk',
+    counts: 'the same of all members',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  uploadBytesAtOnceOfOne: {
+    most: 32_000_000,
+    within: 'at once',
+    counts:
+      'bytes of one member’s files on the disk while they come in; what would be above waits for a minute at most',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+  uploadBytesAtOnce: {
+    most: 320_000_000,
+    within: 'at once',
+    counts: 'the same of all members',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },

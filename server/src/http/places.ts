@@ -2,9 +2,9 @@
 export interface Places {
   /** How many are taken. */
   taken(): number;
-  /** Takes a place, now or within the patience; answers whether there was one. */
-  take(): Promise<boolean>;
-  giveBack(): void;
+  /** Takes a place, or so many at once, now or within the patience; answers whether there were. */
+  take(count?: number): Promise<boolean>;
+  giveBack(count?: number): void;
 }
 
 /** How often those in the line look whether there are more places, in ms: nobody tells when that hangs on something else. */
@@ -15,17 +15,17 @@ const LOOK_EVERY_MS = 20;
  * would not be done in time any more, and what comes later would not either.
  */
 export function newPlaces(most: () => number, patienceMs: number): Places {
-  const line = new Set<(hasPlace: boolean) => void>();
+  const line = new Map<(hasPlace: boolean) => void, number>();
   let taken = 0;
   let looking: NodeJS.Timeout | undefined;
   const callIn = () => {
-    for (const next of line) {
-      if (taken >= most()) return;
-      taken += 1;
+    for (const [next, count] of line) {
+      if (taken + count > most()) return;
+      taken += count;
       next(true);
     }
   };
-  const wait = () =>
+  const wait = (count: number) =>
     new Promise<boolean>((resolve) => {
       const end = (hasPlace: boolean) => {
         clearTimeout(timer);
@@ -35,17 +35,17 @@ export function newPlaces(most: () => number, patienceMs: number): Places {
       };
       const timer = setTimeout(() => end(false), patienceMs);
       if (line.size === 0) looking = setInterval(callIn, LOOK_EVERY_MS);
-      line.add(end);
+      line.set(end, count);
     });
   return {
     taken: () => taken,
-    async take() {
-      if (line.size > 0 || taken >= most()) return wait();
-      taken += 1;
+    async take(count = 1) {
+      if (line.size > 0 || taken + count > most()) return wait(count);
+      taken += count;
       return true;
     },
-    giveBack() {
-      taken -= 1;
+    giveBack(count = 1) {
+      taken -= count;
       callIn();
     },
   };

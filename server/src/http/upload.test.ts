@@ -11,6 +11,12 @@ import { isWhole, typeOf } from './upload-content.ts';
 
 const MAX_BYTES = 100_000;
 
+const LARGE_BYTES = 10_485_760;
+
+/** Files of the large ones that are on the disk now, and were at most. */
+let held = 0;
+let mostHeld = 0;
+
 let app: FastifyInstance;
 let url: string;
 
@@ -26,6 +32,16 @@ beforeAll(async () => {
       uploads.take(request, terms, ({ type, use }, fields) =>
         use(async (bytes) => ({ size: bytes.length, type, fields })),
       ),
+    );
+    const large = { ...terms, maxBytes: LARGE_BYTES, withinMs: 20_000 };
+    scope.post('/api/large', { config: { upload: large } }, (request) =>
+      uploads.take(request, large, async () => {
+        held += 1;
+        mostHeld = Math.max(mostHeld, held);
+        await new Promise((done) => setTimeout(done, 200));
+        held -= 1;
+        return { message: 'OK' };
+      }),
     );
   });
   app.post('/api/json', async () => ({ message: 'OK' }));
@@ -215,4 +231,35 @@ it('is cut off when it does not arrive in its own time, with an answer', async (
   expect(answer).toContain('{"message":"KEY_INVALID"}');
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   expect(Date.now() - began).toBeLessThan(5_000);
+});
+
+describe('files of one caller at once', () => {
+  const sent = async (count: number, bytes: number) => {
+    mostHeld = 0;
+    const file = Buffer.concat([await pictures['image/png'](), Buffer.alloc(bytes)]);
+    const answers = await Promise.all(Array.from({ length: count }, () => send(formOf(file), '/api/large')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(count).fill(200));
+    return mostHeld;
+  };
+
+  it('take as much of the disk as one may have, and the others wait', async () => {
+    expect(await sent(8, 10_400_000)).toBe(3);
+    expect(await sent(16, 1_000)).toBe(8);
+  });
+
+  it('count as the largest where they do not tell their length', async () => {
+    mostHeld = 0;
+    const picture = await pictures['image/png']();
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]);
+    const post = async () => {
+      const request: RequestInit & { duplex: 'half' } = {
+        ...{ method: 'POST', duplex: 'half', body: new Blob([body]).stream() },
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      };
+      return (await fetch(`${url}/api/large`, request)).status;
+    };
+    expect(await Promise.all(Array.from({ length: 6 }, post))).toEqual(Array(6).fill(200));
+    expect(mostHeld).toBe(3);
+  });
 });

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
@@ -12,6 +11,7 @@ import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { newPlaces, type Places } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
+import { newUploadFolder } from './upload-folder.ts';
 
 /** A file that has arrived whole and is of a type that its call takes. It is on disk, and in memory while it is used alone. */
 export interface Upload {
@@ -48,9 +48,6 @@ const FIELD_BYTES = 1_000;
 /** So many files are in memory at once, of ten megabytes each. */
 const IN_MEMORY = 4;
 
-/** So many of one caller are on the disk at once. */
-const OF_ONE = limits.uploadsAtOnceOfOne.most;
-
 /** How long one waits for a place. */
 const PATIENCE_MS = 60_000;
 
@@ -65,18 +62,22 @@ export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstanc
 }
 
 export function newUploads(): Uploads {
-  const folder = join(tmpdir(), `prae-uploads-${randomUUID()}`);
+  const folder = newUploadFolder();
   const inMemory = newPlaces(() => IN_MEMORY, PATIENCE_MS);
-  const onDisk = newPlaces(() => limits.uploadsAtOnce.most, PATIENCE_MS);
-  const ofCallers = new Map<string, { places: Places; users: number }>();
+  const ofAll = newDisk(limits.uploadsAtOnce.most, limits.uploadBytesAtOnce.most);
+  const ofCallers = new Map<string, { disk: Disk; users: number }>();
 
   /** A caller's own places come first, so that whoever sends slowly takes none from all others. */
-  const inOwnPlace = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
-    const own = ofCallers.get(caller) ?? { places: newPlaces(() => OF_ONE, PATIENCE_MS), users: 0 };
+  const onDisk = async <T>(caller: string, bytes: number, work: () => Promise<T>): Promise<T> => {
+    const { uploadsAtOnceOfOne, uploadBytesAtOnceOfOne } = limits;
+    const own = ofCallers.get(caller) ?? {
+      disk: newDisk(uploadsAtOnceOfOne.most, uploadBytesAtOnceOfOne.most),
+      users: 0,
+    };
     ofCallers.set(caller, own);
     own.users += 1;
     try {
-      return await inPlace(own.places, () => inPlace(onDisk, work));
+      return await own.disk(bytes, () => ofAll(bytes, work));
     } finally {
       own.users -= 1;
       if (own.users === 0) ofCallers.delete(caller);
@@ -87,10 +88,12 @@ export function newUploads(): Uploads {
       const { maxBytes, missing = 'KEY_MISSING', invalid = 'KEY_INVALID' } = terms;
       const refuse = (code: RefusalCode, status?: number) =>
         new Refusal(code, { [FILE_FIELD]: code }, status);
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
+      // Without a length it may become as long as any.
+      const bytes = Number(request.headers['content-length'] ?? maxBytes + FORM_BYTES);
+      if (bytes > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
       if (!request.isMultipart()) throw refuse(missing);
       const caller = request.session?.member.id ?? request.caller.network;
-      return inOwnPlace(caller, async () => {
+      return onDisk(caller, bytes, async () => {
         // Somebody may tidy up what is temporary.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, randomUUID());
@@ -116,13 +119,22 @@ export function newUploads(): Uploads {
   };
 }
 
-/** Does what takes a place, when there is one. */
-async function inPlace<T>(places: Places, work: () => Promise<T>): Promise<T> {
-  if (!(await places.take())) throw new Refusal('REQUEST_LIMIT');
+/** Does what takes so many bytes of the disk, when there is room. */
+type Disk = <T>(bytes: number, work: () => Promise<T>) => Promise<T>;
+
+function newDisk(mostFiles: number, mostBytes: number): Disk {
+  const files = newPlaces(() => mostFiles, PATIENCE_MS);
+  const room = newPlaces(() => mostBytes, PATIENCE_MS);
+  return (bytes, work) => inPlace(files, () => inPlace(room, work, Math.min(bytes, mostBytes)));
+}
+
+/** Does what takes a place, or so many, when there are. */
+async function inPlace<T>(places: Places, work: () => Promise<T>, count = 1): Promise<T> {
+  if (!(await places.take(count))) throw new Refusal('REQUEST_LIMIT');
   try {
     return await work();
   } finally {
-    places.giveBack();
+    places.giveBack(count);
   }
 }
 

@@ -1,7 +1,8 @@
-/** The waits of something that is tried until it is over: each is twice the one before, up to the longest. */
+/** The waits of something that is tried until it is over: each is twice the one before, or `times` as long, up to the longest. */
 export interface Waits {
   readonly firstMs: number;
   readonly longestMs: number;
+  readonly times?: number;
 }
 
 /**
@@ -9,7 +10,11 @@ export interface Waits {
  * answer comes, zero or less once it has passed: a wait that would pass it ends there, since somebody's money waits
  * until then and need not for longer.
  */
-export function backoffMs(attempts: number, { firstMs, longestMs }: Waits, untilTurnMs = 0): number {
-  const wait = Math.min(firstMs * 2 ** attempts, longestMs);
+export function backoffMs(
+  attempts: number,
+  { firstMs, longestMs, times = 2 }: Waits,
+  untilTurnMs = 0,
+): number {
+  const wait = Math.min(firstMs * times ** attempts, longestMs);
   return untilTurnMs > 0 ? Math.min(wait, Math.ceil(untilTurnMs)) : wait;
 }

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { scansOf } from './scans.ts';
 
 /** A side, in pixels, that a slip's picture may have. */
 const SIDES = { least: 100, most: 12_000 };
@@ -8,6 +9,9 @@ const MOST_SAMPLES = 192_000_000;
 
 /** Pixels that a picture may have whose decoder holds all of it at once: it takes up to six bytes for each. */
 const MOST_AT_ONCE = 20_000_000;
+
+/** Scans that a JPEG may have. Programs write a dozen at most; each goes over the whole picture, and no decoder can be stopped between them. */
+const MOST_SCANS = 32;
 
 /** Pixels of a picture that is drawn anew; a larger one is drawn smaller. */
 const MOST_DRAWN = 6_000_000;
@@ -71,7 +75,9 @@ export async function openPicture(bytes: Buffer): Promise<{ kind: 'opened'; pict
   const { width, height, orientation = 1 } = found;
   const sides = [width, height];
   if (sides.some((side) => side < SIDES.least || side > SIDES.most)) return { kind: 'absurd' };
-  if (width * height > MOST_AT_ONCE && isHeldWhole(found)) return { kind: 'absurd' };
+  const scans = format === 'jpeg' ? scansOf(bytes) : 1;
+  if (scans > MOST_SCANS) return { kind: 'absurd' };
+  if (width * height > MOST_AT_ONCE && (scans > 1 || isHeldWhole(found))) return { kind: 'absurd' };
   if (width * height * samplesOf(found) > MOST_SAMPLES) return { kind: 'absurd' };
   return {
     kind: 'opened',
@@ -84,7 +90,7 @@ function samplesOf({ channels = 4, depth }: Metadata): number {
   return channels * (depth === 'ushort' ? 2 : 1);
 }
 
-/** Baseline JPEG and plain PNG come row by row; all others need their whole size in memory. */
+/** Baseline JPEG of one scan and plain PNG come row by row; all others need their whole size in memory. */
 function isHeldWhole({ format, isProgressive = false }: Metadata): boolean {
   return isProgressive || (format !== 'jpeg' && format !== 'png');
 }
@@ -182,12 +188,15 @@ async function rawOf(drawing: Sharp): Promise<Grey | 'undecodable'> {
   return { pixels: drawn.data, width: drawn.info.width, height: drawn.info.height };
 }
 
-/** What the decoder refuses is no picture; that it ran out of time is thrown, and says nothing about the picture. */
+/** Words of a decoder that had too little of something itself: time, memory, a thread, a disk, files that it may have open. */
+const ourFaults = /^timeout|memory|alloc|thread|temp|no space|too many open|resource/i;
+
+/** What the decoder refuses is no picture; that it had too little itself is thrown, and says nothing about the picture. */
 async function orUndecodable<T>(work: Promise<T>): Promise<T | 'undecodable'> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('timeout')) throw error;
+    if (error instanceof Error && ourFaults.test(error.message)) throw error;
     return 'undecodable';
   }
 }

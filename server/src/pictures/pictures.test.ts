@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { crc32, createDeflate } from 'node:zlib';
 import { photographs } from '@prae/sandbox/testing/photographs';
 import sharp from 'sharp';
@@ -324,3 +327,12 @@ function memory() {
   onTestFinished(() => clearInterval(looking));
   return { grown: () => (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 };
 }
+
+it('that a decoder has too little memory for is not called no picture', async () => {
+  const program = fileURLToPath(new URL('starved.fixture.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
+  const { starved, later } = JSON.parse(stdout) as Record<'starved' | 'later', string[]>;
+  expect(starved).toContain('failed');
+  expect(starved).not.toContain('undecodable');
+  expect(later).toEqual(['drawn', 'drawn']);
+}, 60_000);

@@ -11,8 +11,8 @@ export interface Failed {
 export interface Pictures {
   /**
    * Decodes a JPEG, PNG, WebP or GIF (its first frame), whatever it calls itself, and draws it anew: upright, opaque, with nothing of the file but its
-   * pixels, at most 6 million of them. `absurd`: a side under 100 or over 12,000 px, or so large and packed that it does not
-   * come row by row.
+   * pixels, at most 6 million of them. `absurd`: a side under 100 or over 12,000 px, so large and packed that it does not
+   * come row by row, or a JPEG of more than 32 scans.
    */
   redraw(bytes: Buffer): Promise<Drawn | Unfit | Failed>;
   /**
@@ -52,15 +52,24 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
     work: (finder: Finder, signal: AbortSignal) => Promise<T>,
   ): Promise<T | Failed> => {
     const finder = await turn();
-    try {
-      if (closed) return { kind: 'failed' };
-      return await within(timeLimitMs, (signal) => work(finder, signal));
-    } catch {
-      return { kind: 'failed' };
-    } finally {
+    const giveBack = () => {
       const next = waiting.shift();
       if (next) next(finder);
       else idle.push(finder);
+    };
+    // What runs on in a decoder's thread after its time keeps its place: else such pictures would take all threads, one after another.
+    let ended: Promise<unknown> = Promise.resolve();
+    try {
+      if (closed) return { kind: 'failed' };
+      return await within(timeLimitMs, (signal) => {
+        const going = work(finder, signal);
+        ended = going;
+        return going;
+      });
+    } catch {
+      return { kind: 'failed' };
+    } finally {
+      void ended.then(giveBack, giveBack);
     }
   };
   return {
@@ -83,7 +92,7 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
   };
 }
 
-/** Rejects when the time is over; what is still running is told by the signal, and its end is not waited for. */
+/** Rejects when the time is over; what is still running is told by the signal. */
 async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const over = new Promise<never>((_, reject) => {

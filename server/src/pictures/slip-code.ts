@@ -119,7 +119,7 @@ function lengthAt(bytes: string, at: number): number | undefined {
 }
 
 /** CRC-16/CCITT-FALSE, as EMV codes have it. */
-function crc16(bytes: string): number {
+export function crc16(bytes: string): number {
   let sum = 0xffff;
   for (let at = 0; at < bytes.length; at += 1) {
     sum ^= bytes.charCodeAt(at) << 8;

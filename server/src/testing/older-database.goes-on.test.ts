@@ -139,6 +139,7 @@ describe('an older database under today’s server', () => {
       '0033_gift.sql',
       '0034_slips.sql',
       '0036_notices.sql',
+      '0037_slip_questions.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

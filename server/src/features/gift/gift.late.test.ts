@@ -54,6 +54,18 @@ async function sentGift(): Promise<{ member: TestMember; id: OperationId; link: 
   return { member, link, id: body._id as OperationId };
 }
 
+it('of unequal parts is credited with no more than all of it', async () => {
+  const member = await world.newMember();
+  await gifts.faults('timeout', 1, 'verify');
+  expect((await gifts.redeem(member, await gifts.make(100))).status).toBe(202);
+  const parts = { ticket: null, state: { kind: 'open', atMost: 10_000n, expected: undefined } } as const;
+  await later(saying(parts), HOUR_MS);
+  await later(saying(taken(10_001n)), HOUR_MS);
+  expect(await world.balance(member, 'wallet')).toBe(0n);
+  await later(saying(taken(10_000n)), HOUR_MS);
+  expect(await world.balance(member, 'wallet')).toBe(10_000n);
+});
+
 async function later(deps: Deps, ms: number): Promise<void> {
   await world.timePasses(ms);
   await world.work(deps);

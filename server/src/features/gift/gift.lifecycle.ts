@@ -74,7 +74,10 @@ export async function send(
   gift: Pick<Gift, 'id' | 'hash' | 'wallet'>,
   claim?: Claim,
 ): Promise<GiftFinished> {
-  const end = await endOf({ deps, gateway, look: newLook() }, { ...gift, state: 'looking', shown: 0n });
+  const end = await endOf(
+    { deps, gateway, look: newLook() },
+    { ...gift, state: 'looking', shown: 0n, atMost: null },
+  );
   if (end.outcome !== 'unknown') deps.spoke('gift', gateway.code);
   return finish(deps, { ...end, operation: gift.id, checkMs: CHECKS.firstMs, lateMs: FIRST_LATE_MS }, claim);
 }
@@ -111,7 +114,7 @@ interface Asking {
   look: Look;
 }
 
-type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state' | 'shown'>;
+type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state' | 'shown' | 'atMost'>;
 type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection'>;
 
 /** What the party makes of an open gift: asked first, and called where it can be had. */
@@ -127,16 +130,17 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (isSent) return redeem(asking, gift);
       if (found.atMost < smallest) return refused(asking, gift, 'BELOW_MINIMUM');
       const claimedAt = performance.now();
-      const shown = found.expected ?? 0n;
+      const { atMost, expected: shown = 0n } = found;
       const { isMine, isBarred } = await asking.deps.steps.run(giftSend, {
         operation: gift.id,
         shown,
+        atMost,
         checkMs: DIED_MS,
       });
       if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
-      return isMine && isInTime ? redeem(asking, { ...gift, shown }) : { outcome: 'unknown' };
+      return isMine && isInTime ? redeem(asking, { ...gift, shown, atMost }) : { outcome: 'unknown' };
     }
     case 'unknown':
       return unheard(asking, gift, found);
@@ -165,7 +169,8 @@ const most = fromWire(AMOUNT_MAX);
 
 /** Our wallet has it. More than the party showed before, or than there can be, is not believed: a person looks into our wallet. */
 function taken(asking: Asking, gift: Open, amount: bigint): End {
-  const isBelieved = amount <= most && (gift.shown === 0n || amount <= gift.shown);
+  const limits = [most, gift.atMost ?? most, gift.shown === 0n ? most : gift.shown];
+  const isBelieved = limits.every((limit) => amount <= limit);
   return isBelieved ? { outcome: 'taken', amount } : unheard(asking, gift, { kind: 'taken for too much' });
 }
 

@@ -38,7 +38,7 @@ end
 $$;
 
 -- Wins the right to redeem a gift, once. An item is {operation, shown (what it is expected to bring, in minor units; 0: not known),
--- checkMs}. Answers {isMine}.
+-- atMost? (what it can bring at most; none where a server of the version before does not say), checkMs}. Answers {isMine}.
 create or replace function gift_send(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -47,7 +47,8 @@ declare
   item jsonb; i int;
 begin
   for item, i in select * from by_operation(items) loop
-    update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint, attempts = 0,
+    update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint,
+        at_most = (item->>'atMost')::bigint, attempts = 0,
         next_check_at = in_ms(item->>'checkMs')
      where id = (item->>'operation')::uuid and state = 'looking'
        and exists (select from member m where m.id = gift.member_id and m.status = 'active');

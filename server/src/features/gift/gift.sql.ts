@@ -40,11 +40,11 @@ export const giftBegin = step<
 >('gift_begin');
 
 /**
- * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known. `isBarred`: its member may take nothing any more, and
+ * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known; `atMost`: all that it can bring. `isBarred`: its member may take nothing any more, and
  * nobody has called for it.
  */
 export const giftSend = step<
-  { operation: OperationId; shown: bigint; checkMs: number },
+  { operation: OperationId; shown: bigint; atMost: bigint; checkMs: number },
   { isMine: boolean; isBarred: boolean }
 >('gift_send');
 
@@ -90,6 +90,8 @@ export interface Gift {
   amount: bigint | null;
   /** What it was expected to bring, in minor units; 0: not known. */
   shown: bigint;
+  /** What it can bring at most; null where that is not known. */
+  atMost: bigint | null;
   attempts: number;
   /** Whether the party has said otherwise, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
@@ -97,7 +99,7 @@ export interface Gift {
 }
 
 export function giftById(id: OperationId): Query<Gift> {
-  return sql<Gift>`select id, state, hash, wallet, amount, shown, attempts, contradiction_word is not null as "isContradicted",
+  return sql<Gift>`select id, state, hash, wallet, amount, shown, at_most as "atMost", attempts, contradiction_word is not null as "isContradicted",
       settled_note is not null as "isSettledByHand"
     from gift where id = ${id}`;
 }

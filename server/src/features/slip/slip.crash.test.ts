@@ -87,6 +87,38 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
   }, 60_000);
 });
 
+it('an upload whose step comes twice, as its answer was lost, keeps its file', async () => {
+  const { world } = slips;
+  const member = await world.newMember();
+  const { picture } = await slips.transfer(member);
+  const { steps } = world.deps;
+  const run: typeof steps.run = async (step, item) => {
+    await steps.run(step, item);
+    return steps.run(step, item);
+  };
+  await upload({ ...world.deps, steps: { ...steps, run } }, member, newOperation(), picture);
+  await world.work();
+  expect(await slips.shown(member)).toEqual(['SUCCESS']);
+  await expectFilesSwept();
+});
+
+it('a picture that cannot be decoded because of a fault of ours is read again', async () => {
+  const { world } = slips;
+  const member = await world.newMember();
+  const { picture } = await slips.transfer(member);
+  await slips.upload(member, picture);
+  const { pictures } = world.deps;
+  const undecodable = async () => ({ kind: 'undecodable' }) as const;
+  await world.work({ ...world.deps, pictures: { ...pictures, redraw: undecodable } });
+  expect(await slips.shown(member)).toEqual(['PROCESSING']);
+  await world.timePasses(5_000);
+  await world.work({ ...world.deps, pictures: { ...pictures, readCodes: undecodable } });
+  expect(await slips.shown(member)).toEqual(['PROCESSING']);
+  await world.timePasses(15_000);
+  await world.work();
+  expect(await slips.shown(member)).toEqual(['SUCCESS']);
+});
+
 it('two looks at once credit once, and neither takes the other’s picture for lost', async () => {
   const { world } = slips;
   for (let round = 0; round < 5; round += 1) {

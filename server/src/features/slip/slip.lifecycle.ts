@@ -15,6 +15,7 @@
 import type { SlipReason } from '@prae/contract/slip';
 import { isAway } from '../../db/away.ts';
 import type { Deps } from '../../deps.ts';
+import { limits } from '../../domain/limits.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
@@ -32,18 +33,26 @@ import {
   keepDrawn,
   letWait,
   lookAgain,
+  lookLater,
+  MOST_RIVALS,
+  mayAsk,
   refuseSlip,
   rivalsOf,
   type Slip,
   slipById,
   slipCredit,
+  toldNone,
 } from './slip.sql.ts';
 
 const slipTimes = {
-  /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again. */
-  again: { firstMs: 3_000, longestMs: 120_000 },
+  /** When a bank that does not know a transfer yet, or a verifier that gave no answer, is asked again: each question is paid for. */
+  again: { firstMs: 5_000, longestMs: 600_000, times: 3 },
+  /** When a slip is looked at again whose question is being put for another one. */
+  busyMs: 3_000,
   /** So often a file that is gone is looked for again: a store may be slow to show it. */
   missing: 3,
+  /** So often a picture that cannot be decoded is looked at again: not every decoder says that it had too little memory. */
+  unreadable: 2,
   /** So often a bank's portal may want a captcha. */
   captchas: 3,
 };
@@ -78,6 +87,10 @@ async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
   if (await credited(deps, slip, code)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
   const told = await askBanks(deps, slip, code, look);
   if (told.kind === 'found') return settle(deps, slip, code, told.facts);
+  if (told.kind === 'busy') {
+    await deps.database.run(lookLater(slip.id, slipTimes.busyMs));
+    return deps.checkSoon('slip', slipTimes.busyMs);
+  }
   const captchas = slip.captchas + told.captchas;
   if (captchas >= slipTimes.captchas) return refuse(deps, slip, 'TRIPPLE_WRONG_CAPTCHA');
   await notYet(deps, slip, {
@@ -106,7 +119,8 @@ async function drawn(deps: Deps, slip: Slip): Promise<Buffer | SlipReason | 'fai
   }
   if (isDrawn) return file.bytes;
   const picture = await pictures.redraw(file.bytes);
-  if (picture.kind === 'failed') return 'failed';
+  const isAgain = picture.kind === 'undecodable' && slip.attempts < slipTimes.unreadable;
+  if (picture.kind === 'failed' || isAgain) return 'failed';
   if (picture.kind !== 'drawn') return 'IMG_SIZE_UNABLE_TO_PROCESS';
   const kept = await providers.files.put('slip', picture.bytes, picture.type);
   const replaced = await database.maybe(keepDrawn(id, kept));
@@ -126,8 +140,8 @@ async function codeOf(
   if (sendingBank !== null && reference !== null && payload !== null)
     return { sendingBank, reference, payload };
   const read = await pictures.readCodes(picture);
-  if (read.kind === 'failed') return 'failed';
-  if (read.kind !== 'read') return 'IMG_SIZE_UNABLE_TO_PROCESS';
+  // We have drawn it ourselves: that it cannot be decoded is our fault.
+  if (read.kind !== 'read') return 'failed';
   const texts = [...new Set([...read.texts, ...read.again])];
   if (texts.length === 0) return 'CANNOT_READ_CROPPED_IMAGE';
   const slips = texts.flatMap((text) => {
@@ -169,21 +183,37 @@ async function credited(
   return (await database.one(isCredited(id, sendingBank, reference))).found;
 }
 
-/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. */
+/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. `busy`: the same is being asked. */
 type Told =
   | { kind: 'found'; facts: SlipFacts }
-  | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number };
+  | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number }
+  | { kind: 'busy' };
+
+/** Asks the verifiers about a slip's transfer, unless that was told just now, or was asked too often for this member. */
+async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+  const isLast = slip.ageMs >= deps.config.slipPatienceMs;
+  const most = limits.slipQuestionsPerHour.most;
+  const { may } = await deps.database.one(mayAsk(slip.id, { most, isLast }));
+  if (may === 'busy') return { kind: 'busy' };
+  if (may === 'none' || may === 'later')
+    return { kind: 'not-found', isNone: may === 'none', captchas: 0, retryMs: 0 };
+  return askAll(deps, slip, { code, look, isSpare: may === 'spare' });
+}
 
 /**
  * Asks the verifiers, one after the other, until one knows the transfer. Who says when it will know is waited for, unless another one
- * may know sooner.
+ * may know sooner. `isSpare`: until one says anything of it.
  */
-async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise<Told> {
+async function askAll(
+  deps: Deps,
+  slip: Slip,
+  { code, look, isSpare }: { code: Code; look: Look; isSpare: boolean },
+): Promise<Told> {
   const question = { sendingBank: code.sendingBank, transRef: code.reference, payload: code.payload };
   let [isNone, captchas] = [false, 0];
   const waitsMs: number[] = [];
   for (const verifier of deps.providers.slip) {
-    if (look.isOver()) break;
+    if (look.isOver() || (isSpare && (isNone || captchas > 0))) break;
     const answer = await look.ask(() => verifier.verify(question));
     if (answer.kind === 'rejected') {
       tellRefusal(deps, slip, verifier.name, answer.code);
@@ -198,6 +228,7 @@ async function askBanks(deps: Deps, slip: Slip, code: Code, look: Look): Promise
       waitsMs.push(said.state === 'later' ? said.retryMs : 0);
     }
   }
+  if (isNone && captchas === 0) await deps.database.run(toldNone(slip.id));
   return { kind: 'not-found', isNone, captchas, retryMs: waitsMs.length > 0 ? Math.min(...waitsMs) : 0 };
 }
 
@@ -226,13 +257,15 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
 }
 
-/** Whether what the bank shows of the sender fits another member as well. */
+/** Whether what the bank shows of the sender fits another member as well, or may: of too many not all are compared. */
 async function hasRival({ database }: Deps, slip: Slip, { sender }: SlipFacts): Promise<boolean> {
   if (sender.account === undefined) return false;
-  const digits = sender.account.replace(/[\s-]/g, '');
-  const pattern = digits.length < slip.bankAccountNo.length ? `%${digits}` : digits;
-  const others = await database.rows(rivalsOf(slip, pattern.replace(/[^\d%]/g, '_')));
-  return others.some((other) => matchOf(sender, other, 'numbered') === 'match');
+  // Banks have numbers of several lengths, and a mask shows the end of a longer one.
+  const pattern = `%${sender.account.replace(/[\s-]/g, '').replace(/\D/g, '_')}`;
+  const others = await database.rows(rivalsOf(slip, pattern));
+  return (
+    others.length >= MOST_RIVALS || others.some((other) => matchOf(sender, other, 'numbered') === 'match')
+  );
 }
 
 /** Looks again in a while, or gives up when the patience is over. */
@@ -270,8 +303,8 @@ async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: big
  */
 async function waitForPerson(deps: Deps, slip: Slip, picture: Buffer): Promise<void> {
   const read = await deps.pictures.readCodes(picture);
-  if (read.kind === 'failed') return stop(deps, slip, 'failed');
-  for (const text of read.kind === 'read' ? read.texts : []) {
+  if (read.kind !== 'read') return stop(deps, slip, 'failed');
+  for (const text of read.texts) {
     const code = readSlipCode(text);
     if (code.kind !== 'bcelOneProof') continue;
     const named = { sendingBank: 'BCEL', reference: code.reference, payload: text };

@@ -102,7 +102,10 @@ export function isCredited(
       and not exists (select from slip s where s.arrival_id = a.id and s.id = ${slip})) as found`;
 }
 
-/** Other members with an account at the slip's member's bank whose number fits a mask, `_` for what is hidden: a few are enough. */
+/** So many rivals are compared by name at most. */
+export const MOST_RIVALS = 500;
+
+/** Other members with an account at the slip's member's bank whose number fits a mask, `_` for what is hidden. */
 export function rivalsOf(
   { id }: Pick<Slip, 'id'>,
   pattern: string,
@@ -110,7 +113,7 @@ export function rivalsOf(
   return sql`select ${numberOf(sql`b.aliases`)} as "bankNumber", o.bank_account_no as "accountNo", o.bank_account_name as "accountName"
     from slip s join member m on m.id = s.member_id
     join member o on o.bank_code = m.bank_code and o.bank_account_no like ${pattern} and o.id <> m.id
-    join bank b on b.code = o.bank_code where s.id = ${id} limit 20`;
+    join bank b on b.code = o.bank_code where s.id = ${id} limit ${MOST_RIVALS}`;
 }
 
 /** Keeps the picture as it was drawn anew. Answers the name of the file that it takes the place of, which is to be removed. */
@@ -126,6 +129,25 @@ export function keepCode(
   { sendingBank, reference, payload }: { sendingBank: string; reference: string; payload: string },
 ): Query {
   return sql`update slip set sending_bank = ${sendingBank}, reference = ${reference}, payload = ${payload}
+    where id = ${id} and state = 'checking'`;
+}
+
+/** Whether the verifiers may be asked about a slip's transfer now; slip.asking.routines.sql tells the answers. */
+export function mayAsk(
+  id: OperationId,
+  { most, isLast }: { most: number; isLast: boolean },
+): Query<{ may: 'ask' | 'spare' | 'later' | 'busy' | 'none' }> {
+  return sql`select slip_may_ask(${id}, ${most}, ${isLast}) as may`;
+}
+
+/** Notes that a verifier was asked and knows no such transfer. */
+export function toldNone(id: OperationId): Query {
+  return sql`update slip set none_at = clock_timestamp() where id = ${id}`;
+}
+
+/** Looks again after `waitMs`, as this time nothing was asked. */
+export function lookLater(id: OperationId, waitMs: number): Query {
+  return sql`update slip set next_check_at = clock_timestamp() + ${inMs(waitMs)}
     where id = ${id} and state = 'checking'`;
 }
 

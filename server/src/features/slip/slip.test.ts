@@ -296,6 +296,12 @@ describe('an upload', () => {
       400,
       'SLIP_INVALID_FILE',
     ],
+    [
+      "a phone's own format, which nobody here can open",
+      Buffer.from('\0\0\0\x10ftypheic\0\0\0\0\0\0\0\x0cmdat1234', 'latin1'),
+      400,
+      'SLIP_INVALID_FILE',
+    ],
     ['ten megabytes and a byte', Buffer.alloc(10 * 1024 * 1024 + 1, 7), 413, 'SLIP_INVALID_FILE'],
   ])('of %s is refused', async (_what, file, status, message) => {
     expect(await slips.world.upload('slip.upload', file, { token: member.token })).toMatchObject({

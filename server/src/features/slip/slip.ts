@@ -5,7 +5,7 @@ import { toWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { slipWindow } from '../lookup/lookup.ts';
-import { countSlips, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip.sql.ts';
+import { countSlips, namelessOf, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip.sql.ts';
 
 /**
  * Takes a slip: what came is kept, and the job begins at once. Refused with SLIP_UPLOAD_FAIL in the daily closed window, and where the
@@ -24,8 +24,9 @@ export async function uploadSlip(
     ...{ operation, member: member.id, currency: member.currency, file: name },
     mostAnHour: settings.slipsPerHour,
   });
-  // The same request again, or one too many: another file is the slip's, or none is.
-  if (begun.outcome !== 'begun') await files.remove(name);
+  // The same request again, or one too many: another file is the slip's, or none is. Only the step may have come twice, where its answer
+  // was lost: then this very file is the slip's.
+  if (begun.outcome !== 'begun' && (await deps.database.maybe(namelessOf([name])))) await files.remove(name);
   if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
   deps.checkSoon('slip');
   return { message: 'OK', reference: operation };

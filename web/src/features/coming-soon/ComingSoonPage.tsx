@@ -5,14 +5,15 @@ import { Status } from '@prae/ui/Status';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { COMING_SOON_PICTURES } from './ComingSoonSheet.tsx';
 
 /** A page of the route table whose feature is not there yet; its address says which. */
 export default function ComingSoonPage(): ReactNode {
-  const { shell, comingSoon } = useMessages();
+  const { shell } = useMessages();
+  const { comingSoon } = useLaterMessages();
   const [location] = useLocation();
   const feature = location.startsWith(paths.spin) ? 'spin' : 'bonus';
   const { title, text } = comingSoon[feature];

@@ -4,7 +4,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Status } from '@prae/ui/Status';
 import type { StitchName } from '@prae/ui/stitches';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { ComingSoonFeature } from '../../messages/th/coming-soon.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 
@@ -24,7 +24,8 @@ export default function ComingSoonSheet({
   feature,
   name,
 }: SheetProps & { feature: ComingSoonFeature; name?: string }): ReactNode {
-  const { shell, comingSoon } = useMessages();
+  const { shell } = useMessages();
+  const { comingSoon } = useLaterMessages();
   const { title, text } = comingSoon[feature];
   return (
     <Sheet

@@ -6,14 +6,15 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../client/failure-text.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 /** Username and password inside the game; the password is hidden until asked for. */
 export function Credentials({ code }: { code: string }): ReactNode {
   const messages = useMessages();
-  const { game, shell } = messages;
+  const { shell } = messages;
+  const { game } = useLaterMessages();
   const account = useRead('game.account', { params: { code } });
   const [shown, setShown] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -64,7 +65,8 @@ export function Credentials({ code }: { code: string }): ReactNode {
 }
 
 function Reset({ code, open, onClose }: { code: string; open: boolean; onClose: () => void }): ReactNode {
-  const { game, shell } = useMessages();
+  const { shell } = useMessages();
+  const { game } = useLaterMessages();
   const reset = useSubmit('game.resetPassword', { refreshes: ['game.account'] });
   const send = async (): Promise<void> => {
     const result = await reset.submit({ params: { code } });

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
 import { type GameAccount, useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GameFlow } from './game-flow.ts';
 
@@ -12,7 +12,7 @@ export interface GameActionsProps {
 
 /** Opening an account; then playing, with the wallet's money or only moving it. */
 export function GameActions({ game, flow }: GameActionsProps): ReactNode {
-  const { game: texts } = useMessages();
+  const { game: texts } = useLaterMessages();
   const money = useMoney();
   const { doing, link, isEmpty, takesAlong } = flow;
   if (!game.isActive) {
@@ -47,7 +47,7 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
 }
 
 function Play({ flow: { doing, takesAlong, play } }: { flow: GameFlow }): ReactNode {
-  const { game: texts } = useMessages();
+  const { game: texts } = useLaterMessages();
   const money = useMoney();
   return (
     <MainAction

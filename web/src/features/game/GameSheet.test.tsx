@@ -5,6 +5,7 @@ import { call } from '../../client/call.ts';
 import { awaited } from '../../client/endings.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { wallet } from '../../testing/statement.ts';
 import GameSheet from './GameSheet.tsx';
 
-const { game: texts } = messages;
+const { game: texts } = later;
 const ALL = 'POST /wallet/transferAll';
 const LINK = 'POST /autoLogin/joker/somjai';
 

@@ -8,7 +8,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { type GameAccount, useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { openSheet, type PropsOf, type SheetProps } from '../../shell/sheets.ts';
 import { Credentials } from './Credentials.tsx';
 import { GameActions } from './GameActions.tsx';
@@ -29,7 +29,8 @@ export default function GameSheet({ code, ...sheet }: PropsOf<'game'>): ReactNod
 }
 
 function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode {
-  const { game: texts, shell } = useMessages();
+  const { shell } = useMessages();
+  const { game: texts } = useLaterMessages();
   const flow = useGame(game, sheet.open);
   return (
     <Sheet
@@ -49,7 +50,7 @@ function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode
 }
 
 function Active({ game }: { game: GameAccount }): ReactNode {
-  const { game: texts } = useMessages();
+  const { game: texts } = useLaterMessages();
   const money = useMoney();
   const { code, amount, ftWalletSlot, stale } = game;
   return (

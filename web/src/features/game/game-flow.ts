@@ -9,7 +9,7 @@ import { useInstallation } from '../../client/installation.ts';
 import { type GameAccount, useMoney, type Wallet } from '../../client/money.ts';
 import { readNow, useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { gameWindow } from './launch.ts';
 
 type Doing = 'opening' | 'playing' | 'transferring';
@@ -31,7 +31,8 @@ export interface GameFlow {
 
 /** `isOpen`: the sheet is; while it is, a transfer without an answer is asked after. */
 export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
-  const { game: texts, transfer: transferTexts } = useMessages();
+  const { transfer: transferTexts } = useMessages();
+  const { game: texts } = useLaterMessages();
   const money = useMoney();
   const [doing, setDoing] = useState<Doing>();
   const { link, enter } = useEntry(game);
@@ -113,7 +114,7 @@ function takenFrom(wallet: Wallet | undefined): number {
 
 /** Entering a game: a window in time, the money first, then a link for the member's own username there. */
 function useEntry({ code, isActive }: GameAccount) {
-  const { game: texts } = useMessages();
+  const { game: texts } = useLaterMessages();
   const { iframe } = useInstallation();
   const [link, setLink] = useState<string>();
   const account = useRead('game.account', { params: { code } }, { enabled: isActive });

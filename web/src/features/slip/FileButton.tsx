@@ -1,3 +1,4 @@
+import { pictureTypes } from '@prae/contract/routes';
 import { Button, type ButtonProps } from '@prae/ui/Button';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
@@ -14,7 +15,8 @@ export function FileInput({ input, camera, onChoose }: FileInputProps): ReactNod
     <input
       ref={input}
       type="file"
-      accept="image/*"
+      // Named one by one: then an iPhone turns its own format into one of them.
+      accept={pictureTypes.join(',')}
       capture={camera ? 'environment' : undefined}
       hidden
       onChange={({ target }) => {

@@ -83,7 +83,7 @@ function Chosen({ stage, sending }: { stage: WithPicture; sending: SlipSending }
   );
 }
 
-/** A browser that cannot show the type (HEIC, often) has an icon instead; sent it is all the same. */
+/** A browser that cannot show the picture has an icon instead; sent it is all the same. */
 function Preview({ address }: { address: string }): ReactNode {
   const { slip: texts } = useLaterMessages();
   const [isUnknown, setUnknown] = useState(false);

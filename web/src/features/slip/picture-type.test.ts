@@ -9,7 +9,6 @@ const PICTURES = {
   'image/png': '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR',
   'image/webp': 'RIFF\x24\x00\x00\x00WEBPVP8 ',
   'image/gif': 'GIF89a\x01\x00\x01\x00',
-  'image/heic': '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00',
 } satisfies Record<(typeof pictureTypes)[number], string>;
 
 test.each(pictureTypes.map((type) => [type, PICTURES[type]]))(

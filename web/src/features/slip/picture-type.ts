@@ -8,9 +8,6 @@ const BEGINNINGS: readonly [type: PictureType, at: number, letters: string][] = 
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/gif', 0, 'GIF8'],
   ['image/webp', 8, 'WEBP'],
-  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map(
-    (brand) => ['image/heic', 4, `ftyp${brand}`] as const satisfies [PictureType, number, string],
-  ),
 ];
 
 /** What a picture is by its first bytes, as the server tells it; undefined where it is none that is taken. */

@@ -80,7 +80,8 @@ export default function StatementPage(): ReactNode {
             onPage={turn}
           />
         )}
-        {!isTable && download}
+        {/* Below rows that are on their way it would jump when they come. */}
+        {!isTable && !list.isPending && download}
       </Page>
     </>
   );

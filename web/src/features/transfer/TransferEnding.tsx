@@ -3,7 +3,7 @@ import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { WALLET } from './places.ts';
 import type { Ended } from './transfer-flow.ts';
@@ -22,7 +22,8 @@ export function TransferEnding({
   money,
   onStatement,
 }: TransferEndingProps): ReactNode {
-  const { transfer, game: gameTexts } = useMessages();
+  const { transfer } = useMessages();
+  const { game: gameTexts } = useLaterMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
     return (

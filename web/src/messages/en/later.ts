@@ -1,9 +1,20 @@
 import type { LaterMessages } from '../th/later.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { comingSoon } from './coming-soon.ts';
+import { game } from './game.ts';
 import { notice } from './notice.ts';
 import { profile } from './profile.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = { bankTransfer, notice, profile, slip, statementFiles, withdrawSheet };
+export const later: LaterMessages = {
+  bankTransfer,
+  comingSoon,
+  game,
+  notice,
+  profile,
+  slip,
+  statementFiles,
+  withdrawSheet,
+};

@@ -1,10 +1,8 @@
 import type { Messages } from '../th/messages.ts';
 import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
-import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
-import { game } from './game.ts';
 import { passwordReset } from './password-reset.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
@@ -20,13 +18,11 @@ export const messages: Messages = {
   amount,
   deposit,
   errors,
-  game,
   site,
   passwordReset,
   registration,
   session,
   shell,
-  comingSoon,
   statement,
   transfer,
   wallet,

@@ -20,7 +20,7 @@ export const slip: SlipTexts = {
   chosen: 'The chosen slip',
   send: 'Send slip',
   sending: 'Sending the slip',
-  notPicture: 'This file cannot be used. Choose a JPG, PNG, WebP, GIF or HEIC picture',
+  notPicture: 'This file cannot be used. Choose a JPG, PNG, WebP or GIF picture',
   tooLarge: (size) => `The picture is too large. Choose one of at most ${size}`,
   unreadable: 'This picture could not be opened. Choose another one',
   unknown: 'No answer yet. You can press send again; it will not count twice',

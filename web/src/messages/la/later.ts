@@ -1,5 +1,7 @@
 import type { LaterMessages } from '../th/later.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { comingSoon } from './coming-soon.ts';
+import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { notice } from './notice.ts';
 import { profile } from './profile.ts';
@@ -10,6 +12,8 @@ import { withdrawSheet } from './withdraw-sheet.ts';
 export const later: LaterMessages = joined({
   bankTransfer,
   notice,
+  comingSoon,
+  game,
   profile,
   slip,
   statementFiles,

@@ -17,7 +17,7 @@ export const slip: SlipTexts = {
   chosen: 'ຮູບສະລິບທີ່ເລືອກ',
   send: 'ສົ່ງສະລິບ',
   sending: 'ກຳລັງສົ່ງສະລິບ',
-  notPicture: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG, WebP, GIF ຫຼື HEIC',
+  notPicture: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG, WebP ຫຼື GIF',
   tooLarge: (size) => `ຮູບໃຫຍ່ເກີນໄປ ເລືອກຮູບທີ່ບໍ່ເກີນ ${size}`,
   unreadable: 'ເປີດຮູບນີ້ບໍ່ໄດ້ ເລືອກຮູບອື່ນ',
   unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດສົ່ງອີກເທື່ອໄດ້ ຈະບໍ່ນັບຊ້ຳ',

@@ -1,4 +1,6 @@
 import { bankTransfer } from './bank-transfer.ts';
+import { comingSoon } from './coming-soon.ts';
+import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { notice } from './notice.ts';
 import { profile } from './profile.ts';
@@ -10,6 +12,15 @@ import { withdrawSheet } from './withdraw-sheet.ts';
  * The Thai texts that neither login nor home says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
  * brand's name in here.
  */
-export const later = joined({ bankTransfer, notice, profile, slip, statementFiles, withdrawSheet });
+export const later = joined({
+  bankTransfer,
+  comingSoon,
+  game,
+  notice,
+  profile,
+  slip,
+  statementFiles,
+  withdrawSheet,
+});
 
 export type LaterMessages = typeof later;

@@ -1,9 +1,7 @@
 import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
-import { comingSoon } from './coming-soon.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
-import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { passwordReset } from './password-reset.ts';
 import { registration } from './registration.ts';
@@ -21,13 +19,11 @@ export const messages = joined({
   amount,
   deposit,
   errors,
-  game,
   site,
   passwordReset,
   registration,
   session,
   shell,
-  comingSoon,
   statement,
   transfer,
   wallet,

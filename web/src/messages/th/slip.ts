@@ -48,7 +48,7 @@ export const slip = {
   chosen: 'รูปสลิปที่เลือก',
   send: 'ส่งสลิป',
   sending: 'กำลังส่งสลิป',
-  notPicture: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG, WebP, GIF หรือ HEIC',
+  notPicture: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG, WebP หรือ GIF',
   tooLarge: (size: string) => `รูปใหญ่เกินไป เลือกรูปที่ไม่เกิน ${size}`,
   unreadable: 'เปิดรูปนี้ไม่ได้ เลือกรูปอื่น',
   unknown: 'ยังไม่ทราบผล กดส่งอีกครั้งได้ จะไม่นับซ้ำ',
