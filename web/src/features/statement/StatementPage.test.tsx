@@ -64,6 +64,7 @@ test('the slips are a tap away, also where nothing has happened yet', async () =
     'POST /statement': json(200, { statements: [], total: 0 }),
   });
   await show(<StatementPage />);
+  await soon(() => expect(document.body.textContent).toContain(later.slip.list));
   await tap(later.slip.list);
   expect(openedSheet.get()?.code).toBe('slips');
   closeSheet();
