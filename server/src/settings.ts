@@ -66,6 +66,8 @@ const schema = z.object({
   slipClosedFrom: timeOfDay.default('23:00'),
   slipClosedTo: timeOfDay.default('00:30'),
   slipMaxAgeMinutes: z.int().min(1).default(60),
+  /** A device of the bank feed that has been silent for so long is told in the log. */
+  feedSilentMinutes: z.int().min(1).default(60),
   /** Nothing that members send is noticed by itself now: all accounts are shown in plain. */
   depositsManual: z.boolean().default(false),
   lineLink: z.string().default('https://example.com/chat'),
