@@ -65,12 +65,19 @@ export const bangkokParts = (at: Date) => {
   return { day, month, year: String(Number(year) + 543).slice(2), clock: time.slice(0, 5) };
 };
 
+let messages = 0;
+/** What the account holds afterwards is another sum each time, unless told. */
+function nextBalance(): string {
+  messages += 1;
+  return `${messages}.07`;
+}
+
 /** From another account at KBANK. */
 export function kbankSms({
   payer,
   amount,
   at = new Date(),
-  after = '9,999.99',
+  after = nextBalance(),
   account = ours.accountNo,
 }: Sms) {
   const { day, month, year, clock } = bangkokParts(at);
@@ -82,7 +89,7 @@ export function kbankSms({
 export function kbankDeposit({
   amount,
   at = new Date(),
-  after = '9,999.99',
+  after = nextBalance(),
   account = ours.accountNo,
 }: Omit<Sms, 'payer'>) {
   const { day, month, year, clock } = bangkokParts(at);
