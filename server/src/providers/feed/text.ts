@@ -67,10 +67,10 @@ const passwords = /OTP|รหัสผ่าน|รหัสยืนยัน/i
 /** What says that money came. */
 const credits = /เงินเข้า|รับโอน|เช็คเข้า|เข้าบ\/ช|เงินเดือน|โอนเข้า/u;
 const debits = /เงินออก|ถอน|โอนเงินไป|ชำระเงิน|จ่าย|หัก/u;
-/** What stands beside the balance, of which there is one after money came as well. */
-const balances = /คงเหลือ|ใช้ได้/u;
+/** What tells of an account, also where its other words are none that we know. */
+const accounts = /คงเหลือ|ใช้ได้|[Xx]-?\d{4}|\b(?:deposit|received|balance)\b/iu;
 /** What a relay leaves of Thai that it does not know. */
-const broken = /\?{2,}|\ufffd|[\u00c0-\u00ff]{3,}/u;
+const broken = /\?{2,}|\ufffd|\u00e0[\u00b8\u00b9]|[\u00a1-\u00fb]{3,}/u;
 
 /** What of a text in none of the bank's known shapes. */
 export function shapelessOf(text: string): Told {
@@ -78,5 +78,5 @@ export function shapelessOf(text: string): Told {
   if (passwords.test(text)) return { kind: 'ignore', why: 'password' };
   if (credits.test(text)) return { kind: 'unreadable' };
   if (debits.test(text)) return { kind: 'ignore', why: 'debit' };
-  return balances.test(text) ? { kind: 'unreadable' } : { kind: 'ignore', why: 'other' };
+  return accounts.test(text) ? { kind: 'unreadable' } : { kind: 'ignore', why: 'other' };
 }
