@@ -2,10 +2,11 @@
 
 -- Takes messages of the feed's devices: each once, by the number that it bears, and what each tells once, however often it comes. What is
 -- written is written with the number, so that a message whose work failed may come again. An item is {operation, device, nonce,
+-- sentAt (by the device's clock), windowMs (how far that may be from ours),
 -- kind ('credit', 'unreadable', 'ignored')} and of one that is not ignored {sender?, text, digest (of what it says, without its time), and
 -- of a credit bankCode, tail (of our account), amount, at (to the minute or better), payerBank?, payerTail?, balanceAfter?,
 -- number? (the bank's own of the transfer)}, most (the largest amount that is credited by program).
--- Answers {outcome}: `replayed` where the number was used before; `ignored`; `known` with {isArrived} where it was told before;
+-- Answers {outcome}: `expired`; `replayed` where the number was used before; `ignored`; `known` with {isArrived} where it was told before;
 -- `arrived` with {arrival, isNew} where it was credited, now or by a slip before; `waiting` with {why} for a person.
 create or replace function feed_take(items jsonb) returns jsonb
 language plpgsql
@@ -54,7 +55,8 @@ begin
 end
 $$;
 
--- Notes the numbers of messages, and that their devices spoke. Answers `replayed` at the place of each whose number was used before.
+-- Notes the numbers of messages that are fresh, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
+-- is too old or ahead, or whose number was used before.
 create or replace function feed_nonces(items jsonb) returns jsonb[]
 language plpgsql
 as $$
@@ -65,14 +67,17 @@ begin
     on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   with asked as materialized (
     select value->>'device' as device, value->>'nonce' as nonce, ordinality as place,
-        row_number() over (partition by value->>'device', value->>'nonce' order by ordinality) as nth
+        row_number() over (partition by value->>'device', value->>'nonce' order by ordinality) as nth,
+        abs(extract(epoch from (value->>'sentAt')::timestamptz - clock_timestamp())) * 1000 <= (value->>'windowMs')::numeric as is_fresh
       from jsonb_array_elements(items) with ordinality
   ), taken as (
-    insert into feed_nonce (device, nonce) select device, nonce from asked where nth = 1 order by device, nonce
+    insert into feed_nonce (device, nonce) select distinct device, nonce from asked where is_fresh order by device, nonce
       on conflict do nothing
       returning device, nonce
   )
-  select array_agg(case when a.nth > 1 or t.nonce is null then jsonb_build_object('outcome', 'replayed') end order by a.place)
+  select array_agg(case
+      when not a.is_fresh then jsonb_build_object('outcome', 'expired')
+      when a.nth > 1 or t.nonce is null then jsonb_build_object('outcome', 'replayed') end order by a.place)
     into results
     from asked a left join taken t on t.device = a.device and t.nonce = a.nonce;
   return results;

@@ -9,6 +9,9 @@ interface Message {
   operation: OperationId;
   device: string;
   nonce: string;
+  sentAt: string;
+  /** How far that may be from the database's clock. */
+  windowMs: number;
 }
 
 interface Shown {
@@ -38,7 +41,7 @@ export type Taken = Message &
   ({ kind: 'ignored' } | ({ kind: 'unreadable' } & Shown) | ({ kind: 'credit' } & Shown & Credit));
 
 export type TakenOutcome =
-  | { outcome: 'replayed' | 'ignored' }
+  | { outcome: 'expired' | 'replayed' | 'ignored' }
   | { outcome: 'known'; notification: OperationId; isArrived: boolean }
   | { outcome: 'arrived'; notification: OperationId; arrival: OperationId; isNew: boolean }
   | { outcome: 'waiting'; notification: OperationId; why: string };

@@ -15,8 +15,7 @@ import { fromWire } from '../../domain/money.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Callback, MessageAnswer, MessageParty } from '../../providers/callback.ts';
-import type { BankFeed, FeedMessage } from '../../providers/feed/port.ts';
-import { WINDOW_MS } from '../../providers/feed/relay.ts';
+import { type BankFeed, type FeedMessage, WINDOW_MS } from '../../providers/feed/port.ts';
 import { feedTake, forgetNonces, silentDevices, type Taken, type TakenOutcome } from './feed.sql.ts';
 
 /** More than the wire carries, in minor units. */
@@ -36,14 +35,19 @@ export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback
   const { message } = opened;
   const taken = await deps.steps.run(feedTake, takenOf(message));
   tellLog(deps, message, taken);
-  if (taken.outcome === 'replayed')
-    return { status: 400, body: { success: false, message: 'duplicate nonce' } };
+  if (taken.outcome === 'expired' || taken.outcome === 'replayed') {
+    const said = taken.outcome === 'expired' ? 'expired' : 'duplicate nonce';
+    return { status: 400, body: { success: false, message: said } };
+  }
   const isMatched = taken.outcome === 'arrived' || (taken.outcome === 'known' && taken.isArrived);
   return { status: 200, body: { success: true, status: isMatched ? 'matched' : 'pending' } };
 }
 
-function takenOf({ device, nonce, sender, text, digest, told }: FeedMessage): Taken {
-  const message = { operation: newOperation(), device, nonce };
+function takenOf({ device, nonce, sentAt, sender, text, digest, told }: FeedMessage): Taken {
+  const message = {
+    ...{ operation: newOperation(), device, nonce },
+    ...{ sentAt: sentAt.toISOString(), windowMs: WINDOW_MS },
+  };
   if (told.kind === 'ignore') return { ...message, kind: 'ignored' };
   const shown = { ...(sender !== undefined && { sender }), text, digest };
   if (told.kind === 'unreadable') return { ...message, kind: 'unreadable', ...shown };

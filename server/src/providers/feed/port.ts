@@ -39,6 +39,8 @@ export interface FeedMessage {
   device: string;
   /** The number that it bears once. */
   nonce: string;
+  /** By the device's clock; signed. */
+  sentAt: Date;
   /** Who sent the SMS; absent of what the device read by itself. */
   sender?: string;
   /** The SMS, or what the device read of it, for a person. */
@@ -51,12 +53,16 @@ export interface FeedMessage {
 /** Why a message is not taken. */
 export type FeedRefusal = {
   status: 400 | 401 | 403;
-  error: 'expired' | 'malformed' | 'signature' | 'device';
+  error: 'malformed' | 'signature' | 'device';
 };
+
+/** How far a device's clock may be from ours. */
+export const WINDOW_MS = 300_000;
 
 /** Devices that pass on what banks write to us. They call us; nobody is asked. */
 export interface BankFeed {
-  /** Opens a message that a device posted. What it says counts only if it is signed, fresh and from a device of ours. */
+  /** Opens a message that a device posted. What it says counts only if it is signed and from a device of ours, and if it is fresh and new, which
+   * is for whoever takes it to see. */
   open(
     callback: Callback,
     receivedAt: Date,
