@@ -84,7 +84,6 @@ export async function callbacks(world: World, on: boolean): Promise<void> {
     wwCallbackUrl: on ? `${world.url}/callback/qr/ww` : null,
     paytimzCallbackUrl: on ? `${world.url}/callback/qr/paytimz` : null,
     zpayCallbackUrl: on ? `${world.url}/callback/qr/zpay` : null,
-    bankFeedUrl: on ? `${world.url}/callback/feed/feed` : null,
   });
 }
 
