@@ -68,7 +68,7 @@ const passwords = /OTP|รหัสผ่าน|รหัสยืนยัน/i
 const credits = /เงินเข้า|รับโอน|เช็คเข้า|เข้าบ\/ช|เงินเดือน|โอนเข้า/u;
 const debits = /เงินออก|ถอน|โอนเงินไป|ชำระเงิน|จ่าย|หัก/u;
 /** What tells of an account, also where its other words are none that we know. */
-const accounts = /คงเหลือ|ใช้ได้|[Xx]-?\d{4}|\b(?:deposit|received|balance)\b/iu;
+const accounts = /คงเหลือ|ใช้ได้|[Xx]-?\d{4}|deposit|received|balance/iu;
 /** What a relay leaves of Thai that it does not know. */
 const broken = /\?{2,}|\ufffd|\u00e0[\u00b8\u00b9]|[\u00a1-\u00fb]{3,}/u;
 

@@ -30,13 +30,19 @@ export async function sendToHouse(
 ): Promise<Sent> {
   const { bankCode, bankAccountNo, bankAccountName } = member;
   const house = random.pick(houses);
-  const { slip } = await world.act<{ slip: string }>('POST', '/bank/transfer', {
+  const { slip, reference } = await world.act<{ slip: string; reference: string }>('POST', '/bank/transfer', {
     ...{ fromBankCode: bankCode, fromAccountNo: bankAccountNo, fromName: bankAccountName },
     ...{ toBankCode: house.bankCode, toAccountNo: house.accountNo, toName: house.accountName },
     ...{ amount, notify },
   });
   const picture = new Uint8Array(await (await fetch(new URL(slip, world.sandbox.url))).arrayBuffer());
-  return { amount: BigInt(Math.round(amount * 100)), picture, isTaken: false };
+  // As the bank has it, which may be another sum than was asked for.
+  const { history } = await world.act<{ history: { reference: string; amount: number }[] }>(
+    'GET',
+    `/bank/accounts/${bankCode}/${bankAccountNo}`,
+  );
+  const moved = history.find((line) => line.reference === reference)?.amount ?? 0;
+  return { amount: BigInt(Math.round(-moved * 100)), picture, isTaken: false };
 }
 
 /**
