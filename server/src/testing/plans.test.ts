@@ -179,7 +179,7 @@ async function slip(call: Caller, auth: { token: string }): Promise<void> {
   });
   // The bank's phone tells of it as well.
   await vi.waitFor(async () =>
-    expect(await world.owner.rows(sql`select from bank_notification`)).toHaveLength(1),
+    expect(await world.act('GET', '/journal?party=BANK')).toMatchObject([{ status: 200 }]),
   );
   const picture = await (await fetch(new URL(path, world.sandbox.url))).arrayBuffer();
   const uploaded = await world.upload('slip.upload', new Uint8Array(picture), { ...auth, key: 'slip-1' });

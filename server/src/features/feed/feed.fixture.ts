@@ -1,4 +1,5 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
 import { relayKeys } from '../../providers/feed/relay.ts';
@@ -110,6 +111,14 @@ export async function startFeed(options: WorldOptions = {}) {
     });
   return {
     ...slips,
+    /** A member with an account at KBANK, for two days. */
+    async atKbank(): Promise<TestMember> {
+      const made = await world.newMember();
+      await world.owner.run(
+        sql`update member set bank_code = 'KBANK', bank_changed_at = now() - interval '2 days' where id = ${made.id}`,
+      );
+      return { ...made, bankCode: 'KBANK' };
+    },
     /** The phone tells; answers the status and what the relay is told, such as `200 matched`. */
     async tell(plain: Record<string, unknown>, bent?: Bent): Promise<string> {
       const { status, body } = await post(world, envelope(plain, bent));

@@ -13,17 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => feed.world.close());
 beforeEach(async () => {
-  member = await atKbank();
+  member = await feed.atKbank();
 });
 afterEach(() => feed.world.expectClean());
-
-async function atKbank(): Promise<TestMember> {
-  const made = await feed.world.newMember();
-  await feed.world.owner.run(
-    sql`update member set bank_code = 'KBANK', bank_changed_at = now() - interval '2 days' where id = ${made.id}`,
-  );
-  return { ...made, bankCode: 'KBANK' };
-}
 
 const sms = () => kbankSms({ payer: member.bankAccountNo, amount: '40.00' });
 const minutes = (count: number) => String(Date.now() + count * 60_000);
@@ -86,7 +78,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect o
   it('is sent it again, and credits it once', async () => {
     let deaths = 0;
     for (let effect = 1; ; effect += 1) {
-      member = await atKbank();
+      member = await feed.atKbank();
       const { deps, died } = dyingAt(effect, feed.world.deps, moment);
       const said = sms();
       const one = envelope(said);

@@ -18,18 +18,10 @@ afterAll(() => feed.world.close());
 beforeEach(async () => {
   await allWell(feed.world);
   await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
-  member = await atKbank();
+  member = await feed.atKbank();
   baht += 1;
 });
 afterEach(() => feed.world.expectClean());
-
-async function atKbank(): Promise<TestMember> {
-  const made = await feed.world.newMember();
-  await feed.world.owner.run(
-    sql`update member set bank_code = 'KBANK', bank_changed_at = now() - interval '2 days' where id = ${made.id}`,
-  );
-  return { ...made, bankCode: 'KBANK' };
-}
 
 interface Sent {
   at: Date;
@@ -78,7 +70,7 @@ describe('one transfer that the feed and a slip tell of is credited once', () =>
 
   it('both at once, again and again', async () => {
     for (let round = 0; round < 8; round += 1) {
-      member = await atKbank();
+      member = await feed.atKbank();
       const one = await sent();
       const slip = await feed.upload(member, one.picture);
       await Promise.all([feed.world.work(), tell(one), tell(one)]);
@@ -140,7 +132,7 @@ describe('two equal transfers of one minute are credited twice', () => {
   });
 
   it('of two members whose digits are the same, by their slips, though the feed cannot tell them apart', async () => {
-    const other = await atKbank();
+    const other = await feed.atKbank();
     const digits = `99${member.bankAccountNo.slice(2)}`;
     await feed.world.owner.run(sql`update member set bank_account_no = ${digits} where id = ${other.id}`);
     const twin = { ...other, bankAccountNo: digits };
@@ -165,7 +157,7 @@ describe('two equal transfers of one minute are credited twice', () => {
 
 describe('what tells of the payer goes before what does not', () => {
   it('a slip that was joined to another one’s deposit gets its own', async () => {
-    const other = await atKbank();
+    const other = await feed.atKbank();
     const one = await sent();
     const strange = kbankDeposit({ amount: `${baht}.00`, at: one.at });
     expect(await feed.tell(strange)).toBe('200 pending');
@@ -207,7 +199,7 @@ describe('a person', () => {
   });
 
   it('who gave it to another member is asked again when the slip comes', async () => {
-    const other = await atKbank();
+    const other = await feed.atKbank();
     const one = await sent();
     await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }));
     const [waiting] = await feed.cases();
@@ -243,7 +235,7 @@ describe('a person', () => {
 });
 
 it('two members whose transfers cross each other’s minute are each credited their own', async () => {
-  const other = await atKbank();
+  const other = await feed.atKbank();
   const at = new Date();
   const [one, two] = [await sent(member, at), await sent(other, at)];
   await Promise.all([upload(one), tell(two), tell(one), upload(two)]);

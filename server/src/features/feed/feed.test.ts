@@ -13,18 +13,9 @@ afterAll(() => feed.world.close());
 beforeEach(async () => {
   await allWell(feed.world);
   await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
-  member = await atKbank();
+  member = await feed.atKbank();
 });
 afterEach(() => feed.world.expectClean());
-
-/** A member with an account at KBANK. */
-async function atKbank(): Promise<TestMember> {
-  const made = await feed.world.newMember();
-  await feed.world.owner.run(
-    sql`update member set bank_code = 'KBANK', bank_changed_at = now() - interval '2 days' where id = ${made.id}`,
-  );
-  return { ...made, bankCode: 'KBANK' };
-}
 
 const own = (amount: string, at?: Date, after?: string) =>
   kbankSms({ payer: member.bankAccountNo, amount, ...(at && { at }), ...(after && { after }) });
@@ -120,7 +111,7 @@ describe('what no program can tell waits for a person:', () => {
   });
 
   it('SEVERAL fit the digits', async () => {
-    const other = await atKbank();
+    const other = await feed.atKbank();
     await feed.world.owner.run(
       sql`update member set bank_account_no = overlay(bank_account_no placing ${member.bankAccountNo.slice(-6)}::text from 5) where id = ${other.id}`,
     );
