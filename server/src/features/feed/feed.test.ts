@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
+import { depositWays, openAccount } from '../deposit/deposit.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, oursToo, startFeed } from './feed.fixture.ts';
 
 let feed: Feed;
@@ -171,4 +173,15 @@ it('a device that has been silent for an hour is told in the log, once', async (
   await feed.world.owner.run(sql`update feed_device set spoke_at = now() - interval '61 minutes'`);
   expect(await feed.world.database.rows(silentDevices(60))).toMatchObject([{ device: 'sandbox-phone' }]);
   expect(await feed.world.database.rows(silentDevices(60))).toEqual([]);
+});
+
+it('an account is shown as AUTO where its bank is heard, and as MANUAL without a feed', async () => {
+  const { deps, database } = feed.world;
+  await database.run(openAccount({ ...oursToo, currency: 'THB', mode: 'AUTO' }));
+  const modes = async (given: Deps) => {
+    const { banks } = await depositWays(given, member);
+    return banks.flatMap(({ bankAccountNo, mode }) => (bankAccountNo === oursToo.accountNo ? [mode] : []));
+  };
+  expect(await modes(deps)).toEqual(['AUTO']);
+  expect(await modes({ ...deps, providers: { ...deps.providers, feed: undefined } })).toEqual(['MANUAL']);
 });
