@@ -14,6 +14,7 @@ Object.assign(credentials.payonex, { secretKey: env.PAYONEX_SECRET_KEY });
 Object.assign(credentials.slip.easyslip, { token: env.EASYSLIP_TOKEN });
 Object.assign(credentials.slip.slipok, { key: env.SLIPOK_KEY });
 Object.assign(credentials.slip.kbank, { consumerSecret: env.KBANKSLIP_CONSUMER_SECRET });
+Object.assign(credentials.feed, { apiKey: env.FEED_API_KEY, secret: env.FEED_SECRET });
 Object.assign(credentials.WW, { secret: env.WW_SECRET });
 Object.assign(credentials.PAYTIMZ, { secret: env.PAYTIMZ_SECRET });
 Object.assign(credentials.ZPAY, { secret: env.ZPAY_SECRET });

@@ -141,8 +141,8 @@ describe('the guide to a gateway names every place that knows the gateways', () 
   it('each file', () => {
     const [, guide = ''] = /^## Adding a gateway$(.*?)^## /ms.exec(textOf('docs/providers.md')) ?? [];
     const named = pathsIn(guide);
-    // Their own files, what a bank of the same name says of slips, and journeys through them.
-    const own = /\/(?:kbank|payonex|assumed)[./]|\/slip\/|^e2e\//;
+    // Their own files, what a bank of the same name says of slips and writes of money that came, and journeys through them.
+    const own = /\/(?:kbank|payonex|assumed)[./]|\/(?:slip|feed)\/|^e2e\//;
     const keyed = files.filter((path) => isSource(path) && !own.test(path) && knowsGateways(textOf(path)));
     expect(keyed.length).toBeGreaterThan(10);
     expect(keyed.filter((path) => !named.includes(path))).toEqual([]);

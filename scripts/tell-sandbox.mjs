@@ -13,6 +13,7 @@ export async function tellSandbox(sandbox, portal) {
       wwCallbackUrl: `${portal}/callback/qr/ww`,
       paytimzCallbackUrl: `${portal}/callback/qr/paytimz`,
       zpayCallbackUrl: `${portal}/callback/qr/zpay`,
+      bankFeedUrl: `${portal}/callback/feed/feed`,
       portalUrl: process.env.PORTAL_URL || portal,
     }),
   });

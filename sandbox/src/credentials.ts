@@ -15,6 +15,11 @@ export const credentials = {
     slipok: { branch: '10001', key: 'sandbox-slipok-key' },
     kbank: { consumerId: 'sandbox-slip-consumer', consumerSecret: 'sandbox-secret' },
   },
+  feed: {
+    apiKey: 'sandbox-feed-key',
+    secret: 'sandbox-secret-known-to-everyone-of-feed',
+    device: 'sandbox-phone',
+  },
   WW: { merchantId: 'WW000001', secret: 'sandbox-secret-known-to-everyone-of-ww' },
   PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret-known-to-everyone-of-paytimz' },
   ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret-known-to-everyone-of-zpay' },

@@ -42,8 +42,8 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   WW: faultKinds,
   PAYTIMZ: faultKinds,
   ZPAY: faultKinds,
-  // It answers no call of the portal's: it is paid through, and tells of transfers, in words that nobody signs.
-  BANK: [...callbackFaults, 'wrong-amount'],
+  // It answers no call of the portal's: it is paid through, and its phone tells of transfers.
+  BANK: faultKinds,
   SLIP: answerFaults,
   TRUEMONEY: answerFaults,
   S3: answerFaults,
@@ -76,8 +76,11 @@ export function callsFor(party: Party, kind: FaultKind): readonly string[] {
   return answerFaults.some((one) => one === kind) ? callsOf[party] : [];
 }
 
-/** Where in a party's work a fault strikes: the answer to a call, the amount of a payment, or the callback after it. */
-export type Stage = 'answer' | 'payment' | 'callback';
+/**
+ * Where in a party's work a fault strikes: the answer to a call, the amount of a payment, the callback after it, or, of the bank's phone,
+ * one try to deliver it.
+ */
+export type Stage = 'answer' | 'payment' | 'callback' | 'delivery';
 
 export interface Fault {
   readonly id: number;
@@ -153,13 +156,15 @@ function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): bool
   if (stageOf(fault) !== stage) return false;
   if (fault.call !== undefined) return fault.call.toLowerCase() === call?.name.toLowerCase();
   if (call?.signIn) return false;
-  return fault.kind !== 'lost-response' || call?.effect === true;
+  return fault.kind !== 'lost-response' || stage === 'delivery' || call?.effect === true;
 }
 
 /** A bad signature spoils the callbacks of the parties that send them, and else the caller's own credentials. */
 function stageOf(fault: Fault): Stage {
   if (fault.kind === 'wrong-amount') return 'payment';
   if (callbackFaults.some((kind) => kind === fault.kind)) return 'callback';
+  if (fault.party === 'BANK')
+    return fault.kind === 'bad-signature' || fault.kind === 'nonsense' ? 'callback' : 'delivery';
   const tells = fault.party === 'KBANK' || fault.party === 'PAYONEX' || isAssumed(fault.party);
   return fault.kind === 'bad-signature' && tells && fault.call === undefined ? 'callback' : 'answer';
 }

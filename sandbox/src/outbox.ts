@@ -3,6 +3,7 @@ import { isAssumed } from './assumed/parties.ts';
 import { type BadSignature, signedHeaders } from './assumed/signature.ts';
 import { credentials } from './credentials.ts';
 import type { Fault, Faults, Party } from './faults.ts';
+import { envelopeOf } from './feed/envelope.ts';
 import type { Journal } from './journal.ts';
 import { settingsOf } from './settings.ts';
 import type { Store } from './store.ts';
@@ -36,6 +37,8 @@ interface SendOptions {
   purpose?: Purpose;
   /** What strangers send before it; of a party that signs, with what is wrong about the signature. */
   forged?: (string | Forged)[];
+  /** What the bank's phone passes on in its place when the fault `nonsense` strikes. */
+  nonsense?: string[];
 }
 
 export interface Outbox {
@@ -48,11 +51,13 @@ export interface Outbox {
 }
 
 const pauses = [1000, 3000, 9000, 27_000];
+/** A phone goes on longer than a party's server. */
+const triesOfPhone = 200;
 
 /**
  * Callbacks are kept until the portal accepts them in the party's own way, or has been asked five times: KBANK wants
- * statusCode "00" back, the others HTTP 2xx. Those of the assumed profile are signed anew each time, the others not at all, as
- * in the real protocols.
+ * statusCode "00" back, the others HTTP 2xx, the phone of the bank feed any answer and no end of tries. Those of the assumed profile and the
+ * phone's are signed anew each time, the others not at all, as in the real protocols.
  */
 export function createOutbox(parts: {
   store: Store;
@@ -79,7 +84,12 @@ export function createOutbox(parts: {
     const callback = owed.get(id);
     if (!callback) return;
     const url = callback.url ?? addressOf(store, callback);
-    const accepted = url === null || (await post(url, callback, journal, closing.signal));
+    const fault = callback.party === 'BANK' ? faults.take('BANK', 'delivery')?.kind : undefined;
+    // Without a network nothing gets out; an answer that is lost is none to the phone.
+    const isSent = fault === undefined || fault === 'lost-response';
+    const isHeard =
+      url === null || (isSent && (await post(url, callback, { journal, closing: closing.signal, fault })));
+    const accepted = isHeard && fault === undefined;
     if (closing.signal.aborted) return;
     const tries = callback.tries + 1;
     if (accepted || tries >= callback.most) return owed.remove(id);
@@ -87,7 +97,7 @@ export function createOutbox(parts: {
   }
 
   return {
-    send(party, body, { url = null, purpose, forged = [] } = {}) {
+    send(party, body, { url = null, purpose, forged = [], nonsense = [] } = {}) {
       const fault = faults.take(party, 'callback');
       const wait = waitOf(fault);
       const genuine = {
@@ -96,9 +106,13 @@ export function createOutbox(parts: {
         purpose: purpose ?? null,
         body: JSON.stringify(body),
         tries: 0,
-        most: 5,
+        most: party === 'BANK' ? triesOfPhone : 5,
         signature: null,
       };
+      if (fault?.kind === 'nonsense') {
+        for (const one of nonsense) owe({ ...genuine, body: one, id: randomUUID(), dueAt: Date.now() });
+        return;
+      }
       if (fault?.kind === 'bad-signature') {
         for (const one of forged) {
           const told = typeof one === 'string' ? { body: one } : one;
@@ -136,8 +150,7 @@ function addressOf(store: Store, { party, purpose }: Pick<Callback, 'party' | 'p
 async function post(
   url: string,
   callback: Callback,
-  journal: Journal,
-  closing: AbortSignal,
+  { journal, closing, fault }: { journal: Journal; closing: AbortSignal; fault: Fault['kind'] | undefined },
 ): Promise<boolean> {
   const entry = journal.add({
     party: callback.party,
@@ -146,17 +159,21 @@ async function post(
     method: 'POST',
     path: url,
     body: readable(callback.body),
+    ...(fault && { fault }),
   });
+  const { headers, body } = wrapped(callback);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed(callback) },
-      body: callback.body,
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
       redirect: 'manual',
       signal: AbortSignal.any([closing, AbortSignal.timeout(10_000)]),
     });
     entry.status = response.status;
     const answer = readable(await response.text());
+    // What the portal refuses it will refuse again.
+    if (callback.party === 'BANK') return response.status < 500 && response.status !== 429;
     if (callback.party !== 'KBANK') return response.ok;
     return (
       typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === '00'
@@ -166,8 +183,15 @@ async function post(
   }
 }
 
-function signed({ party, body, signature }: Callback): Record<string, string> {
-  return isAssumed(party) ? signedHeaders(credentials[party].secret, body, signature ?? undefined) : {};
+/** A callback as it is posted now: of parties that sign, signed anew each time. */
+function wrapped({ party, body, signature }: Callback): { headers: Record<string, string>; body: string } {
+  if (isAssumed(party))
+    return { headers: signedHeaders(credentials[party].secret, body, signature ?? undefined), body };
+  if (party !== 'BANK') return { headers: {}, body };
+  const secret = `${credentials.feed.secret}${signature === 'wrong' ? '-of-a-stranger' : ''}`;
+  const plain = JSON.parse(body) as Record<string, unknown>;
+  const envelope = envelopeOf(plain, { secret, aheadMs: signature === 'old' ? -600_000 : 0 });
+  return signature === 'none' ? { ...envelope, headers: {} } : envelope;
 }
 
 function readable(text: string): unknown {

@@ -5,10 +5,10 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
-import { callbacksOf, handlersOf, lifecycles, sweeps } from './features/features.ts';
+import { callbacksOf, handlersOf, lifecycles, messagesOf, sweeps } from './features/features.ts';
 import { bindAll } from './http/bind.ts';
 import { callCounter } from './http/call-counter.ts';
-import { callbackRoute } from './http/callback.ts';
+import { callbackRoute, messageRoute } from './http/callback.ts';
 import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { fileLinksRoute, newFileLinks } from './http/file-links.ts';
@@ -105,6 +105,7 @@ export async function buildApp(
   const callbackCounter = callCounter(clock);
   fileLinksRoute(app, fileLinks, deps.providers.files);
   for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackCounter, party);
+  for (const party of messagesOf(deps)) messageRoute(app, deps, callbackCounter, party);
   let rechecks: Recheck | undefined;
   let sweeping: { stop(): Promise<void> } | undefined;
   healthRoutes(app, readiness, () => {

@@ -223,6 +223,31 @@ test('files are kept below DATA_DIR, or in the S3-compatible store that is confi
   expect(readConfig({ ...production, ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toBeDefined();
 });
 
+test('the bank feed is configured whole or not at all, and production can do without', () => {
+  expect(readConfig({}).feed?.devices).toEqual(['sandbox-phone']);
+  expect(readConfig(production).feed).toBeUndefined();
+  const feed = {
+    FEED_API_KEY: 'of the operator',
+    FEED_SECRET: 'x'.repeat(32),
+    FEED_DEVICES: 'phone-1, phone-2',
+  };
+  expect(readConfig({ ...production, ...feed }).feed).toEqual({
+    ...{ apiKey: 'of the operator', secret: 'x'.repeat(32), devices: ['phone-1', 'phone-2'] },
+  });
+  const refused: [change: Record<string, string>, problem: string][] = [
+    [{ FEED_API_KEY: '' }, 'FEED_API_KEY is missing'],
+    [{ FEED_SECRET: '' }, 'FEED_SECRET is missing'],
+    [{ FEED_DEVICES: '' }, 'FEED_DEVICES is missing'],
+    [{ FEED_SECRET: 'short' }, 'FEED_SECRET must have at least 32 characters'],
+    [{ FEED_DEVICES: 'a phone' }, 'FEED_DEVICES must be the ids of devices, with commas'],
+    [{ FEED_SECRET: knownSecrets.FEED_SECRET ?? '' }, 'FEED_SECRET has its development default'],
+  ];
+  for (const [change, problem] of refused)
+    expect(() => readConfig({ ...production, ...feed, ...change })).toThrow(
+      new ConfigurationRefused(`Configuration: ${problem}.`),
+    );
+});
+
 test('no two gateways of the assumed protocol have one secret in production', () => {
   const one = 'one and the same secret of the operator';
   const shared = (...names: string[]) => {

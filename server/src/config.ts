@@ -110,6 +110,12 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
+  FEED_API_KEY: secret.optional(),
+  FEED_SECRET: signingSecret.optional(),
+  FEED_DEVICES: list.refine(
+    (devices) => devices.every((device) => /^[\w.:-]{1,64}$/.test(device)),
+    'must be the ids of devices, with commas',
+  ),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z
     .string()
@@ -259,10 +265,20 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
     const missing = names.filter((name) => values[name] === undefined);
     return missing.length < names.length ? missing.map((name) => `${name} is missing`) : [];
   });
+  problems.push(...unfinishedFeed(env));
   if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
   return problems;
+}
+
+/** The feed calls us, and so has no address of its own. */
+function unfinishedFeed({ FEED_API_KEY, FEED_SECRET, FEED_DEVICES }: Environment): string[] {
+  const devices = FEED_DEVICES.length > 0 ? FEED_DEVICES : undefined;
+  const missing = Object.entries({ FEED_API_KEY, FEED_SECRET, FEED_DEVICES: devices }).flatMap(
+    ([name, value]) => (value === undefined ? [`${name} is missing`] : []),
+  );
+  return missing.length < 3 ? missing : [];
 }
 
 /** The parties outside, as the variables of each begin: who has an address has to be connected. */
@@ -342,6 +358,8 @@ function arrange(env: Environment, games: GameEnvironment) {
         consumerSecret: env.KBANKSLIP_CONSUMER_SECRET,
       }),
     },
+    /** The devices that pass on what banks write to us. */
+    feed: feedIn(env),
     /** Where uploaded files are kept; without it in `dataDir`. */
     s3: whole({
       endpoint: env.S3_ENDPOINT,
@@ -354,6 +372,10 @@ function arrange(env: Environment, games: GameEnvironment) {
     truemoney: whole({ baseUrl: env.TRUEMONEY_BASE_URL }),
     games: gamesIn(games),
   };
+}
+
+function feedIn({ FEED_API_KEY: apiKey, FEED_SECRET: secret, FEED_DEVICES: devices }: Environment) {
+  return apiKey !== undefined && secret !== undefined ? { apiKey, secret, devices } : undefined;
 }
 
 /** The games that are configured. */

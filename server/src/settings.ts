@@ -69,6 +69,8 @@ const schema = z.object({
   slipMaxAgeMinutes: z.int().min(1).default(60),
   /** Minutes for which a transfer that a member announced is awaited. */
   noticeMinutes: z.int().min(1).max(1_440).default(60),
+  /** A device of the bank feed that has been silent for so long is told in the log. */
+  feedSilentMinutes: z.int().min(1).default(60),
   /** Nothing that members send is noticed by itself now: all accounts are shown in plain. */
   depositsManual: z.boolean().default(false),
   lineLink: z.string().default('https://example.com/chat'),

@@ -1,7 +1,7 @@
 import { validate } from 'promptparse';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
-import { testListener, testSandbox } from '../testing/world.ts';
+import { describe, expect, it } from 'vitest';
+import { testSandbox } from '../testing/world.ts';
 import { maskedAccount } from './masked.ts';
 import { transferReference } from './reference.ts';
 import { readCode } from './scan.ts';
@@ -169,16 +169,6 @@ describe('a photograph of a slip', () => {
       { message: 'KEY_INVALID', field: query.split('=')[0] },
     ]);
   });
-});
-
-it('sends the bank\u2019s notification unless told not to', async () => {
-  const { call } = await testSandbox();
-  const feed = await testListener();
-  await call('/settings', { method: 'PUT', json: { bankFeedUrl: feed.url } });
-  await call('/bank/transfer', { json: { ...order, notify: false } });
-  await call('/bank/transfer', { json: order });
-  await vi.waitFor(() => expect(feed.bodies).toHaveLength(1), { timeout: 10_000 });
-  expect(feed.bodies[0]).toContain('รับโอนจาก KBANK X-345678 300.00');
 });
 
 it('does a hundred transfers at once without losing a satang', async () => {

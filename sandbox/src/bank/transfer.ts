@@ -1,8 +1,9 @@
+import { notifyFeed } from '../feed/phone.ts';
 import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
-import { grouped, satangOf } from '../money.ts';
+import { satangOf } from '../money.ts';
 import type { World } from '../world.ts';
 import { type AccountName, accountNamed, move } from './accounts.ts';
-import { bangkok, transferReference } from './reference.ts';
+import { transferReference } from './reference.ts';
 
 /** A transfer between two accounts as the sending bank remembers it. */
 export interface Transfer {
@@ -23,15 +24,18 @@ export interface Transfer {
 
 /**
  * Moves money between two accounts, either of which is opened when it does not exist, makes the slip and, unless
- * `notify` is false, sends the receiving bank's notification to the portal's bank feed. `slip` is a path on this server.
+ * `notify` is false, has the portal's phone pass on the receiving bank's notification. `slip` is a path on this server.
  */
 export function transferMoney(world: World, body: unknown): { reference: string; slip: string } {
   const fields = fieldsOf(body);
-  const amount = satangOf(fields.amount);
-  if (amount === undefined || amount <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
+  const asked = satangOf(fields.amount);
+  if (asked === undefined || asked <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   const at = instantOf(fields);
   const more = verificationOf(world, fields);
+  const isTold = fields.notify !== false;
   return world.store.write(() => {
+    const fault = isTold ? world.faults.take('BANK', 'payment') : undefined;
+    const amount = fault ? (fault.amount ?? asked + 100n) : asked;
     const from = accountNamed(
       world,
       requiredText(fields, 'fromBankCode'),
@@ -52,7 +56,7 @@ export function transferMoney(world: World, body: unknown): { reference: string;
     world.store
       .table<Transfer>('transfers')
       .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString(), ...more });
-    if (fields.notify !== false) notify(world, from, to, amount, at, arrived.balance);
+    if (isTold) notifyFeed(world, { from: bare(from), to, amount, at, balance: arrived.balance });
     return { reference, slip };
   });
 }
@@ -92,27 +96,4 @@ function bare({ bankCode, accountNo, name }: AccountName): AccountName {
 
 function nameOr({ bankCode, accountNo, name }: AccountName): string {
   return name || `${bankCode} ${accountNo}`;
-}
-
-/** The receiving bank's SMS to the merchant, in KBANK's shape with its two-digit Buddhist year. */
-function notify(
-  world: World,
-  from: AccountName,
-  to: AccountName,
-  amount: bigint,
-  at: Date,
-  balance: bigint,
-): void {
-  const { date, time } = bangkok(at);
-  const day = `${date.slice(6)}/${date.slice(4, 6)}/${String(Number(date.slice(0, 4)) + 543).slice(2)}`;
-  const clock = `${time.slice(0, 2)}:${time.slice(2, 4)}`;
-  const text =
-    `${day} ${clock} บช X-${to.accountNo.slice(-4)} รับโอนจาก ${from.bankCode} X-${from.accountNo.slice(-6)} ` +
-    `${grouped(amount)} คงเหลือ ${grouped(balance)} บ.`;
-  world.outbox.send('BANK', {
-    sender: 'KBank',
-    bankCode: to.bankCode,
-    text,
-    receivedAt: new Date().toISOString(),
-  });
 }

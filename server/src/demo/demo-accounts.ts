@@ -10,8 +10,8 @@ const kip = { accountName: name, currency: 'LAK', mode: 'MANUAL' } as const;
 /** Where members send money in development: the sandbox's bank world has all of them. */
 export const demoAccounts: Record<Variant, DemoAccount[]> = {
   th: [
-    { ...baht, bankCode: 'KBANK', accountNo: '0401122334' },
-    { ...baht, bankCode: 'SCB', accountNo: '4405566778' },
+    { ...baht, bankCode: 'KBANK', accountNo: '0401122334', mode: 'AUTO' },
+    { ...baht, bankCode: 'SCB', accountNo: '4405566778', mode: 'AUTO' },
     { ...baht, bankCode: 'GSB', accountNo: '020099887766' },
     { ...baht, bankCode: 'TRUEWALLET', accountNo: '0955550101', mode: 'LINK' },
   ],

@@ -5,11 +5,14 @@ import type { CaseKind } from '../jobs/case.ts';
 import type { Lifecycle } from '../jobs/recheck.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
-import type { CallbackParty } from '../providers/callback.ts';
+import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes } from './deposit/deposit.routes.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
+import { feedRules } from './feed/feed.check.sql.ts';
+import { feedMessages, feedSweeps } from './feed/feed.ts';
+import { feedCases } from './feed/review.ts';
 import { gameRules } from './game/game.check.sql.ts';
 import { gameRoutes } from './game/game.routes.ts';
 import { giftRules } from './gift/gift.check.sql.ts';
@@ -55,6 +58,8 @@ interface Feature {
   cases?: readonly CaseKind[];
   /** Where outside parties push to. */
   callbacks?: (deps: Deps) => readonly CallbackParty[];
+  /** Where parties push to whom nobody can ask. */
+  messages?: (deps: Deps) => readonly MessageParty[];
 }
 
 /** The one list of features: whatever is added to the server is added here. */
@@ -80,6 +85,7 @@ const features = {
     cases: [depositCases],
     callbacks: depositCallbacks,
   },
+  feed: { sweeps: feedSweeps, ledgerRules: feedRules, cases: [feedCases], messages: feedMessages },
   slip: {
     routes: slipRoutes,
     lifecycles: [slipLifecycle],
@@ -123,4 +129,8 @@ export const ledgerRules: readonly LedgerRule[] = all.flatMap((feature) => featu
 
 export function callbacksOf(deps: Deps): CallbackParty[] {
   return all.flatMap(({ callbacks }) => callbacks?.(deps) ?? []);
+}
+
+export function messagesOf(deps: Deps): MessageParty[] {
+  return all.flatMap(({ messages }) => messages?.(deps) ?? []);
 }

@@ -4,12 +4,19 @@ import type { Decided, Told } from './case.ts';
 
 /** Has a lifecycle's function of the database do what was decided; it is looked at next after `checkMs` and `lateMs`. */
 export function decideBy(
-  routine: 'qr_decide' | 'gift_decide' | 'slip_decide' | 'transfer_decide' | 'withdraw_decide',
+  routine:
+    | 'qr_decide'
+    | 'feed_decide'
+    | 'gift_decide'
+    | 'slip_decide'
+    | 'transfer_decide'
+    | 'withdraw_decide',
   id: OperationId,
   told: Told & { checkMs?: number; lateMs?: number },
 ): Query<{ decided: Decided }> {
   const by = {
     qr_decide: sql`qr_decide`,
+    feed_decide: sql`feed_decide`,
     slip_decide: sql`slip_decide`,
     transfer_decide: sql`transfer_decide`,
     withdraw_decide: sql`withdraw_decide`,

@@ -30,3 +30,17 @@ export interface CallbackParty {
    */
   hintOf(callback: Callback): Promise<Hint | undefined>;
 }
+
+/** What a message is answered, in its sender's protocol. */
+export interface MessageAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A party that nobody can ask: what it pushes to POST /callback/{purpose}/{code} counts by itself, where it is proven to be the party's. */
+export interface MessageParty {
+  purpose: 'feed';
+  code: string;
+  /** Takes a message, and answers once what it does is done. A status below 500 that is no success says that it is not the party's. */
+  take(callback: Callback): Promise<MessageAnswer>;
+}

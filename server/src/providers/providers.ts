@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { QrBankCode } from '@prae/contract/deposit';
 import type { GameCode, GameProtocol, GameSettings } from '../config.games.ts';
 import type { Config } from '../config.ts';
+import type { BankFeed } from './feed/port.ts';
+import { relayFeed } from './feed/relay.ts';
 import { folderFiles } from './files/folder.ts';
 import type { FileStore } from './files/port.ts';
 import { s3Files } from './files/s3.ts';
@@ -31,6 +33,8 @@ export interface Providers {
   readonly payout: PayoutGateway | undefined;
   /** In the order in which they are asked. */
   readonly slip: readonly SlipVerifier[];
+  /** Devices that pass on what banks write to us. */
+  readonly feed: BankFeed | undefined;
   /** A folder of this machine, unless an S3-compatible store is configured. */
   readonly files: FileStore;
   /** Takes gift links. */
@@ -56,7 +60,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games, truemoney, s3, dataDir } = config;
+  const { sms, games, truemoney, s3, dataDir, feed } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -65,6 +69,7 @@ export function providersOf(
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),
     slip: slipVerifiersOf(config, limit),
+    feed: feed && relayFeed(feed),
     files: s3 ? s3Files({ ...s3, ...limit }) : folderFiles(join(dataDir, 'files')),
     gift: truemoney && trueMoney({ ...truemoney, ...limit }),
   };

@@ -138,6 +138,7 @@ describe('an older database under today’s server', () => {
       '0032_told_elsewhere.sql',
       '0033_gift.sql',
       '0034_slips.sql',
+      '0035_bank_feed.sql',
       '0036_notices.sql',
       '0037_slip_questions.sql',
     ]);

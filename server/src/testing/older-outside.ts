@@ -64,6 +64,7 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
       qr: new Map([['KBANK', bankOf(codes)]]),
       payout: payoutGatewayOf(payouts, called.payouts),
       slip: [],
+      feed: undefined,
       // Nothing is put there, so that the folder is never made.
       files: folderFiles(join(tmpdir(), randomUUID())),
       gift: undefined,

@@ -134,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     wwCallbackUrl: `${url}/callback/qr/ww`,
     paytimzCallbackUrl: `${url}/callback/qr/paytimz`,
     zpayCallbackUrl: `${url}/callback/qr/zpay`,
+    bankFeedUrl: `${url}/callback/feed/feed`,
     portalUrl: url,
     payoutMs: 50,
   });

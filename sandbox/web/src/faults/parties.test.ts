@@ -11,5 +11,5 @@ it('offers every party and every kind of fault of the sandbox', () => {
 it('keeps the kind of fault from one party to the next where it can', () => {
   expect(kindFor('JOKER', 'lost-response')).toBe('lost-response');
   expect(kindFor('JOKER', 'late-callback')).toBe('timeout');
-  expect(kindFor('BANK', 'timeout')).toBe('duplicate-callback');
+  expect(kindFor('BANK', 'timeout')).toBe('timeout');
 });

@@ -14,4 +14,4 @@ create table transfer_notice (
 create unique index transfer_notice_open on transfer_notice (member_id) where state = 'open';
 create index transfer_notice_of_member on transfer_notice (member_id, created_at);
 create index transfer_notice_over on transfer_notice (expires_at) where state = 'open';
-create index transfer_notice_of_amount on transfer_notice (currency, amount) where state = 'open';
+create index transfer_notice_of_amount on transfer_notice (currency, amount, created_at);

@@ -33,7 +33,7 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
       })),
-      ...accounts.flatMap((account) => bankOf(account, currency)),
+      ...accounts.flatMap((account) => bankOf(account, currency, providers.feed !== undefined)),
     ],
     wallets: accounts.flatMap((account) => walletOf(account, providers.gift !== undefined)),
     isManual: (await settings()).depositsManual,
@@ -42,9 +42,11 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
 
 type Ways = Answer<'lookup.deposit'>;
 
-function bankOf(account: DepositAccount, currency: string): Ways['banks'] {
-  const { bankCode, accountNo, accountName, mode, nameTh, nameEn } = account;
-  if (mode === 'LINK' || bankCode === WALLET_BANK) return [];
+/** Without a feed nothing that comes to a bank's account is noticed by itself. */
+function bankOf(account: DepositAccount, currency: string, isFeedHeard: boolean): Ways['banks'] {
+  const { bankCode, accountNo, accountName, nameTh, nameEn } = account;
+  if (account.mode === 'LINK' || bankCode === WALLET_BANK) return [];
+  const mode = isFeedHeard ? account.mode : 'MANUAL';
   const bank = { nameTH: nameTh, nameEN: nameEn };
   return [
     {

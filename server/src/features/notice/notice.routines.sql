@@ -86,9 +86,13 @@ begin
 end
 $$;
 
--- The open notices of a sum, for whoever decides about money that came: what members say, which proves nothing.
-create or replace function notices_of(of_currency text, sum bigint) returns setof transfer_notice
+-- The notices of a sum that stood about that time and to which nothing came, for whoever decides about money that came then: what members
+-- say, which proves nothing.
+create or replace function notices_of(of_currency text, sum bigint, at timestamptz) returns setof transfer_notice
 language sql stable
 as $$
-  select * from transfer_notice where state = 'open' and currency = of_currency and amount = sum order by created_at
+  select * from transfer_notice
+   where currency = of_currency and amount = sum and state <> 'arrived'
+     and created_at between at - interval '1 day' and at + interval '15 minutes' and coalesce(closed_at, expires_at) >= at - interval '15 minutes'
+   order by created_at
 $$;

@@ -262,8 +262,8 @@ it('an operator is shown who announced a sum', async () => {
   await announce(4_321);
   await announce(4_321, undefined, other);
   const rows = await world.database.rows(
-    sql<{ member: string }>`select member_id as member from notices_of('THB', 432100)`,
+    sql<{ member: string }>`select member_id as member from notices_of('THB', 432100, now())`,
   );
   expect(rows.map((row) => row.member)).toEqual([member.id, other.id]);
-  expect(await world.database.rows(sql`select from notices_of('LAK', 432100)`)).toEqual([]);
+  expect(await world.database.rows(sql`select from notices_of('LAK', 432100, now())`)).toEqual([]);
 });

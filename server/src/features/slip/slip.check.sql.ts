@@ -11,7 +11,7 @@ export const slipRules: readonly LedgerRule[] = [
         left join ledger.owner o on o.account_id = p.credit
         left join statement s on s.operation = a.id
        where (p.amount, p.kind::text, p.reference, o.member_id, o.kind, s.status, s.amount, s.type, s.member_id) is distinct from
-             (a.amount, 'deposit', 'ARRIVAL:' || a.sending_bank || ':' || a.reference, a.member_id, 'wallet',
+             (a.amount, 'deposit', arrival_reference(a), a.member_id, 'wallet',
               'SUCCESS', a.amount, 'deposit', a.member_id)`,
   },
   {

@@ -29,66 +29,107 @@ begin
 end
 $$;
 
--- Credits the transfer that a slip tells of, as the bank tells it: once, by the sending bank and its reference, whoever uploads it. An item is
--- {operation (the slip), arrival (a new operation), bankCode, accountNo (ours), amount, sentAt?, sendingBank, reference}. Answers
--- {outcome}: `credited`; `duplicated` where the transfer was credited before, and the slip is refused; `ended` where the slip was.
+-- Credits the transfer that a slip tells of, as the bank tells it: once, by the sending bank and its reference, whoever uploads it. What the
+-- feed has credited the same member before is that transfer, and nothing is posted again; what it has told and nobody got yet is joined to it.
+-- An item is {operation (the slip), arrival (a new operation), bankCode, accountNo (ours), amount, sentAt?, sendingBank, reference,
+-- byPerson?}. Answers {outcome}: `credited`; `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
+-- a person gave another member money that may be this, and the slip is a person's case; `ended` where the slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; s slip; a arrival; arrivals arrival[] := '{}'; places int[] := '{}';
-  requests posting_request[] := '{}'; outcomes ledger.outcome[];
+  item jsonb; i int; s slip; a arrival; adopted arrival; told uuid; arrivals arrival[] := '{}';
 begin
-  -- In the order of what is unique, so that batches never wait for each other in a circle.
+  -- Slips first, then accounts, as a person's decision does; in the order of what is unique, so that batches never wait for each other in a circle.
+  perform 1 from slip where id in (select (value->>'operation')::uuid from jsonb_array_elements(items)) order by id for no key update;
+  perform lock_house_accounts(items);
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      order by value->>'sendingBank', upper(value->>'reference'), value->>'operation', ordinality
   loop
-    select * into s from slip where id = (item->>'operation')::uuid for no key update;
+    select * into s from slip where id = (item->>'operation')::uuid;
     if s.state not in ('checking', 'waiting') and s.reason is distinct from 'UNKNOW_ERROR' then
       results[i] := jsonb_build_object('outcome', 'ended');
       continue;
     end if;
-    insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at, credited_at)
-      values ((item->>'arrival')::uuid, s.member_id, item->>'bankCode', item->>'accountNo', s.currency,
-        (item->>'amount')::bigint, item->>'sendingBank', item->>'reference', (item->>'sentAt')::timestamptz, clock_timestamp())
-      on conflict do nothing
-      returning * into a;
-    if not found then
+    if exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference')) then
       perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
       results[i] := jsonb_build_object('outcome', 'duplicated');
       continue;
     end if;
-    -- Taken only now that it is known to be new: what was announced and has come is the line in progress.
-    update arrival set id = coalesce(notice_taken(a.member_id, a.currency, a.amount), id) where id = a.id returning * into a;
-    update slip set state = 'credited', reason = null, arrival_id = a.id, amount = a.amount, sent_at = a.sent_at,
-        sending_bank = a.sending_bank, reference = a.reference, closed_at = clock_timestamp(), next_check_at = null
+
+    adopted := slip_adopted(s, item);
+    told := case when adopted.id is null then slip_notification(s, item) end;
+    if adopted.id is null and told is null and item->>'byPerson' is null and is_slip_doubtful(s, item) then
+      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint);
+      results[i] := jsonb_build_object('outcome', 'doubtful');
+      continue;
+    end if;
+    if adopted.id is not null then
+      update arrival set sending_bank = item->>'sendingBank', reference = item->>'reference' where id = adopted.id returning * into a;
+    else
+      insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at, credited_at)
+        values ((item->>'arrival')::uuid, s.member_id, item->>'bankCode', item->>'accountNo', s.currency,
+          (item->>'amount')::bigint, item->>'sendingBank', item->>'reference', (item->>'sentAt')::timestamptz, clock_timestamp())
+        on conflict do nothing
+        returning * into a;
+      if not found then
+        perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
+        results[i] := jsonb_build_object('outcome', 'duplicated');
+        continue;
+      end if;
+      a := arrival_announced(a);
+      arrivals := arrivals || a;
+      if told is not null then perform pair_notification(told, a.id); end if;
+    end if;
+    update slip set state = 'credited', reason = null, arrival_id = a.id, amount = a.amount,
+        sent_at = (item->>'sentAt')::timestamptz, sending_bank = a.sending_bank, reference = a.reference,
+        closed_at = clock_timestamp(), next_check_at = null
      where id = s.id;
     perform tell(s.member_id, 'slip', jsonb_build_object('reference', s.id, 'status', 'SUCCESS'));
-    places := places || i;
-    arrivals := arrivals || a;
-    requests := requests || arrival_posting(a);
     results[i] := jsonb_build_object('outcome', 'credited');
   end loop;
-
-  outcomes := post_all(requests);
-  for n in select ordinality from unnest(arrivals) with ordinality order by member_id, ordinality loop
-    a := arrivals[n];
-    perform must_be_posted(outcomes[n], 'arrival', a.id);
-    perform tell_line(a.member_id, a.id, 'deposit', a.bank_code, 'WALLET', 'SUCCESS', a.amount, (requests[n]).credit);
-  end loop;
+  perform post_arrivals(arrivals);
   return to_jsonb(results);
 end
 $$;
 
--- What credits money that came to an account: from the house's account at that bank to the member's wallet, under the sending bank's reference.
-create or replace function arrival_posting(a arrival) returns posting_request
+-- What the feed has credited the slip's member and no slip has told of yet, if it can be this transfer: the nearest in time. A slip
+-- too many finds the other one's; the other's slip then finds this one's.
+create or replace function slip_adopted(s slip, item jsonb) returns arrival
 language sql stable
 as $$
-  select (a.id, ledger.house_account('bank:' || a.bank_code, a.currency::ledger.unit),
-    account_of(a.member_id, 'wallet', a.currency), a.amount, 'deposit',
-    'ARRIVAL:' || a.sending_bank || ':' || a.reference)::posting_request
+  select a.* from arrival a
+   cross join lateral (select time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
+   where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+     and a.member_id = s.member_id and a.reference is null and t.apart is not null
+   order by t.apart, a.id limit 1
+$$;
+
+-- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time. What a person has found to be no
+-- member's money comes last.
+create or replace function slip_notification(s slip, item jsonb) returns uuid
+language sql stable
+as $$
+  select n.id from bank_notification n
+   cross join lateral (select time_apart(n.told_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
+   where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
+     and n.arrival_id is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
+     and (item->>'byPerson' is not null or may_be_payer(n, s.member_id))
+   order by n.state = 'released', is_payer_untold(n), t.apart, n.id limit 1
+$$;
+
+-- Whether what the feed told has gone to another member though it may be the slip's transfer: a person has said so then, who knew
+-- nothing of the slip.
+create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from arrival a join bank_notification n on n.arrival_id = a.id
+     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+       and a.member_id <> s.member_id and a.reference is null and may_be_payer(n, s.member_id) and may_be_from(n, item->>'sendingBank')
+       and time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
@@ -152,7 +193,7 @@ begin
     update slip set case_note = told->>'note' where id = s.id;
     result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
       'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,
-      'sendingBank', coalesce(s.sending_bank, words[4]), 'reference', coalesce(s.reference, words[5]))));
+      'sendingBank', coalesce(s.sending_bank, words[4]), 'reference', coalesce(s.reference, words[5]), 'byPerson', true)));
     return case when result->0->>'outcome' = 'credited' then 'done' else 'changed' end;
   end if;
   update slip set case_note = told->>'note' where id = s.id;

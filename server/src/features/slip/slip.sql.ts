@@ -37,7 +37,9 @@ export interface SlipCredit {
 }
 
 /** Credits the transfer that a slip tells of, once; slip.routines.sql tells the outcomes. */
-export const slipCredit = step<SlipCredit, { outcome: 'credited' | 'duplicated' | 'ended' }>('slip_credit');
+export const slipCredit = step<SlipCredit, { outcome: 'credited' | 'duplicated' | 'doubtful' | 'ended' }>(
+  'slip_credit',
+);
 
 /** A slip, with what has to be known of its member to judge it. */
 export interface Slip {

@@ -16,6 +16,7 @@ export interface TransferOptions {
   at?: string;
   knownAfterMs?: number;
   captchas?: number;
+  notify?: boolean;
 }
 
 export interface Transferred {

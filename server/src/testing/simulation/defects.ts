@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { newOperation } from '../../domain/operation.ts';
+import type { BankFeed } from '../../providers/feed/port.ts';
 import type { Balance, TransferFound, TransferOrder } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import type { GiftGateway } from '../../providers/gift/port.ts';
@@ -70,6 +71,19 @@ export const defects: Record<string, Defect> = {
       return told.kind === 'taken' ? told : unknown('ambiguous');
     },
   })),
+
+  'takes a message of the bank feed that comes again for another one': (deps) => {
+    const { feed } = deps.providers;
+    const open: BankFeed['open'] = (callback, receivedAt) => {
+      const opened = feed?.open(callback, receivedAt) ?? { ok: false, status: 401, error: 'signature' };
+      if (!opened.ok || opened.message.told.kind !== 'credit') return opened;
+      const { balanceAfter: _, ...fact } = opened.message.told.fact;
+      const number = newOperation().replaceAll('-', '');
+      const told = { kind: 'credit', fact: { ...fact, number } } as const;
+      return { ok: true, message: { ...opened.message, digest: number, told } };
+    };
+    return { ...deps, providers: { ...deps.providers, feed: { open } } };
+  },
 
   'credits what a code asked for, whatever was paid': withQr((gateway) => ({
     create(order) {

@@ -13,7 +13,7 @@ import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
 import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
 import type { Random } from './random.ts';
-import { slipsTold } from './slips.ts';
+import { sendingsTold } from './slips.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -251,9 +251,9 @@ async function wrongMoney(
     found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
   const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
-  const slips = await slipsTold(world, sent);
-  found.push(...slips.wrongs);
-  const given = (await takenOf(world, gifts)) + slips.given;
+  const sendings = await sendingsTold(world, member, sent);
+  found.push(...sendings.wrongs);
+  const given = (await takenOf(world, gifts)) + sendings.given;
   const should = paidIn + given + won - paidOut;
   if (owned !== should)
     found.push(
@@ -367,6 +367,10 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
         select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
         union all
         select concat_ws(' ', 'notice', state) from transfer_notice where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'arrival told by', told_by, case when reference is not null then 'slip' end,
+            case when exists (select from bank_notification n where n.arrival_id = a.id) then 'feed' end)
+          from arrival a where member_id = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
       group by reached`,

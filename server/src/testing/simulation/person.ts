@@ -96,25 +96,19 @@ const actions: Record<keyof typeof habits, Action> = {
   async slip(person, around) {
     const { random, world, anyNode } = around;
     const amount = anAmount(random);
-    const sent = await sendToHouse(world, person.member, amount);
-    person.sent.push(sent);
     // Some say so first, on two screens perhaps, or say another sum.
     if (random.chance(0.4)) await onPhone(person, around, 'notice.create', { body: { amount } });
     if (random.chance(0.1))
       await onPhone(person, around, 'notice.create', { body: { amount: anAmount(random) } });
-    const upload = async (key: string) => {
-      const asked = { token: person.member.token, key };
-      const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(
-        () => undefined,
-      );
-      sent.isTaken ||= reply?.status === 202;
-    };
-    const key = randomUUID();
-    // Some press twice, and some upload it once more as another one.
-    await (random.chance(0.3)
-      ? Promise.all([upload(key), upload(random.chance(0.5) ? key : randomUUID())])
-      : upload(key));
-    for (let again = 0; again < 3 && !sent.isTaken && random.chance(0.8); again += 1) await upload(key);
+    // Some send the same sum twice within the minute.
+    const count = random.chance(0.2) ? 2 : 1;
+    for (let nth = 0; nth < count; nth += 1) {
+      const notify = random.chance(0.6);
+      const sent = await sendToHouse(world, person.member, { amount, notify, random });
+      person.sent.push(sent);
+      // Who is told that it has come uploads nothing, mostly.
+      if (!notify || random.chance(0.5)) await uploadSent(person, anyNode, { sent, random });
+    }
   },
 
   async transfer(person, around) {
@@ -211,4 +205,24 @@ async function onPhone<Id extends CallId>(
   options: CallOptions<Id>,
 ): Promise<Reply<Id> | undefined> {
   return callsTo(anyNode(random).url)(call, { token: member.token, ...options }).catch(() => undefined);
+}
+
+/** Uploads the slip of a transfer. Some press twice, and some upload it once more as another one. */
+async function uploadSent(
+  { member }: Person,
+  anyNode: Surroundings['anyNode'],
+  { sent, random }: { sent: Sent; random: Random },
+): Promise<void> {
+  const upload = async (key: string) => {
+    const asked = { token: member.token, key };
+    const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(
+      () => undefined,
+    );
+    sent.isTaken ||= reply?.status === 202;
+  };
+  const key = randomUUID();
+  await (random.chance(0.3)
+    ? Promise.all([upload(key), upload(random.chance(0.5) ? key : randomUUID())])
+    : upload(key));
+  for (let again = 0; again < 3 && !sent.isTaken && random.chance(0.8); again += 1) await upload(key);
 }

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../world.ts';
 import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
 import { gameCodes, live, type Person } from './person.ts';
 import { randomFrom } from './random.ts';
-import { openForSlips } from './slips.ts';
+import { openHouses } from './slips.ts';
 import { troublesOf } from './trouble.ts';
 
 /** How much happens in one run. */
@@ -36,7 +36,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
   const games = gamesIn(world);
   const gifts = await giftsIn(world);
-  await openForSlips(world);
+  await openHouses(world);
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);

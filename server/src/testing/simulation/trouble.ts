@@ -86,6 +86,8 @@ export async function troublesOf(
       await world.act('DELETE', '/faults');
       await world.act('PUT', '/settings', { payoutOutcome: 'SUCCESS', payoutMs: 0 });
       await callbacksTo(world, world.url);
+      // What the phone still holds must not come while the books are compared.
+      await world.act('PUT', '/settings', { bankFeedUrl: null });
     },
   };
 }
@@ -126,6 +128,7 @@ async function addFault(world: World, random: Random): Promise<void> {
     'ZPAY',
     'TRUEMONEY',
     'SLIP',
+    'FEED',
   ] as const);
   const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
   const order = { party, kind, times: random.between(1, 3), delayMs: random.between(0, 2_000) };
@@ -143,6 +146,7 @@ async function callbacksTo(world: World, url: string | null): Promise<void> {
     wwCallbackUrl: url && `${url}/callback/qr/ww`,
     paytimzCallbackUrl: url && `${url}/callback/qr/paytimz`,
     zpayCallbackUrl: url && `${url}/callback/qr/zpay`,
+    bankFeedUrl: url && `${url}/callback/feed/feed`,
   });
 }
 

@@ -1,0 +1,104 @@
+-- Money that came to one of the house's accounts by bank transfer, whatever tells of it: what slips and the banks' feed share.
+
+-- Lets nobody else look at or credit what came to these accounts until the transaction ends. The items have {bankCode, accountNo}.
+create or replace function lock_house_accounts(items jsonb) returns void
+language plpgsql
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('arrival:' || account, 0)) from (
+    select distinct value->>'bankCode' || ':' || (value->>'accountNo') as account from jsonb_array_elements(items)
+     where value->>'accountNo' is not null order by 1) o;
+end
+$$;
+
+-- Gives an arrival that was just written the id of its member's open notice of that sum, if there is one: what was announced and has come
+-- is the line in progress. Only once it is known to be new, and before anything refers to it.
+create or replace function arrival_announced(a arrival) returns arrival
+language plpgsql
+as $$
+begin
+  update arrival set id = coalesce(notice_taken(a.member_id, a.currency, a.amount), id) where id = a.id returning * into a;
+  return a;
+end
+$$;
+
+-- The number under which the ledger has an arrival.
+create or replace function arrival_reference(a arrival) returns text
+language sql immutable
+as $$
+  select 'ARRIVAL:' || case a.told_by when 'feed' then 'FEED:' || a.id else a.sending_bank || ':' || a.reference end
+$$;
+
+-- What credits money that came to an account: from the house's account at that bank to the member's wallet. The ledger has it under the
+-- sending bank's reference, or, where the feed told of it first, under its own operation.
+create or replace function arrival_posting(a arrival) returns posting_request
+language sql stable
+as $$
+  select (a.id, ledger.house_account('bank:' || a.bank_code, a.currency::ledger.unit),
+    account_of(a.member_id, 'wallet', a.currency), a.amount, 'deposit', arrival_reference(a))::posting_request
+$$;
+
+-- Credits new arrivals and tells their members.
+create or replace function post_arrivals(arrivals arrival[]) returns void
+language plpgsql
+as $$
+declare
+  requests constant posting_request[] := array(select arrival_posting(a) from unnest(arrivals) a);
+  outcomes constant ledger.outcome[] := post_all(requests);
+  a arrival; n int;
+begin
+  for n in select ordinality from unnest(arrivals) with ordinality order by member_id, ordinality loop
+    a := arrivals[n];
+    perform must_be_posted(outcomes[n], 'arrival', a.id);
+    perform tell_line(a.member_id, a.id, 'deposit', a.bank_code, 'WALLET', 'SUCCESS', a.amount, (requests[n]).credit);
+  end loop;
+end
+$$;
+
+-- How far apart two messages say that money was sent, if it can be the same money: a quarter of an hour at most. Where one of them does
+-- not know the time, the money was sent within the day before that one was seen; null where it cannot be the same.
+create or replace function time_apart(one_at timestamptz, one_seen timestamptz, other_at timestamptz, other_seen timestamptz)
+returns interval
+language sql immutable
+as $$
+  select case
+    when one_at is not null and other_at is not null then
+      case when one_at between other_at - interval '15 minutes' and other_at + interval '15 minutes'
+        then greatest(one_at - other_at, other_at - one_at) end
+    when coalesce(one_at, one_seen) between coalesce(other_at, other_seen) - interval '1 day'
+        and coalesce(other_at, other_seen) + interval '1 day'
+      and coalesce(one_at <= other_seen + interval '15 minutes', true)
+      and coalesce(other_at <= one_seen + interval '15 minutes', true)
+      then interval '1 day'
+  end
+$$;
+
+-- Whether nothing that a notification tells of the payer speaks against this member.
+create or replace function may_be_payer(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select coalesce(n.payer_bank = m.bank_code, true)
+      and coalesce(right(m.bank_account_no, length(n.payer_tail)) = n.payer_tail, true)
+    from member m where m.id = of_member
+$$;
+
+-- The same of the bank, by its number, that a slip says the money was sent from.
+create or replace function may_be_from(n bank_notification, sending_bank text) returns boolean
+language sql stable
+as $$
+  select n.payer_bank is null or sending_bank !~ '^[0-9]{3}$'
+    or exists (select from bank b where b.code = n.payer_bank and sending_bank = any (b.aliases))
+$$;
+
+-- Whether a notification leaves open which account the money came from.
+create or replace function is_payer_untold(n bank_notification) returns boolean
+language sql immutable
+as $$ select n.payer_bank is null or n.payer_tail is null $$;
+
+-- Joins what the feed told to an arrival.
+create or replace function pair_notification(of_notification uuid, of_arrival uuid) returns void
+language sql
+as $$
+  update bank_notification set state = 'arrived', why = null, arrival_id = of_arrival, closed_at = coalesce(closed_at, clock_timestamp())
+   where id = of_notification
+$$;

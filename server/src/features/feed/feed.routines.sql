@@ -1,0 +1,273 @@
+-- The steps of what the banks' feed tells; feed.ts tells the way of a message.
+
+-- Takes messages of the feed's devices: each once, by the number that it bears, and what each tells once, however often it comes. What is
+-- written is written with the number, so that a message whose work failed may come again. An item is {operation, device, nonce,
+-- sentAt (by the device's clock), windowMs (how far that may be from ours),
+-- kind ('credit', 'unreadable', 'ignored')} and of one that is not ignored {sender?, text, digest (of what it says, without its time), and
+-- of a credit bankCode, tail (of our account), amount, at (to the minute or better), payerBank?, payerTail?, balanceAfter?,
+-- number? (the bank's own of the transfer)}, most (the largest amount that is credited by program).
+-- Answers {outcome}: `expired`; `replayed` where the number was used before; `ignored`; `known` with {isArrived} where it was told before;
+-- `arrived` with {arrival, isNew} where it was credited, now or by a slip before; `waiting` with {why} for a person.
+create or replace function feed_take(items jsonb) returns jsonb
+language plpgsql
+as $$
+declare
+  results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
+  item jsonb; i int; n bank_notification; a arrival; arrivals arrival[] := '{}';
+begin
+  results := feed_nonces(items);
+  items := feed_accounts(items);
+  perform lock_house_accounts(items);
+  for item, i in
+    select value, ordinality from jsonb_array_elements(items) with ordinality
+     where results[ordinality] is null
+     order by value->>'bankCode', value->>'accountNo', value->>'digest', ordinality
+  loop
+    if item->>'kind' = 'ignored' then
+      results[i] := jsonb_build_object('outcome', 'ignored');
+      continue;
+    end if;
+    n := feed_notification(item);
+    insert into bank_notification select n.* on conflict (key) do nothing;
+    if not found then
+      select * into n from bank_notification where key = n.key;
+      results[i] := jsonb_build_object('outcome', 'known', 'notification', n.id, 'isArrived', n.state = 'arrived');
+      continue;
+    end if;
+    a := feed_paired(n);
+    if a.id is null and n.why is null then
+      n.why := feed_why_open(n, (item->>'most')::bigint);
+      if n.why is null then
+        a := feed_arrival(n, (select m.id from feed_fitting(n) m), n.id);
+        arrivals := arrivals || a;
+      end if;
+    end if;
+    if a.id is null then
+      update bank_notification set why = n.why where id = n.id;
+      results[i] := jsonb_build_object('outcome', 'waiting', 'notification', n.id, 'why', n.why);
+    else
+      results[i] := jsonb_build_object('outcome', 'arrived', 'notification', n.id, 'arrival', a.id, 'isNew', a.id = any (
+        select x.id from unnest(arrivals) x));
+    end if;
+  end loop;
+  perform post_arrivals(arrivals);
+  return to_jsonb(results);
+end
+$$;
+
+-- Notes the numbers of messages that are fresh, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
+-- is too old or ahead, or whose number was used before.
+create or replace function feed_nonces(items jsonb) returns jsonb[]
+language plpgsql
+as $$
+declare
+  results jsonb[];
+begin
+  insert into feed_device (device) select distinct value->>'device' from jsonb_array_elements(items) order by 1
+    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
+  with asked as materialized (
+    select value->>'device' as device, value->>'nonce' as nonce, ordinality as place,
+        row_number() over (partition by value->>'device', value->>'nonce' order by ordinality) as nth,
+        abs(extract(epoch from (value->>'sentAt')::timestamptz - clock_timestamp())) * 1000 <= (value->>'windowMs')::numeric as is_fresh
+      from jsonb_array_elements(items) with ordinality
+  ), taken as (
+    insert into feed_nonce (device, nonce) select distinct device, nonce from asked where is_fresh order by device, nonce
+      on conflict do nothing
+      returning device, nonce
+  )
+  select array_agg(case
+      when not a.is_fresh then jsonb_build_object('outcome', 'expired')
+      when a.nth > 1 or t.nonce is null then jsonb_build_object('outcome', 'replayed') end order by a.place)
+    into results
+    from asked a left join taken t on t.device = a.device and t.nonce = a.nonce;
+  return results;
+end
+$$;
+
+-- The items, each with the account of ours, as {accountNo, currency}, that its bank and last digits fit alone.
+create or replace function feed_accounts(items jsonb) returns jsonb
+language sql stable
+as $$
+  select jsonb_agg(value || coalesce((
+      select jsonb_build_object('accountNo', min(d.account_no), 'currency', min(d.currency)) from deposit_account d
+       where d.bank_code = value->>'bankCode' and right(d.account_no, length(value->>'tail')) = value->>'tail'
+       having count(*) = 1), '{}') order by ordinality)
+    from jsonb_array_elements(items) with ordinality
+$$;
+
+-- What is written of an item: what it says, what makes it the same as another, and why a person has to look, where that can be told
+-- from itself alone.
+create or replace function feed_notification(item jsonb) returns bank_notification
+language plpgsql stable
+as $$
+declare
+  n bank_notification;
+  told_minute constant text := to_char((item->>'at')::timestamptz at time zone 'Asia/Bangkok', 'YYYYMMDDHH24MI');
+begin
+  n.id := (item->>'operation')::uuid;
+  n.received_at := clock_timestamp();
+  n.device := item->>'device';
+  n.sender := item->>'sender';
+  n.text := item->>'text';
+  n.digest := item->>'digest';
+  n.state := 'waiting';
+  if item->>'kind' = 'unreadable' then
+    n.why := 'UNREADABLE';
+    n.key := concat_ws('|', 'text', n.digest, to_char(now() at time zone 'Asia/Bangkok', 'YYYYMMDD'));
+    return n;
+  end if;
+  n.bank_code := item->>'bankCode';
+  n.account_tail := item->>'tail';
+  n.account_no := item->>'accountNo';
+  n.currency := item->>'currency';
+  n.amount := (item->>'amount')::bigint;
+  n.told_at := (item->>'at')::timestamptz;
+  n.payer_bank := item->>'payerBank';
+  n.payer_tail := item->>'payerTail';
+  n.balance_after := (item->>'balanceAfter')::bigint;
+  n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
+    when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
+    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end;
+  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
+  if n.balance_after is null and exists (
+      select from bank_notification o where o.digest = n.digest and o.key <> n.key
+         and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes') then
+    n.why := 'LIKE_ANOTHER';
+  elsif n.account_no is null then
+    n.why := 'ACCOUNT';
+  end if;
+  return n;
+end
+$$;
+
+-- Joins what was told to an arrival that a slip has told of, if it can be the same transfer: the nearest in time. One that was joined to
+-- what told of no payer gives way to one that tells, and is looked for anew.
+create or replace function feed_paired(n bank_notification) returns arrival
+language plpgsql
+as $$
+declare
+  a arrival; other bank_notification;
+begin
+  -- What may be told twice is joined to nothing either: the other one may be that.
+  if n.account_no is null or n.why is not null then return null; end if;
+  select x.* into a from arrival x
+    left join slip s on s.arrival_id = x.id
+    left join bank_notification o on o.arrival_id = x.id
+   cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
+   where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount
+     and x.reference is not null and x.told_by = 'slip' and t.apart is not null
+     and (o.id is null or (is_payer_untold(o) and not is_payer_untold(n)))
+     and may_be_payer(n, x.member_id) and may_be_from(n, x.sending_bank)
+   order by o.id is not null, t.apart, x.id limit 1;
+  if not found then return null; end if;
+  update bank_notification set state = 'waiting', why = 'NO_PAYER', arrival_id = null, closed_at = null
+   where arrival_id = a.id returning * into other;
+  perform pair_notification(n.id, a.id);
+  if other.id is not null then
+    other.why := null;
+    perform feed_paired(other);
+  end if;
+  return a;
+end
+$$;
+
+-- The members who may have sent it: their registered account is at the bank, and ends in the digits, that it tells of.
+create or replace function feed_fitting(n bank_notification) returns setof member
+language sql stable
+as $$
+  select m.* from member m
+   where m.bank_code = n.payer_bank and right(m.bank_account_no, 4) = right(n.payer_tail, 4)
+     and right(m.bank_account_no, length(n.payer_tail)) = n.payer_tail and m.status <> 'gone'
+   order by m.id limit 20
+$$;
+
+-- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details
+-- were theirs before the transfer. Whoever changed theirs since is still one that fits.
+create or replace function feed_why_open(n bank_notification, most bigint) returns text
+language plpgsql stable
+as $$
+declare
+  m member; fitting bigint;
+begin
+  if n.told_at > clock_timestamp() + interval '10 minutes' or n.told_at < clock_timestamp() - interval '1 day' then return 'TIME'; end if;
+  if n.amount > most then return 'AMOUNT'; end if;
+  if is_payer_untold(n) then return 'NO_PAYER'; end if;
+  select count(*) into fitting from feed_fitting(n);
+  if fitting = 0 then return 'NO_MEMBER'; end if;
+  if fitting > 1 then return 'SEVERAL'; end if;
+  select * into m from feed_fitting(n);
+  return case
+    when m.currency <> n.currency then 'CURRENCY'
+    when m.status <> 'active' then 'NOT_ACTIVE'
+    when m.bank_changed_at > n.told_at + interval '1 minute' then 'CHANGED'
+  end;
+end
+$$;
+
+-- Writes what was told as a member's arrival, which is still to be posted.
+create or replace function feed_arrival(n bank_notification, of_member text, fresh uuid) returns arrival
+language plpgsql
+as $$
+declare
+  a arrival;
+begin
+  insert into arrival (id, member_id, bank_code, account_no, currency, amount, sent_at, told_by, credited_at)
+    values (fresh, of_member, n.bank_code, n.account_no, n.currency, n.amount,
+      n.told_at, 'feed', clock_timestamp())
+    returning * into a;
+  a := arrival_announced(a);
+  perform pair_notification(n.id, a.id);
+  return a;
+end
+$$;
+
+-- What a person may decide about what was told; null about what does not wait.
+create or replace function feed_decisions(n bank_notification) returns text[]
+language sql immutable
+as $$ select case when n.state = 'waiting' then array['settle', 'release'] end $$;
+
+-- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
+-- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. `settle`
+-- credits, or joins it to what a slip has credited that member of the same sum and time. `release`: it is no member's money.
+create or replace function feed_decide(of_notification uuid, told jsonb) returns text
+language plpgsql
+set lock_timeout = '3s'
+as $$
+declare
+  n bank_notification; words text[]; account deposit_account; a arrival;
+begin
+  select * into n from bank_notification where id = of_notification for no key update;
+  if not found or n.state <> 'waiting' then return 'not-open'; end if;
+  if not told->>'decision' = any (feed_decisions(n)) or n.why <> told->>'why' then return 'not-this'; end if;
+  if told->>'decision' = 'release' then
+    update bank_notification set state = 'released', closed_at = clock_timestamp(), case_note = told->>'note' where id = n.id;
+    return 'done';
+  end if;
+  words := regexp_match(coalesce(told->>'number', ''), '^([0-9A-Z]{12})(?:@([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Z0-9]+)-([0-9]+))?$');
+  if words is null or (words[2] is null) <> (n.account_no is not null) then return 'not-this'; end if;
+  if words[2] is not null then
+    select * into account from deposit_account where bank_code = words[3] and account_no = words[4] and bank_code <> 'TRUEWALLET';
+    n.amount := coalesce(n.amount, words[2]::numeric * 100);
+    if account.bank_code is null or n.amount <= 0 or n.amount <> words[2]::numeric * 100 then return 'not-this'; end if;
+    n.bank_code := account.bank_code; n.account_no := account.account_no; n.currency := account.currency;
+  end if;
+  if not exists (select from member where id = words[1] and currency = n.currency and status <> 'gone') then return 'not-this'; end if;
+  perform lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no)));
+  update bank_notification set bank_code = n.bank_code, account_no = n.account_no, currency = n.currency, amount = n.amount,
+      case_note = told->>'note'
+   where id = n.id;
+
+  select x.* into a from arrival x
+    left join slip s on s.arrival_id = x.id
+   cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
+   where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount and x.member_id = words[1]
+     and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = x.id)
+   order by t.apart, x.id limit 1;
+  if found then
+    perform pair_notification(n.id, a.id);
+  else
+    perform post_arrivals(array[feed_arrival(n, words[1], (told->>'operation')::uuid)]);
+  end if;
+  return 'done';
+end
+$$;

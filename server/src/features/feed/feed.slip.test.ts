@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { decideCase } from '../../jobs/case.ts';
+import { allWell } from '../../testing/bank.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { slipCases } from '../slip/review.ts';
+import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
+
+let feed: Feed;
+let member: TestMember;
+/** Another sum for each test, in baht: what one left must not be taken for another's. */
+let baht = 250;
+beforeAll(async () => {
+  feed = await startFeed();
+});
+afterAll(() => feed.world.close());
+beforeEach(async () => {
+  await allWell(feed.world);
+  await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
+  member = await feed.atKbank();
+  baht += 1;
+});
+afterEach(() => feed.world.expectClean());
+
+interface Sent {
+  at: Date;
+  picture: Buffer;
+  sms: Record<string, unknown>;
+  of: TestMember;
+}
+
+/** A transfer of 250.00 by the member, with its slip and what the bank writes of it. */
+async function sent(of: TestMember = member, at = new Date()): Promise<Sent> {
+  const { picture } = await feed.transfer(of, {
+    ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString() },
+  });
+  return { at, picture, of, sms: kbankSms({ payer: of.bankAccountNo, amount: `${baht}.00`, at }) };
+}
+
+const upload = (one: Sent) => feed.slip(one.of, one.picture);
+const tell = (one: Sent) => feed.tell(one.sms);
+
+async function expectCredited(times: number, of = member): Promise<void> {
+  expect(await feed.wallet(of)).toBe(BigInt(times * baht * 100));
+  const { body } = await feed.world.api('statement.list', { token: of.token, body: { page: 1, limit: 10 } });
+  const deposits = body.statements.filter(({ statementType }) => statementType === 'deposit');
+  expect(deposits.map(({ status, amount }) => [status, amount])).toEqual(
+    Array.from({ length: times }, () => ['SUCCESS', baht]),
+  );
+}
+
+describe('one transfer that the feed and a slip tell of is credited once', () => {
+  it('the feed first: the slip ends well, and another upload of it is a duplicate', async () => {
+    const one = await sent();
+    expect(await tell(one)).toBe('200 matched');
+    await upload(one);
+    await upload(one);
+    expect(await feed.shown(member)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);
+    await expectCredited(1);
+  });
+
+  it('the slip first: the feed has it', async () => {
+    const one = await sent();
+    await upload(one);
+    expect(await tell(one)).toBe('200 matched');
+    expect(await feed.shown(member)).toEqual(['SUCCESS']);
+    await expectCredited(1);
+  });
+
+  it('both at once, again and again', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      member = await feed.atKbank();
+      const one = await sent();
+      const slip = await feed.upload(member, one.picture);
+      await Promise.all([feed.world.work(), tell(one), tell(one)]);
+      expect([slip, await feed.shown(member)]).toEqual([slip, ['SUCCESS']]);
+      await expectCredited(1);
+    }
+  });
+
+  it('the feed some hours late', async () => {
+    const one = await sent(member, new Date(Date.now() - 40 * 60_000));
+    await upload(one);
+    await feed.world.timePasses(5 * 3_600_000);
+    const late = kbankSms({
+      ...{ payer: member.bankAccountNo, amount: `${baht}.00` },
+      at: new Date(one.at.getTime() - 5 * 3_600_000),
+    });
+    expect(await feed.tell(late)).toBe('200 matched');
+    await expectCredited(1);
+  });
+
+  it('the feed tells of no payer: the slip tells, and it waits for nobody more', async () => {
+    const one = await sent();
+    expect(await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }))).toBe('200 pending');
+    expect(await feed.cases()).toHaveLength(1);
+    await upload(one);
+    expect(await feed.cases()).toEqual([]);
+    await expectCredited(1);
+  });
+});
+
+describe('two equal transfers of one minute are credited twice', () => {
+  const orders: [string, (one: Sent, two: Sent) => (() => Promise<unknown>)[]][] = [
+    [
+      'both told, then both slips',
+      (a, b) => [() => tell(a), () => tell(b), () => upload(a), () => upload(b)],
+    ],
+    ['slips crosswise', (a, b) => [() => tell(a), () => tell(b), () => upload(b), () => upload(a)]],
+    [
+      'both slips, then both told',
+      (a, b) => [() => upload(a), () => upload(b), () => tell(a), () => tell(b)],
+    ],
+    ['told crosswise', (a, b) => [() => upload(a), () => upload(b), () => tell(b), () => tell(a)]],
+    ['one after the other', (a, b) => [() => tell(a), () => upload(a), () => tell(b), () => upload(b)]],
+    [
+      'each first by the other way',
+      (a, b) => [() => tell(a), () => upload(b), () => tell(b), () => upload(a)],
+    ],
+    ['a slip in between', (a, b) => [() => upload(a), () => tell(b), () => tell(a), () => upload(b)]],
+    ['one by its slip alone', (a, b) => [() => upload(a), () => tell(a), () => upload(b)]],
+    ['at once', (a, b) => [() => Promise.all([tell(a), tell(b), upload(a), upload(b)])]],
+  ];
+  it.each(orders)('%s', async (_name, orderOf) => {
+    const at = new Date();
+    const [one, two] = [await sent(member, at), await sent(member, at)];
+    for (const act of orderOf(one, two)) await act();
+    await feed.world.work();
+    await expectCredited(2);
+    expect(await feed.cases()).toEqual([]);
+  });
+
+  it('of two members whose digits are the same, by their slips, though the feed cannot tell them apart', async () => {
+    const other = await feed.atKbank();
+    const digits = `99${member.bankAccountNo.slice(2)}`;
+    await feed.world.owner.run(sql`update member set bank_account_no = ${digits} where id = ${other.id}`);
+    const twin = { ...other, bankAccountNo: digits };
+    const at = new Date();
+    const [one, two] = [await sent(member, at), await sent(twin, at)];
+    expect([await tell(one), await tell(two)]).toEqual(['200 pending', '200 pending']);
+    // The slip shows digits that both have: a person says whose it is.
+    await upload(one);
+    expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    const [first] = (await feed.cases()).toReversed();
+    expect(await feed.decide(first?.id ?? '', 'settle', twin.id)).toBe('done');
+    await expectCredited(1, twin);
+    // The twin's own slip is that money.
+    const slip = await upload(two);
+    expect(await feed.shown(twin)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    const told = { by: 'anna', reason: 'statement', number: `${baht}@KBANK-${ours.accountNo}` };
+    const settle = { id: slip as OperationId, decision: 'settle' as const, evidence: told };
+    expect(await decideCase(feed.world.deps, slipCases, settle)).toBe('done');
+    await expectCredited(1, twin);
+  });
+});
+
+describe('what tells of the payer goes before what does not', () => {
+  it('a slip that was joined to another one’s deposit gets its own', async () => {
+    const other = await feed.atKbank();
+    const one = await sent();
+    const strange = kbankDeposit({ amount: `${baht}.00`, at: one.at });
+    expect(await feed.tell(strange)).toBe('200 pending');
+    await upload(one);
+    expect(await feed.cases()).toEqual([]);
+    // The member's own message is late. The other one waits again, and the other member's slip finds it.
+    expect(await tell(one)).toBe('200 matched');
+    await expectCredited(1);
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['NO_PAYER']);
+    await upload(await sent(other, one.at));
+    expect(await feed.cases()).toEqual([]);
+    await expectCredited(1, other);
+    await expectCredited(1);
+  });
+});
+
+describe('a person', () => {
+  it('settles what is told of nobody, and the slip that comes then is the same money', async () => {
+    const one = await sent();
+    await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }));
+    const [waiting] = await feed.cases();
+    expect(waiting).toMatchObject({
+      why: 'NO_PAYER',
+      amount: BigInt(baht * 100),
+      decisions: ['settle', 'release'],
+    });
+    const id = waiting?.id ?? '';
+    for (const wrong of [undefined, 'NOSUCHMEMBER', `${member.id}@${baht}@KBANK-${ours.accountNo}`])
+      expect(await feed.decide(id, 'settle', wrong)).toBe('not-this');
+    const both = await Promise.all([
+      feed.decide(id, 'settle', member.id),
+      feed.decide(id, 'settle', member.id),
+    ]);
+    expect(both.toSorted()).toEqual(['done', 'not-open']);
+    await expectCredited(1);
+    await upload(one);
+    expect(await feed.shown(member)).toEqual(['SUCCESS']);
+    await expectCredited(1);
+  });
+
+  it('who gave it to another member is asked again when the slip comes', async () => {
+    const other = await feed.atKbank();
+    const one = await sent();
+    await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }));
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', other.id)).toBe('done');
+    await upload(one);
+    expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    expect(await feed.wallet(member)).toBe(0n);
+  });
+
+  it('reads what a program cannot, and names amount and account', async () => {
+    await feed.tell({ sender: 'KBank', text: `?? X-2334 ???? ${baht}.00 ?????` });
+    const [waiting] = await feed.cases();
+    expect(waiting).toMatchObject({ why: 'UNREADABLE', amount: 0n });
+    expect(waiting?.facts).toContain(`${baht}.00`);
+    expect(await feed.decide(waiting?.id ?? '', 'settle', member.id)).toBe('not-this');
+    const number = `${member.id}@${baht}.00@KBANK-${ours.accountNo}`;
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number)).toBe('done');
+    await expectCredited(1);
+    await upload(await sent());
+    await expectCredited(1);
+  });
+
+  it('releases what is no member’s; a slip that proves otherwise is credited', async () => {
+    const one = await sent();
+    await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }));
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'release')).toBe('done');
+    expect(await feed.cases()).toEqual([]);
+    await expectCredited(0);
+    await upload(one);
+    await expectCredited(1);
+  });
+});
+
+it('two members whose transfers cross each other’s minute are each credited their own', async () => {
+  const other = await feed.atKbank();
+  const at = new Date();
+  const [one, two] = [await sent(member, at), await sent(other, at)];
+  await Promise.all([upload(one), tell(two), tell(one), upload(two)]);
+  await feed.world.work();
+  await expectCredited(1);
+  await expectCredited(1, other);
+});
+
+it('whoever puts down another’s digits afterwards gets nothing by program', async () => {
+  const thief = await feed.world.newMember();
+  const one = await sent();
+  await feed.world.owner.run(
+    sql`update member set bank_account_no = '9' || bank_account_no where id = ${member.id}`,
+  );
+  await feed.world.owner.run(
+    sql`update member set bank_code = 'KBANK', bank_account_no = ${member.bankAccountNo}, bank_changed_at = now() + interval '2 minutes'
+      where id = ${thief.id}`,
+  );
+  expect(await tell(one)).toBe('200 pending');
+  expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL']);
+  expect([await feed.wallet(member), await feed.wallet(thief)]).toEqual([0n, 0n]);
+});

@@ -1,0 +1,110 @@
+import { type Query, sql } from '../../db/database.ts';
+import { step } from '../../db/steps.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+
+interface Message {
+  /** A new one; of what it tells, if nothing told it before. */
+  operation: OperationId;
+  device: string;
+  nonce: string;
+  sentAt: string;
+  /** How far that may be from the database's clock. */
+  windowMs: number;
+}
+
+interface Shown {
+  sender?: string;
+  text: string;
+  /** Of what it says, without its time. */
+  digest: string;
+}
+
+interface Credit {
+  bankCode: string;
+  /** The last digits of our account. */
+  tail: string;
+  /** Minor units. */
+  amount: bigint;
+  at: string;
+  payerBank?: string;
+  payerTail?: string;
+  balanceAfter?: bigint;
+  /** The bank's own of the transfer. */
+  number?: string;
+  /** More than this is not credited by program. */
+  most: bigint;
+}
+
+export type Taken = Message &
+  ({ kind: 'ignored' } | ({ kind: 'unreadable' } & Shown) | ({ kind: 'credit' } & Shown & Credit));
+
+export type TakenOutcome =
+  | { outcome: 'expired' | 'replayed' | 'ignored' }
+  | { outcome: 'known'; notification: OperationId; isArrived: boolean }
+  | { outcome: 'arrived'; notification: OperationId; arrival: OperationId; isNew: boolean }
+  | { outcome: 'waiting'; notification: OperationId; why: string };
+
+/** Takes a message of the feed, and credits what it tells where it is plain whose it is; feed.routines.sql tells the outcomes. */
+export const feedTake = step<Taken, TakenOutcome>('feed_take');
+
+export interface FeedCase {
+  id: OperationId;
+  receivedAt: Date;
+  why: string;
+  sender: string | null;
+  text: string;
+  bankCode: string | null;
+  accountTail: string | null;
+  accountNo: string | null;
+  currency: MemberCurrency | null;
+  amount: bigint | null;
+  toldAt: Date | null;
+  payerBank: string | null;
+  payerTail: string | null;
+  /** Who may have sent it, by the account that it tells of. */
+  fitting: MemberId[];
+  /** Whom the same sum was credited about that time, by a slip and without a notification. */
+  credited: MemberId[];
+  /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
+  announced: MemberId[];
+  decisions: Decision[];
+}
+
+/** What waits for a person; the one with this id, or the oldest ones. */
+export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
+  return sql<FeedCase>`select n.id, n.received_at as "receivedAt", n.why, n.sender, n.text, n.bank_code as "bankCode",
+      n.account_tail as "accountTail", n.account_no as "accountNo", n.currency, n.amount, n.told_at as "toldAt",
+      n.payer_bank as "payerBank", n.payer_tail as "payerTail",
+      array(select m.id from feed_fitting(n) m) as fitting,
+      array(select a.member_id from arrival a left join slip s on s.arrival_id = a.id
+        where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount
+          and time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) is not null
+          and not exists (select from bank_notification o where o.arrival_id = a.id)
+        order by a.credited_at limit 20) as credited,
+      array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
+      feed_decisions(n) as decisions
+    from bank_notification n where n.state = 'waiting' and (${id ?? null}::uuid is null or n.id = ${id ?? null}::uuid)
+    order by n.received_at limit ${MOST_CASES + 1}`;
+}
+
+/** The account first, as whoever credits what came to it does. */
+export function lockNotification(id: OperationId): Query {
+  return sql`with account as materialized (
+      select lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', bank_code, 'accountNo', account_no)))
+        from bank_notification where id = ${id})
+    select from bank_notification, account where id = ${id} for no key update of bank_notification`;
+}
+
+/** Forgets the numbers of messages that are too old to be taken again. */
+export function forgetNonces(minutes: number): Query {
+  return sql`delete from feed_nonce where taken_at < now() - make_interval(mins => ${minutes})`;
+}
+
+/** The devices that have been silent for so long, each once for each silence. */
+export function silentDevices(minutes: number): Query<{ device: string; spokeAt: Date }> {
+  return sql<{ device: string; spokeAt: Date }>`update feed_device set alarmed_at = now()
+    where spoke_at < now() - make_interval(mins => ${minutes}) and (alarmed_at is null or alarmed_at < spoke_at)
+    returning device, spoke_at as "spokeAt"`;
+}
