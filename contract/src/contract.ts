@@ -6,6 +6,7 @@ import { gift } from './gift.ts';
 import { lookup } from './lookup.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
 import type { CallId } from './routes.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...passwordReset,
   ...session,
   ...profile,
+  ...protection,
   ...wallet,
   ...gameCalls,
   ...transfer,

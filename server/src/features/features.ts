@@ -20,6 +20,7 @@ import { lookupRoutes } from './lookup/lookup.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
+import { protectionRoutes } from './protection/protection.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
 import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
 import { slipCases } from './slip/review.ts';
@@ -63,6 +64,7 @@ const features = {
   passwordReset: { routes: passwordResetRoutes },
   session: { routes: sessionRoutes, sweeps: sessionSweeps },
   profile: { routes: profileRoutes },
+  protection: { routes: protectionRoutes },
   wallet: { routes: walletRoutes },
   game: { routes: gameRoutes, ledgerRules: gameRules },
   transfer: {

@@ -138,6 +138,7 @@ describe('an older database under today’s server', () => {
       '0032_told_elsewhere.sql',
       '0033_gift.sql',
       '0034_slips.sql',
+      '0038_protection.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);
