@@ -24,7 +24,7 @@ import { Sessions } from './Sessions.tsx';
 /** Who the member is, where withdrawals go, and where they are logged in. */
 export default function ProfilePage(): ReactNode {
   const { shell } = useMessages();
-  const { profile: texts } = useLaterMessages();
+  const { profile: texts, protection } = useLaterMessages();
   const { data, isError, isFetching, refetch } = useRead('profile.read');
   useTitle(shell.profile);
   return (
@@ -39,6 +39,9 @@ export default function ProfilePage(): ReactNode {
           <div>
             <OnThisDevice />
             <div className="profile-leave">
+              <Button tone="secondary" size="large" wide onClick={() => openSheet('protection')}>
+                {protection.title}
+              </Button>
               <Button
                 tone="secondary"
                 size="large"

@@ -3,6 +3,7 @@ import { bankTransfer } from './bank-transfer.ts';
 import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
@@ -12,6 +13,7 @@ export const later: LaterMessages = {
   comingSoon,
   game,
   profile,
+  protection,
   slip,
   statementFiles,
   withdrawSheet,

@@ -4,6 +4,7 @@ import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
@@ -13,6 +14,7 @@ export const later: LaterMessages = joined({
   comingSoon,
   game,
   profile,
+  protection,
   slip,
   statementFiles,
   withdrawSheet,
