@@ -34,7 +34,7 @@ export function useLimitEntry(
     most: period && standing?.limits[period],
     send: () => {
       if (period && amount !== null && !flow.busy) {
-        void flow.setLimit(period, amount).then(() => setEntry(undefined));
+        void flow.setLimit(period, amount).then((isSet) => isSet && setEntry(undefined));
       }
     },
   };

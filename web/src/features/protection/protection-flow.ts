@@ -19,10 +19,10 @@ export interface ProtectionFlow {
   go: (step: Step) => void;
   busy: boolean;
   failure: ReactNode;
-  /** Sets a limit, or none; the overview shows it then. */
-  setLimit: (period: LimitPeriod, most: number | null) => Promise<void>;
+  /** Sets a limit, or none, and answers whether it did; the overview shows it then. */
+  setLimit: (period: LimitPeriod, most: number | null) => Promise<boolean>;
   /** Keeps the limit in force: what waits is taken back. */
-  keepLimit: (period: LimitPeriod, most: number) => Promise<void>;
+  keepLimit: (period: LimitPeriod, most: number) => Promise<boolean>;
   /** Stays away for so many days of a time-out, or months of an exclusion. */
   stayAway: (away: Away, count: number) => Promise<void>;
 }
@@ -38,12 +38,13 @@ export function useProtection(): ProtectionFlow {
     period: LimitPeriod,
     most: number | null,
     said: (standing: Standing) => string,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const result = await limits.submit({ body: { [period]: most } });
-    if (result.outcome !== 'ok') return;
+    if (result.outcome !== 'ok') return false;
     queries.setQueryData(readKey('protection.read'), result.answer);
     setStep({ name: 'overview' });
     toast(said(result.answer), { tone: 'success' });
+    return true;
   };
   return {
     step,
