@@ -39,9 +39,6 @@ export default function ProfilePage(): ReactNode {
           <div>
             <OnThisDevice />
             <div className="profile-leave">
-              <Button tone="secondary" size="large" wide onClick={() => openSheet('protection')}>
-                {protection.title}
-              </Button>
               <Button
                 tone="secondary"
                 size="large"
@@ -50,6 +47,9 @@ export default function ProfilePage(): ReactNode {
                 onClick={() => openSheet('password')}
               >
                 {texts.changePassword}
+              </Button>
+              <Button tone="secondary" size="large" wide onClick={() => openSheet('protection')}>
+                {protection.title}
               </Button>
               <Button
                 tone="secondary"

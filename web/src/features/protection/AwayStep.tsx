@@ -3,6 +3,7 @@ import { RadioChips } from '@prae/ui/RadioChips';
 import { type ReactNode, useState } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { ProtectionTexts } from '../../messages/th/protection.ts';
+import { MainAction } from '../../shell/MainAction.tsx';
 import type { ProtectionFlow, Step } from './protection-flow.ts';
 import { type Away, endOf, momentText, spans } from './standing.ts';
 
@@ -11,20 +12,50 @@ function spanText(texts: ProtectionTexts, away: Away, count: number): string {
   return count % 12 === 0 ? texts.years(count / 12) : texts.months(count);
 }
 
-/** How long to stay away: one tap, and until when that is. */
-export function AwayStep({ away, flow }: { away: Away; flow: ProtectionFlow }): ReactNode {
+type AwayChoice = Step & { name: 'away' };
+type Confirmation = Step & { name: 'confirm' };
+
+/** How long to stay away, and until when that is. */
+export function AwayStep({ step, flow }: { step: AwayChoice; flow: ProtectionFlow }): ReactNode {
   const { protection: texts } = useLaterMessages();
+  const { away, count } = step;
   return (
     <>
       <RadioChips
         legend={texts.howLong}
         legendShown
-        options={spans[away].map((count) => ({ value: String(count), label: spanText(texts, away, count) }))}
-        value={null}
-        onChange={(count) => flow.go({ name: 'confirm', away, count: Number(count) })}
+        options={spans[away].map((each) => ({ value: String(each), label: spanText(texts, away, each) }))}
+        value={count === undefined ? null : String(count)}
+        onChange={(chosen) => flow.go({ name: 'away', away, count: Number(chosen) })}
       />
+      <div aria-live="polite">{count !== undefined && <End away={away} count={count} />}</div>
       <Consequences />
     </>
+  );
+}
+
+export function AwayActions({ step, flow }: { step: AwayChoice; flow: ProtectionFlow }): ReactNode {
+  const { protection: texts } = useLaterMessages();
+  const { away, count } = step;
+  return (
+    <MainAction
+      blocked={count === undefined}
+      onClick={() => count !== undefined && flow.go({ name: 'confirm', away, count })}
+    >
+      {texts.next}
+    </MainAction>
+  );
+}
+
+/** How long, and until when in numbers. */
+function End({ away, count }: { away: Away; count: number }): ReactNode {
+  const { protection: texts } = useLaterMessages();
+  const [now] = useState(() => Date.now());
+  return (
+    <p className="protection-until">
+      {texts[away]} {spanText(texts, away, count)}
+      <b>{texts.until(momentText(endOf(away, count, now)))}</b>
+    </p>
   );
 }
 
@@ -33,17 +64,12 @@ export function ConfirmStep({
   step: { away, count },
   flow,
 }: {
-  step: Step & { name: 'confirm' };
+  step: Confirmation;
   flow: ProtectionFlow;
 }): ReactNode {
-  const { protection: texts } = useLaterMessages();
-  const [now] = useState(() => Date.now());
   return (
     <>
-      <p className="protection-until">
-        {texts[away]} {spanText(texts, away, count)}
-        <b>{texts.until(momentText(endOf(away, count, now)))}</b>
-      </p>
+      <End away={away} count={count} />
       <Consequences />
       <div className="step-failure" role="alert">
         {flow.failure}
@@ -57,7 +83,7 @@ export function ConfirmActions({
   step: { away, count },
   flow,
 }: {
-  step: Step & { name: 'confirm' };
+  step: Confirmation;
   flow: ProtectionFlow;
 }): ReactNode {
   const { shell } = useMessages();

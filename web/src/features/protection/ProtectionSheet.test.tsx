@@ -101,7 +101,10 @@ test.each([
   const chip = [...document.querySelectorAll<HTMLLabelElement>('.radio-chip')].find(
     ({ textContent }) => textContent === span,
   );
+  await tap(texts.next);
+  expect(said()).not.toContain(texts.stop);
   await doing(() => chip?.querySelector('input')?.click());
+  await tap(texts.next);
   const end = endOf(away, away === 'timeout' ? 7 : 12, Date.now());
   expect(said()).toContain(momentText(end).slice(0, 10));
   for (const sentence of texts.consequences) expect(said()).toContain(sentence);

@@ -6,11 +6,11 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { ProtectionTexts } from '../../messages/th/protection.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
-import { AwayStep, ConfirmActions, ConfirmStep } from './AwayStep.tsx';
+import { AwayActions, AwayStep, ConfirmActions, ConfirmStep } from './AwayStep.tsx';
 import { LimitActions, LimitStep, useLimitEntry } from './LimitStep.tsx';
 import { Overview } from './Overview.tsx';
 import './protection.css';
-import { type Step, useProtection } from './protection-flow.ts';
+import { type ProtectionFlow, type Step, useProtection } from './protection-flow.ts';
 
 /** Limits on deposits, time off and self-exclusion: what there is, and each changed in a step of its own. */
 export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNode {
@@ -26,7 +26,7 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
   const { step } = flow;
   const period = step.name === 'limit' ? step.period : undefined;
   const entry = useLimitEntry(flow, standing, period);
-  const back: Step = step.name === 'confirm' ? { name: 'away', away: step.away } : { name: 'overview' };
+  const back: Step = step.name === 'confirm' ? { ...step, name: 'away' } : { name: 'overview' };
   return (
     <Sheet
       open={open}
@@ -37,10 +37,10 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
       busy={flow.busy}
       step={step.name}
       actions={
-        period ? (
+        step.name === 'overview' ? undefined : period ? (
           <LimitActions entry={entry} period={period} flow={flow} />
         ) : (
-          step.name === 'confirm' && <ConfirmActions step={step} flow={flow} />
+          <StepActions step={step} flow={flow} />
         )
       }
     >
@@ -48,7 +48,7 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
         {period ? (
           <LimitStep entry={entry} period={period} flow={flow} />
         ) : step.name === 'away' ? (
-          <AwayStep away={step.away} flow={flow} />
+          <AwayStep step={step} flow={flow} />
         ) : step.name === 'confirm' ? (
           <ConfirmStep step={step} flow={flow} />
         ) : standing ? (
@@ -63,6 +63,11 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
       </div>
     </Sheet>
   );
+}
+
+function StepActions({ step, flow }: { step: Step; flow: ProtectionFlow }): ReactNode {
+  if (step.name === 'away') return <AwayActions step={step} flow={flow} />;
+  return step.name === 'confirm' ? <ConfirmActions step={step} flow={flow} /> : null;
 }
 
 function titleOf(texts: ProtectionTexts, step: Step): string {

@@ -10,7 +10,7 @@ import { type Away, momentText, type Standing } from './standing.ts';
 export type Step =
   | { name: 'overview' }
   | { name: 'limit'; period: LimitPeriod }
-  | { name: 'away'; away: Away }
+  | { name: 'away'; away: Away; count?: number }
   | { name: 'confirm'; away: Away; count: number };
 
 /** Everything the sheet can do. */
