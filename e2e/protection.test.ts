@@ -28,7 +28,7 @@ test('a member sets a limit, is told what is left, takes a break, and is told un
   await typeAmount(limit, '300');
   await limit.getByText(p.atOnce).waitFor();
   await limit.getByRole('button', { name: p.set }).click();
-  await sheet.getByText(p.used('฿0.00', '฿300.00')).waitFor();
+  await sheet.getByText(p.used(p.period.day, '฿0.00', '฿300.00')).waitFor();
 
   // Higher is said to wait, and can be left.
   await sheet.getByRole('button', { name: p.limit.day }).click();

@@ -68,12 +68,12 @@ function Used({ period, standing }: { period: LimitPeriod; standing: Standing })
   const money = useMoney();
   const used = standing.used[period];
   const most = standing.limits[period];
-  const when = `${texts.period[period]} `;
-  if (most === undefined) return <>{when + texts.unlimited(money.text(used))}</>;
+  const when = texts.period[period];
+  if (most === undefined) return <>{texts.unlimited(when, money.text(used))}</>;
   const share = most > 0 ? Math.min(1, used / most) : 1;
   return (
     <>
-      {when + texts.used(money.text(used), money.text(most))}
+      {texts.used(when, money.text(used), money.text(most))}
       <span className="protection-bar" aria-hidden="true">
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>

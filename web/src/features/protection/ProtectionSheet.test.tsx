@@ -38,8 +38,8 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}, now: Standin
 
 test('each limit is shown with what is used of it, and where there is none that too', async () => {
   await open();
-  expect(said()).toContain(`Today ${texts.used('฿200.00', '฿500.00')}`);
-  expect(said()).toContain(`This week ${texts.unlimited('฿1,200.00')}`);
+  expect(said()).toContain(texts.used('Today', '฿200.00', '฿500.00'));
+  expect(said()).toContain(texts.unlimited('This week', '฿1,200.00'));
   const bars = [...document.querySelectorAll<HTMLElement>('.protection-bar > span')];
   expect(bars.map(({ style }) => style.inlineSize || style.getPropertyValue('inline-size'))).toEqual(['40%']);
 });
