@@ -40,16 +40,14 @@ export function useLimitEntry(
   };
 }
 
-/** How much may be put in within a day, a week or a month, and from when that counts. */
-export function LimitStep({
-  entry,
-  period,
-  flow,
-}: {
+export interface LimitStepProps {
   entry: LimitEntry;
   period: LimitPeriod;
   flow: ProtectionFlow;
-}): ReactNode {
+}
+
+/** How much may be put in within a day, a week or a month, and from when that counts. */
+export function LimitStep({ entry, period, flow }: LimitStepProps): ReactNode {
   const { amount: amountTexts } = useMessages();
   const { protection: texts } = useLaterMessages();
   const { currency } = useMoney();
@@ -80,15 +78,7 @@ export function LimitStep({
 }
 
 /** Sets the limit, or removes it. */
-export function LimitActions({
-  entry,
-  period,
-  flow,
-}: {
-  entry: LimitEntry;
-  period: LimitPeriod;
-  flow: ProtectionFlow;
-}): ReactNode {
+export function LimitActions({ entry, period, flow }: LimitStepProps): ReactNode {
   const { protection: texts } = useLaterMessages();
   return (
     <>
