@@ -67,14 +67,16 @@ export function ConfirmStep({
   step: Confirmation;
   flow: ProtectionFlow;
 }): ReactNode {
+  const { protection: texts } = useLaterMessages();
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot scroll a text that has no controls.
+    <section tabIndex={0} aria-label={texts.confirm}>
       <End away={away} count={count} />
       <Consequences />
       <div className="step-failure" role="alert">
         {flow.failure}
       </div>
-    </>
+    </section>
   );
 }
 
