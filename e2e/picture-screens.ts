@@ -221,6 +221,27 @@ export const screens: readonly Screen[] = [
   },
   { name: 'edit-account-name', path: PROFILE, who: 'member', show: editBank },
   {
+    name: 'protection',
+    path: PROFILE,
+    who: 'member',
+    show: (page, t) => button(page, t.protection.title).click(),
+  },
+  {
+    name: 'protection-limit',
+    who: 'member',
+    show: (page) => page.locator('.protection button.row').first().click(),
+  },
+  {
+    name: 'protection-break',
+    who: 'member',
+    show: async (page, t) => {
+      await button(page, t.shell.back).click();
+      await page.locator('.protection button.row').last().click();
+      await page.locator('.radio-chip').first().click();
+    },
+  },
+  { name: 'protection-confirm', who: 'member', show: (page, t) => button(page, t.protection.next).click() },
+  {
     name: 'end-session',
     path: PROFILE,
     who: 'member',

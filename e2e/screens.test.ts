@@ -103,6 +103,7 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
   'the profile': async (page, t, look) => {
     await enter(page, t);
     await profileSheets(page, look);
+    await protectionSteps(page, t, look);
   },
 };
 
@@ -351,6 +352,34 @@ async function profileSheets(page: Page, look: Look): Promise<void> {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
   }
+}
+
+/** A limit that is nearly used, with a higher one that waits, and the longest amounts. */
+const standing = {
+  limits: { day: 500, month: 10_000_000 },
+  pending: [{ period: 'month', amount: null, from: '2026-11-24T12:56:00.000Z' }],
+  used: { day: 450, week: 9_999_999.99, month: 9_999_999.99 },
+  excludedUntil: '2027-05-23T12:56:00.000Z',
+};
+
+async function protectionSteps(page: Page, t: Texts, look: Look): Promise<void> {
+  await page.route('**/api/account/protection', (route) => route.fulfill({ json: standing }));
+  const step = async (name: string) => {
+    await settled(page);
+    await look(name);
+  };
+  await page.getByRole('button', { name: t.protection.title }).click();
+  await page.locator('.protection-waiting').waitFor();
+  await step('protection');
+  const rows = page.locator('.protection button.row');
+  await rows.first().click();
+  await step('a limit on deposits');
+  await page.getByRole('button', { name: t.shell.back }).click();
+  await rows.last().click();
+  await page.getByRole('radio').first().check({ force: true });
+  await step('a break');
+  await page.getByRole('button', { name: t.protection.next }).click();
+  await step('really a break');
 }
 
 /** Logs in, as far as the home without the agreement over it. */

@@ -7,6 +7,7 @@ import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
 import type { CallId } from './routes.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...passwordReset,
   ...session,
   ...profile,
+  ...protection,
   ...wallet,
   ...gameCalls,
   ...transfer,

@@ -62,7 +62,7 @@ export const deposit = {
     params: gateway,
     body: z.strictObject({ amount }),
     answer: qrAnswer,
-    refusals: ['QR_FAIL', 'SELF_EXCLUDED'],
+    refusals: ['QR_FAIL', 'SELF_EXCLUDED', 'DEPOSIT_LIMIT'],
   }),
   'deposit.qr.cancel': call({
     access: 'member',

@@ -28,6 +28,14 @@ export const TRANSFER_MINIMUM = 1;
 /** The longest period that a file of the statement covers, in days: a leap year. */
 export const EXPORT_DAYS_MAX = 366;
 
+/** What limits on deposits count by: Bangkok's calendar, weeks from Monday. */
+export const limitPeriods = ['day', 'week', 'month'] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+
+/** How long a time-out may be, in hours, and a self-exclusion, in months. */
+export const timeoutHours = { min: 24, max: 720 } as const;
+export const exclusionMonths = { min: 6, max: 60 } as const;
+
 /** A password's length, in characters. */
 export const passwordLength = { min: 8, max: 128 } as const;
 

@@ -25,6 +25,6 @@ export const gift = {
       ),
     }),
     answer: redeemed,
-    refusals: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'SELF_EXCLUDED'],
+    refusals: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'SELF_EXCLUDED', 'DEPOSIT_LIMIT'],
   }),
 };

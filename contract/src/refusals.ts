@@ -1,6 +1,8 @@
+import type { LimitPeriod } from './facts.ts';
+
 /**
  * The catalogue of refusals: code -> HTTP status.
- * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM`, `SELF_EXCLUDED`, `IDEMPOTENCY_MISMATCH` and
+ * Names are the specification's; `WITHDRAW_*`, `QR_MINIMUM`, `SELF_EXCLUDED`, `DEPOSIT_LIMIT`, `IDEMPOTENCY_MISMATCH` and
  * `SERVICE_UNAVAILABLE` are added beside them.
  */
 export const refusals = {
@@ -22,7 +24,7 @@ export const refusals = {
   INVALID_USER_2: 401,
   INVALID_USER_3: 401,
   INVALID_USER_4: 401,
-  /** The member has excluded themselves: no way in and no play; reading, moving out and withdrawing go on. */
+  /** The member has excluded themselves or takes time off: no way in and no play; reading, moving out and withdrawing go on. */
   SELF_EXCLUDED: 403,
   INVALID_IP: 403,
   REQUEST_LIMIT: 429,
@@ -68,6 +70,9 @@ export const refusals = {
   WITHDRAW_MAXIMUM: 400,
   BONUS_CONDITION: 400,
 
+  /** Above a limit that the member has set on their deposits; says `limits` and `used`. */
+  DEPOSIT_LIMIT: 400,
+
   // QR deposits
   QR_FAIL: 503,
   QR_MINIMUM: 400,
@@ -84,8 +89,17 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The body of every answer that is not a success. `fields` names what was wrong with which field of the request. */
-export interface RefusalBody {
+/** What DEPOSIT_LIMIT says besides: the limits in force, and what counts as put in beside what was asked for. */
+export interface DepositLimit {
+  limits: { [Period in LimitPeriod]?: number | undefined };
+  used: Record<LimitPeriod, number>;
+}
+
+/**
+ * The body of every answer that is not a success. `fields` names what was wrong with which field of the request; DEPOSIT_LIMIT
+ * says the numbers.
+ */
+export interface RefusalBody extends Partial<DepositLimit> {
   message: RefusalCode;
   fields?: Record<string, RefusalCode>;
 }

@@ -137,6 +137,11 @@ export const routes = {
     secretInput: true,
   },
 
+  'protection.read': { method: 'GET', path: '/account/protection', effect: 'read' },
+  'protection.limits': { method: 'PUT', path: '/account/limits', effect: 'write' },
+  'protection.timeout': { method: 'POST', path: '/account/timeout', effect: 'write' },
+  'protection.exclusion': { method: 'POST', path: '/account/exclusion', effect: 'write' },
+
   'wallet.read': { method: 'GET', path: '/wallet', effect: 'read' },
   'wallet.refresh': { method: 'POST', alsoGet: true, path: '/wallet/refresh/slot', effect: 'write' },
 

@@ -19,7 +19,7 @@ export interface Member {
   readonly username: string;
   readonly name: string;
   readonly currency: MemberCurrency;
-  /** They have excluded themselves: see `refuseExcluded`. */
+  /** They have excluded themselves or take time off, just now: see `refuseExcluded`. */
   readonly isExcluded: boolean;
   readonly createdAt: Date;
   readonly bankCode: string;

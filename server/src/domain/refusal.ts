@@ -1,4 +1,4 @@
-import { type RefusalBody, type RefusalCode, refusals } from '@prae/contract/refusals';
+import { type DepositLimit, type RefusalBody, type RefusalCode, refusals } from '@prae/contract/refusals';
 
 /**
  * An expected "no", thrown so that a transaction around it rolls back. `fields` names the wrong fields of the
@@ -28,7 +28,19 @@ export class RefusalForNow extends Refusal {
   }
 }
 
+/** DEPOSIT_LIMIT: what was asked for would be above a limit of the member's own. */
+export class AboveLimit extends Refusal {
+  readonly standing: DepositLimit;
+
+  constructor({ limits, used }: DepositLimit) {
+    super('DEPOSIT_LIMIT');
+    this.standing = { limits, used };
+  }
+}
+
 /** What goes out for a refusal. */
-export function refusalBody({ code, fields }: Refusal): RefusalBody {
-  return fields === undefined ? { message: code } : { message: code, fields };
+export function refusalBody(refusal: Refusal): RefusalBody {
+  const { code, fields } = refusal;
+  const standing = refusal instanceof AboveLimit && refusal.standing;
+  return { message: code, ...(fields && { fields }), ...standing };
 }

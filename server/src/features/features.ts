@@ -25,6 +25,7 @@ import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
+import { protectionRoutes } from './protection/protection.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
 import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
 import { slipCases } from './slip/review.ts';
@@ -70,6 +71,7 @@ const features = {
   passwordReset: { routes: passwordResetRoutes },
   session: { routes: sessionRoutes, sweeps: sessionSweeps },
   profile: { routes: profileRoutes },
+  protection: { routes: protectionRoutes },
   wallet: { routes: walletRoutes },
   game: { routes: gameRoutes, ledgerRules: gameRules },
   transfer: {

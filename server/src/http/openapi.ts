@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Call } from '@prae/contract/call';
+import { depositLimits, depositsUsed } from '@prae/contract/protection';
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
 import {
   type CallId,
@@ -28,6 +29,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   passwordReset: 'A forgotten password: a code goes to the phone, and with it a new password is set',
   session: 'Logging in and out',
   profile: 'The member: name, bank account, password',
+  protection: 'Limits on deposits, time off and self-exclusion',
   wallet: 'Balances of the wallet and the games',
   game: 'Game accounts, and the ways into a game',
   transfer: 'Money between the wallet and the games',
@@ -182,5 +184,7 @@ function refusalsOf({ access, refusals: own }: Call): Record<string, z.ZodType> 
 }
 
 function refusalSchema(codes: RefusalCode[]): z.ZodType {
-  return z.object({ message: z.enum(codes), fields: z.record(z.string(), z.string()).optional() });
+  const said = z.object({ message: z.enum(codes), fields: z.record(z.string(), z.string()).optional() });
+  if (!codes.includes('DEPOSIT_LIMIT')) return said;
+  return said.extend({ limits: depositLimits.optional(), used: depositsUsed.optional() });
 }

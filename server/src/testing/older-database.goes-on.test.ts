@@ -141,6 +141,7 @@ describe('an older database under today’s server', () => {
       '0035_bank_feed.sql',
       '0036_notices.sql',
       '0037_slip_questions.sql',
+      '0038_protection.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

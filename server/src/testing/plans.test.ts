@@ -103,6 +103,9 @@ async function everyCall(): Promise<void> {
   await slip(call, auth);
   await presents(call, auth);
   await play(call, auth);
+  await call('protection.read', auth);
+  await call('protection.timeout', { ...auth, body: { hours: 24 } });
+  await call('protection.exclusion', { ...auth, body: { months: 6 } });
   const account = { bankCode: 'KBANK', bankAccountName: 'ANNA B' };
   await call('profile.bankAccountName', { token, body: account });
   await call('profile.password', { token, body: { oldPassword: password, newPassword: 'another good one' } });
@@ -161,6 +164,7 @@ async function resetCode(call: Caller, phoneNumber: string) {
 
 async function cash(call: Caller, auth: { token: string }): Promise<void> {
   const params = { bankCode: 'KBANK' } as const;
+  await call('protection.limits', { ...auth, body: { day: 100_000, week: null } });
   const first = await call('deposit.qr.create', { ...auth, params, body: { amount: 10 }, key: 'qr-1' });
   await call('deposit.qr.cancel', { ...auth, params: { qrcodeId: first.qrcodeId ?? '' } });
   const code = await call('deposit.qr.create', { ...auth, params, body: { amount: 900 }, key: 'qr-2' });

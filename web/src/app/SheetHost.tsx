@@ -36,6 +36,7 @@ const LOADS: Loads = {
   statementExport: () => import('../features/statement/ExportSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
   password: () => import('../features/profile/PasswordSheet.tsx'),
+  protection: () => import('../features/protection/ProtectionSheet.tsx'),
   bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
   comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };

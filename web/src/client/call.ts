@@ -1,5 +1,5 @@
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
-import { refusals } from '@prae/contract/refusals';
+import { type DepositLimit, refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
 import { createStore, type Store } from '@prae/ui/store';
 import { requestKey } from './idempotency.ts';
@@ -24,6 +24,8 @@ export interface Refused<Id extends CallId> {
   outcome: 'refused';
   code: Refusals<Id>;
   fields: Record<string, Refusals<Id>>;
+  /** Of DEPOSIT_LIMIT: its numbers. */
+  standing?: DepositLimit;
   /** After so many seconds the same may be asked again, where the server says it. */
   retryAfter?: number;
 }
@@ -149,12 +151,14 @@ export function headers({ body, token, idempotency }: Omit<Sending, 'signal'>): 
   };
 }
 
+type Said<Id extends CallId> = { message?: unknown; fields?: Refused<Id>['fields'] } & Partial<DepositLimit>;
+
 /** Only a code of the catalogue is a refusal: a proxy's own error says nothing about what the server did. */
 export async function readAnswer<Id extends CallId>(response: Response): Promise<Result<Id>> {
   const content: unknown = await response.json().catch(() => undefined);
   if (typeof content !== 'object' || content === null) return { outcome: 'unknown', reason: 'fault' };
   if (response.ok) return { outcome: 'ok', answer: content as Answer<Id> };
-  const { message, fields } = content as { message?: unknown; fields?: Refused<Id>['fields'] };
+  const { message, fields, limits, used } = content as Said<Id>;
   if (message === UNAVAILABLE) return { outcome: 'unknown', reason: 'unavailable' };
   if (typeof message !== 'string' || !Object.hasOwn(refusals, message) || message === FAULT) {
     return { outcome: 'unknown', reason: 'fault' };
@@ -164,6 +168,7 @@ export async function readAnswer<Id extends CallId>(response: Response): Promise
     outcome: 'refused',
     code: message as Refusals<Id>,
     fields: fields ?? {},
+    ...(limits && used && { standing: { limits, used } }),
     ...(retryAfter > 0 && { retryAfter }),
   };
 }

@@ -4,7 +4,7 @@ import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
-import { type CallInput, type Result, send } from './call.ts';
+import { type CallInput, type Refused, type Result, send } from './call.ts';
 import { failureText } from './failure-text.ts';
 import { isTurnedAway } from './idempotency.ts';
 import { MONEY_READS } from './money.ts';
@@ -17,9 +17,9 @@ export type Submitted<Id extends CallId> = Result<Id> | { outcome: 'offline' };
 export interface SubmitOptions<Id extends CallId> {
   /**
    * What to say to refusals that mean something of their own on this screen: a sentence, an element where only the
-   * screen says it, or `null` for one that the screen deals with itself.
+   * screen says it, either also made of what the refusal says, or `null` for one that the screen deals with itself.
    */
-  texts?: Partial<Record<Refusals<Id>, ReactNode>>;
+  texts?: Partial<Record<Refusals<Id>, ReactNode | ((refused: Refused<Id>) => ReactNode)>>;
   /** The sentence for an unknown result, or `null` where the screen itself shows that it is not known. */
   unknownText?: string | null;
   /** Reads that the call may have changed; one that moves money always refreshes wallet and statement. */
@@ -120,7 +120,9 @@ function sentence<Id extends CallId>(
   if (submitted.outcome === 'ok') return null;
   if (submitted.outcome === 'offline') return messages.shell.noAnswer;
   if (isUnavailable(submitted)) return messages.errors.SERVICE_UNAVAILABLE;
-  const own = submitted.outcome === 'refused' ? texts?.[submitted.code] : unknownText;
+  const said = submitted.outcome === 'refused' ? texts?.[submitted.code] : unknownText;
+  const own =
+    typeof said === 'function' && submitted.outcome === 'refused' ? said(submitted) : (said as ReactNode);
   return own === undefined ? failureText(messages, submitted) : own;
 }
 

@@ -14,6 +14,7 @@ export interface SheetInputs {
   slips: undefined;
   logout: undefined;
   password: undefined;
+  protection: undefined;
   bankAccount: { profile: Answer<'profile.read'> };
   comingSoon: { feature: ComingSoonFeature; name?: string };
 }

@@ -8,6 +8,7 @@ import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
+import type { DepositRefused } from '../protection/protection.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
@@ -61,13 +62,16 @@ export interface NewOrder {
   checkMs: number;
   /** So many codes are made for the member within an hour; absent: any number. */
   mostAnHour?: number;
+  /** The outcomes of the member's own limits are known here. */
+  keepsLimits?: true;
   claim?: Claim;
 }
 
 export type OrderBegun =
   | { outcome: 'begun'; operation: OperationId; reference: string; createdAt: string; expiresAt: string }
   | { outcome: 'known'; operation: OperationId }
-  | { outcome: 'too-many'; operation?: undefined };
+  | { outcome: 'too-many'; operation?: undefined }
+  | DepositRefused;
 
 /** Writes an order, which drops the member's open one, of whatever gateway. */
 export const qrBegin = step<NewOrder, OrderBegun | Taken>('qr_begin');

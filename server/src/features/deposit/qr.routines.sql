@@ -2,15 +2,16 @@
 
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
 -- reference, currency, amount, validMs, answerMs (when the answer to the last question about it is due; a server of the
--- version before does not say), checkMs, mostAnHour? (any number without), claim?}. Answers {outcome}: `begun`, `known`, `too-many`
--- where the member had so many made within the hour, and nothing is done, or what claim_key says.
+-- version before does not say), checkMs, mostAnHour? (any number without), keepsLimits? (a server of the version before knows of no
+-- limits), claim?}. Answers {outcome}: `begun`, `known`, `too-many` where the member had so many made within the hour, what deposit_refusal
+-- says, and then nothing is done, or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := claim_keys(items);
-  members text[] := lock_members('qr', items, results);
-  item jsonb; i int; of_operation uuid; dropped record; made qr_order;
+  members text[] := lock_members('deposit', items, results);
+  item jsonb; i int; of_operation uuid; dropped record; made qr_order; refused jsonb;
 begin
   perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
     order by id for no key update;
@@ -26,6 +27,13 @@ begin
         order by created_at desc offset (item->>'mostAnHour')::int - 1 limit 1) then
       results[i] := jsonb_build_object('outcome', 'too-many');
       continue;
+    end if;
+    if (item->>'keepsLimits')::boolean then
+      refused := deposit_refusal(item->>'member', (item->>'amount')::bigint, true);
+      if refused is not null then
+        results[i] := refused;
+        continue;
+      end if;
     end if;
     for dropped in
       update qr_order set state = 'cancelled', attempts = 0, next_check_at = clock_timestamp()

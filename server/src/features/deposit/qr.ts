@@ -14,6 +14,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
+import { refusalOf } from '../protection/protection.ts';
 import {
   dropOrder,
   type NewOrder,
@@ -54,7 +55,8 @@ async function openCode(deps: Deps, member: Member): Promise<Order | undefined> 
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
- * happens and the answer says so. Refused with SELF_EXCLUDED, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
+ * happens and the answer says so. Refused with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
+ * member's own, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
  * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
  */
@@ -91,9 +93,11 @@ async function newCode(
       answerMs: validMs + qrTimes.overMs + QR_PATIENCE_MS,
       checkMs: qrTimes.creatingMs,
       mostAnHour: (await deps.settings()).codesPerHour,
+      keepsLimits: true,
     }),
   );
   if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
+  if (begun.outcome === 'excluded' || begun.outcome === 'over-limit') throw refusalOf(begun);
   if (begun.outcome === 'known') return resumed(deps, input, begun.operation);
   return makeCode(deps, { begun, gateway, member, amount, claim });
 }

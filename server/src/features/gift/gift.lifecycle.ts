@@ -53,11 +53,12 @@ export const DIED_MS = 40_000;
 
 const smallest = fromWire(GIFT_MINIMUM);
 
-/** What the party's word for a refusal is to the member. */
+/** What the party's word for a refusal, or ours, is to the member. */
 const refusals: Readonly<Record<string, GiftRefusal>> = {
   TARGET_USER_REDEEMED: 'TRUELINK_DUPLICATE',
   VOUCHER_OUT_OF_STOCK: 'TRUELINK_DUPLICATE',
   TARGET_USER_NOT_FOUND: 'NO_WALLET',
+  DEPOSIT_LIMIT: 'DEPOSIT_LIMIT',
 };
 
 export const giftLifecycle: Lifecycle = {
@@ -130,14 +131,15 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (isSent) return redeem(asking, gift);
       if (found.atMost < smallest) return refused(asking, gift, 'BELOW_MINIMUM');
       const claimedAt = performance.now();
-      const { atMost, expected: shown = 0n } = found;
-      const { isMine, isBarred } = await asking.deps.steps.run(giftSend, {
+      const { atMost: whole, expected } = found;
+      const [shown, atMost] = [expected ?? 0n, expected ?? whole];
+      const { isMine, isBarred, isOverLimit } = await asking.deps.steps.run(giftSend, {
         operation: gift.id,
         shown,
         atMost,
         checkMs: DIED_MS,
       });
-      if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
+      if (isBarred) return refused(asking, gift, isOverLimit ? 'DEPOSIT_LIMIT' : 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
       return isMine && isInTime ? redeem(asking, { ...gift, shown, atMost }) : { outcome: 'unknown' };

@@ -1,16 +1,17 @@
 -- The steps of a deposit by gift link; gift.lifecycle.ts tells the states.
 
 -- Writes a gift that is to be looked at. An item is {operation, member, party, hash, wallet, currency, answerMs (when the party's
--- answer is due), checkMs, mostAnHour? (any number without), claim?}. Answers {outcome}: `begun`, `known`, `too-many` where the member
--- brought so many within the hour, `duplicate` where the same voucher is under way or credited, whoever brought it, or what claim_key says.
+-- answer is due), checkMs, mostAnHour? (any number without), least? (what the smallest gift brings, in minor units; a server of the version
+-- before knows of no limits), claim?}. Answers {outcome}: `begun`, `known`, `too-many` where the member brought so many within the hour, what
+-- deposit_refusal says, `duplicate` where the same voucher is under way or credited, whoever brought it, or what claim_key says.
 create or replace function gift_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := claim_keys(items);
-  item jsonb; i int; of_operation uuid;
+  item jsonb; i int; of_operation uuid; refused jsonb;
 begin
-  perform lock_members('gift', items, results);
+  perform lock_members('deposit', items, results);
   -- All vouchers in one order, as whoever finds one just written waits for its end.
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by lower(value->>'hash'), ordinality
@@ -27,6 +28,13 @@ begin
       results[i] := jsonb_build_object('outcome', 'too-many', 'operation', of_operation);
       continue;
     end if;
+    if item ? 'least' then
+      refused := deposit_refusal(item->>'member', (item->>'least')::bigint, false);
+      if refused is not null then
+        results[i] := refused;
+        continue;
+      end if;
+    end if;
     insert into gift (id, member_id, party, hash, wallet, currency, state, created_at, answer_due_at, next_check_at)
       values (of_operation, item->>'member', item->>'party', item->>'hash', item->>'wallet', item->>'currency', 'looking',
         clock_timestamp(), in_ms(item->>'answerMs'), in_ms(item->>'checkMs'))
@@ -38,23 +46,33 @@ end
 $$;
 
 -- Wins the right to redeem a gift, once. An item is {operation, shown (what it is expected to bring, in minor units; 0: not known),
--- atMost? (what it can bring at most; none where a server of the version before does not say), checkMs}. Answers {isMine}.
+-- atMost? (what it can bring at most; none where a server of the version before does not say), checkMs}. Answers {isMine, isBarred, isOverLimit}: barred is a
+-- member who may take nothing any more, also for one's own limit, and nobody has called for it.
 create or replace function gift_send(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int;
+  item jsonb; i int; g gift; m member; refused jsonb; brings bigint;
 begin
+  -- As lock_members does it: of a member's deposits one begins at a time.
+  perform pg_advisory_xact_lock(hashtextextended('deposit:' || of_member, 0)) from (
+    select distinct gift.member_id as of_member from gift, jsonb_array_elements(items) w
+     where gift.id = (w.value->>'operation')::uuid order by 1) o;
   for item, i in select * from by_operation(items) loop
-    update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint,
-        at_most = (item->>'atMost')::bigint, attempts = 0,
-        next_check_at = in_ms(item->>'checkMs')
-     where id = (item->>'operation')::uuid and state = 'looking'
-       and exists (select from member m where m.id = gift.member_id and m.status = 'active');
-    results[i] := jsonb_build_object('isMine', found, 'isBarred', not found and exists (
-      select from gift g join member m on m.id = g.member_id
-       where g.id = (item->>'operation')::uuid and g.state = 'looking' and m.status <> 'active'));
+    select * into g from gift where id = (item->>'operation')::uuid for no key update;
+    select * into m from member where id = g.member_id;
+    brings := coalesce(item->>'atMost', item->>'shown')::bigint;
+    refused := case when g.state = 'looking' then deposit_refusal(m.id, brings, false) end;
+    if g.state = 'looking' and m.status = 'active' and refused is null then
+      update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint, at_most = (item->>'atMost')::bigint,
+          attempts = 0, next_check_at = in_ms(item->>'checkMs')
+       where id = g.id;
+      results[i] := jsonb_build_object('isMine', true, 'isBarred', false, 'isOverLimit', false);
+    else
+      results[i] := jsonb_build_object('isMine', false, 'isBarred', coalesce(g.state = 'looking', false),
+        'isOverLimit', coalesce(refused->>'outcome' = 'over-limit', false));
+    end if;
   end loop;
   return to_jsonb(results);
 end

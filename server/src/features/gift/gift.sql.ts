@@ -8,12 +8,16 @@ import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import type { LateAnswer } from '../../jobs/late.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
+import type { DepositRefused } from '../protection/protection.ts';
 
 /** The states of a gift; gift.lifecycle.ts tells what they mean. */
 export type GiftState = 'looking' | 'sent' | 'credited' | 'failed';
 
 /** What a member is told where a gift brings nothing. */
-export type GiftRefusal = Extract<RefusalCode, 'TRUELINK_INVALID' | 'TRUELINK_DUPLICATE' | 'NO_WALLET'>;
+export type GiftRefusal = Extract<
+  RefusalCode,
+  'TRUELINK_INVALID' | 'TRUELINK_DUPLICATE' | 'NO_WALLET' | 'DEPOSIT_LIMIT'
+>;
 
 export interface NewGift {
   operation: OperationId;
@@ -30,22 +34,24 @@ export interface NewGift {
   checkMs: number;
   /** So many gifts are looked at for the member within an hour. */
   mostAnHour: number;
+  /** What the smallest gift brings, in minor units: nobody is asked about one where a limit of the member's own has no room for that. */
+  least?: bigint;
   claim?: Claim;
 }
 
 /** Writes a gift that is to be looked at; `duplicate`: its voucher is under way or credited, whoever brought it. */
 export const giftBegin = step<
   NewGift,
-  { outcome: 'begun' | 'known' | 'duplicate' | 'too-many'; operation: OperationId } | Taken
+  { outcome: 'begun' | 'known' | 'duplicate' | 'too-many'; operation: OperationId } | DepositRefused | Taken
 >('gift_begin');
 
 /**
- * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known; `atMost`: all that it can bring. `isBarred`: its member may take nothing any more, and
- * nobody has called for it.
+ * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known; `atMost`: all that it can bring. `isBarred`: its member may take
+ * nothing any more, or `isOverLimit`, no more for a limit of their own, and nobody has called for it.
  */
 export const giftSend = step<
   { operation: OperationId; shown: bigint; atMost: bigint; checkMs: number },
-  { isMine: boolean; isBarred: boolean }
+  { isMine: boolean; isBarred: boolean; isOverLimit: boolean }
 >('gift_send');
 
 export interface GiftEnd {

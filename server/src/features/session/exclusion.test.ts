@@ -15,28 +15,40 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** How a member comes to be away from play: by themselves for some hours or months, or by an operator. */
+const ways = {
+  'a time-out': ({ token }) => world.api('protection.timeout', { token, body: { hours: 24 } }),
+  'an exclusion': ({ token }) => world.api('protection.exclusion', { token, body: { months: 6 } }),
+  'an operator': ({ id }) => world.owner.run(sql`update member set status = 'excluded' where id = ${id}`),
+} satisfies Record<string, (member: TestMember) => Promise<unknown>>;
+type Way = keyof typeof ways;
+const everyWay = Object.keys(ways) as Way[];
+
 /** A member with 100.00 in the wallet and 50.00 at JOKER, who excluded themselves and logs in anew. */
-async function excludedMember(): Promise<TestMember> {
+async function excludedMember(way: Way = 'an exclusion'): Promise<TestMember> {
   const member = await games.member(150, 'JOKER');
   await games.move(member, 'WALLET', 'JOKER', 50);
-  await world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+  await ways[way](member);
   const { phone: username, password } = member;
   const { status, body } = await world.api('session.create', { body: { username, password } });
   expect(status).toBe(200);
   return { ...member, token: body.token };
 }
 
-test('who excluded themselves logs in, moves money out of games and withdraws all of it', async () => {
-  const member = await excludedMember();
-  const { token } = member;
-  expect(await world.api('wallet.read', { token })).toMatchObject({ status: 200 });
-  const out = { from: 'JOKER', to: 'WALLET', amount: 20 };
-  expect((await world.api('transfer.create', { token, body: out })).status).toBe(200);
-  expect((await world.api('withdraw.all', { token, body: { amount: 150 } })).status).toBe(202);
-  await expect.poll(() => payoutsTo(world, member), { timeout: 10_000 }).toEqual([150]);
-  expect(await world.balance(member, 'wallet')).toBe(0n);
-  await world.expectClean();
-});
+test.each(everyWay)(
+  'with %s a member logs in, moves money out of games and withdraws all of it',
+  async (way) => {
+    const member = await excludedMember(way);
+    const { token } = member;
+    expect(await world.api('wallet.read', { token })).toMatchObject({ status: 200 });
+    const out = { from: 'JOKER', to: 'WALLET', amount: 20 };
+    expect((await world.api('transfer.create', { token, body: out })).status).toBe(200);
+    expect((await world.api('withdraw.all', { token, body: { amount: 150 } })).status).toBe(202);
+    await expect.poll(() => payoutsTo(world, member), { timeout: 10_000 }).toEqual([150]);
+    expect(await world.balance(member, 'wallet')).toBe(0n);
+    await world.expectClean();
+  },
+);
 
 /** Every way in and all play, with requests that nothing else speaks against. */
 const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
@@ -69,13 +81,14 @@ const allowed: CallId[] = [
     'spin.active',
   ] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
+  ...(['protection.read', 'protection.limits', 'protection.timeout', 'protection.exclusion'] as const),
   ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
   ...(['session.list', 'session.endOne', 'session.endOthers'] as const),
   ...(['withdraw.create', 'withdraw.all', 'withdraw.explain', 'withdraw.current', 'session.end'] as const),
 ];
 
-test('every way in and all play is SELF_EXCLUDED for them, and nothing else', async () => {
-  const { token } = await excludedMember();
+test.each(everyWay)('every way in and all play is SELF_EXCLUDED with %s, and nothing else', async (way) => {
+  const { token } = await excludedMember(way);
   const params = { code: 'JOKER', bankCode: 'KBANK', qrcodeId: 'z', _id: 'z', reference: 'z' };
   for (const [id, options] of Object.entries(refused) as [CallId, object][]) {
     const { status, body } = await world.api(id, { token, ...options });

@@ -16,6 +16,7 @@ export interface SessionRow {
   currency: MemberCurrency;
   variant: Variant;
   status: MemberStatus;
+  isExcluded: boolean;
   createdAt: Date;
   bankCode: string;
   bankNameTh: string;
@@ -32,7 +33,7 @@ export function sessionsByHash(tokenHashes: readonly Buffer[]): Query<SessionRow
     (among) => sql<SessionRow>`
       select s.token_hash as "tokenHash", s.expires_at as "expiresAt", s.touched_at as "touchedAt",
         s.revoked_at as "revokedAt", s.lifetime_seconds as "lifetimeSeconds",
-        m.id, m.phone, m.name, m.currency, m.variant, m.status, m.created_at as "createdAt",
+        m.id, m.phone, m.name, m.currency, m.variant, m.status, is_excluded(m) as "isExcluded", m.created_at as "createdAt",
         m.bank_code as "bankCode", b.name_th as "bankNameTh", m.bank_account_name as "bankAccountName",
         m.bank_account_no as "bankAccountNo", m.bank_changed_at as "bankChangedAt"
       from session s join member m on m.id = s.member_id join bank b on b.code = m.bank_code

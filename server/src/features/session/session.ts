@@ -165,7 +165,7 @@ function memberOf(row: SessionRow): Member {
     username: row.phone,
     name: row.name,
     currency: row.currency,
-    isExcluded: row.status === 'excluded',
+    isExcluded: row.isExcluded,
     createdAt: row.createdAt,
     bankCode: row.bankCode,
     bankNameTH: row.bankNameTh,

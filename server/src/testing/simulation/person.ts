@@ -31,6 +31,8 @@ export interface Person {
   readonly gifts: Set<string>;
   /** What they sent to the house from their bank. */
   readonly sent: Sent[];
+  /** How much more than they had at the beginning they let themselves put in within the month; undefined: anything. */
+  readonly limit?: bigint | undefined;
   /** What they won less what they lost, as the games know it. */
   won: bigint;
   /** What they won and what they lost, together. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { gamesIn, gameWorld } from '../games.ts';
 import { giftsIn } from '../gifts.ts';
-import { startWorld, type World } from '../world.ts';
+import { startWorld, type TestMember, type World } from '../world.ts';
 import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
 import { gameCodes, live, type Person } from './person.ts';
 import { randomFrom } from './random.ts';
@@ -26,6 +26,13 @@ export interface Ran {
   reached: Map<string, number>;
 }
 
+/** How much more one of them lets themselves put in, in satang. */
+const LIMIT = 400_00n;
+
+async function limitDeposits(world: World, { token }: TestMember, limit: bigint): Promise<void> {
+  await world.api('protection.limits', { token, body: { month: Number(AT_FIRST + limit) / 100 } });
+}
+
 /**
  * Some members do what members do, on two servers that die and freeze, with parties that fail in every way the sandbox
  * knows; then all is well, days pass, and the books of everybody are compared. The same seed makes the same choices in
@@ -40,7 +47,18 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
-    people.push({ member, deeds: [], paidIn: AT_FIRST, gifts: new Set(), sent: [], won: 0n, played: 0n });
+    const limit = count === 0 ? LIMIT : undefined;
+    if (limit !== undefined) await limitDeposits(world, member, limit);
+    people.push({
+      member,
+      limit,
+      deeds: [],
+      paidIn: AT_FIRST,
+      gifts: new Set(),
+      sent: [],
+      won: 0n,
+      played: 0n,
+    });
   }
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap, typeAmount } from '../../testing/screen.tsx';
@@ -19,17 +20,22 @@ beforeEach(() => {
 const said = (): string => document.querySelector('dialog')?.textContent ?? '';
 
 /** The sheet with these ways to deposit, for a member of this currency. */
-async function open(banks: object[], currency = 'THB'): Promise<void> {
+async function open(
+  banks: object[],
+  { currency = 'THB', ...answers }: { currency?: string } & Record<string, unknown> = {},
+): Promise<void> {
   fakeServer({
+    'GET /account/protection': json(200, { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } }),
     'GET /wallet': json(200, { ...wallet, currency }),
     'GET /lookup/deposit': json(200, { banks, wallets: [], isManual: false }),
     'GET /deposit/current': json(200, { qr: null }),
+    ...(answers as Parameters<typeof fakeServer>[0]),
   });
   await show(<DepositSheet open onClose={() => undefined} />);
 }
 
 test('a member of a currency without any way to deposit is told so, and where to ask', async () => {
-  await open([], 'LAK');
+  await open([], { currency: 'LAK' });
   await soon(() => expect(said()).toContain(texts.none('LAK')));
   await tap(shell.contact);
   expect(location.pathname).toBe(paths.memberContact);
@@ -44,4 +50,37 @@ test('the button makes no code below what the gateway takes', async () => {
   expect([blocked(), said().includes(texts.from('฿100.00'))]).toEqual(['true', true]);
   await typeAmount('100');
   await soon(() => expect(blocked()).toBeNull());
+});
+
+const kbank = {
+  bankCode: 'KBANK',
+  bankType: 'PAYMENT',
+  mode: 'AUTO',
+  bank: {},
+  currency: 'THB',
+  presets: [100],
+};
+
+test('a code above a limit of their own is refused with what can still be put in', async () => {
+  const refused = {
+    message: 'DEPOSIT_LIMIT',
+    limits: { day: 500, month: 450 },
+    used: { day: 100, week: 400, month: 400 },
+  };
+  await open([kbank], { 'POST /qrcode/KBANK': json(400, refused) });
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('100');
+  await tap(texts.create('฿100.00'));
+  await soon(() => expect(said()).toContain(later.protection.room.month('฿50.00')));
+});
+
+test('who stays away from play is told until when, and given no form', async () => {
+  const timeoutUntil = '2026-12-01T05:00:00.000Z';
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
+  await open([kbank], { 'GET /account/protection': json(200, standing) });
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2026 12:00')));
+  expect([document.querySelector('dialog input'), document.querySelector('.sheet-actions')]).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -10,6 +10,7 @@ import { useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
+import { AwayNotice, useAwayUntil } from '../protection/protection.ts';
 import { AccountStage, accountActions } from './AccountStage.tsx';
 import { useAccountDeposit } from './account-flow.ts';
 import { DepositActions } from './DepositActions.tsx';
@@ -23,6 +24,7 @@ import { useChosenWay, useWays } from './ways.ts';
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
   const read = useRead('lookup.deposit');
+  const away = useAwayUntil(isOpen);
   const ways = useWays(read.data);
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
@@ -34,7 +36,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
   const none = read.isSuccess && way === undefined;
   const rename = sent?.rename;
-  const tabs = ways.length > 1 && rename === undefined && (
+  const tabs = !away && ways.length > 1 && rename === undefined && (
     <RadioChips
       legend={texts.gateways}
       layout="scroll"
@@ -61,9 +63,11 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       busy={deposit.busy || gift.busy || rename?.busy}
       step={sent?.step ?? (gateway ? deposit.stage.name : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
-      actions={!failed && !none && actions}
+      actions={!away && !failed && !none && actions}
     >
-      {failed ? (
+      {away ? (
+        <AwayNotice until={away} />
+      ) : failed ? (
         <LoadFailed
           busy={read.isFetching}
           onRetry={() => (read.isLoadingError ? void read.refetch() : deposit.readAgain())}

@@ -9,6 +9,7 @@ import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
+import { overLimit } from '../protection/protection.ts';
 import { keepQr, openQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -46,7 +47,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
   const money = useMoney();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState(false);
-  const creation = useSubmit('deposit.qr.create');
+  const creation = useSubmit('deposit.qr.create', { texts: { DEPOSIT_LIMIT: overLimit } });
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
     const { bankCode } = gateway;

@@ -5,6 +5,7 @@ import { type Named, namedBy, useEnding } from '../../client/endings.ts';
 import { installation } from '../../client/installation.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { overLimit } from '../protection/protection.ts';
 import { giftLinkIn } from './gift-link.ts';
 
 /** What became of a gift, as far as is known. `processing` is followed; about one without an answer we are `asking` again. */
@@ -44,7 +45,7 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
   const { submit, isAsking, clear, busy, failure } = useAskedAgain('gift.redeem', {
     isOpen,
     unknownText: null,
-    texts: { NO_WALLET: deposit.gift.noWallet },
+    texts: { NO_WALLET: deposit.gift.noWallet, DEPOSIT_LIMIT: overLimit },
     onAnswer: (result) => answer(answeredBy(result)),
   });
   const row = useEnding(answered?.named);

@@ -24,7 +24,7 @@ import { Sessions } from './Sessions.tsx';
 /** Who the member is, where withdrawals go, and where they are logged in. */
 export default function ProfilePage(): ReactNode {
   const { shell } = useMessages();
-  const { profile: texts } = useLaterMessages();
+  const { profile: texts, protection } = useLaterMessages();
   const { data, isError, isFetching, refetch } = useRead('profile.read');
   useTitle(shell.profile);
   return (
@@ -47,6 +47,9 @@ export default function ProfilePage(): ReactNode {
                 onClick={() => openSheet('password')}
               >
                 {texts.changePassword}
+              </Button>
+              <Button tone="secondary" size="large" wide onClick={() => openSheet('protection')}>
+                {protection.title}
               </Button>
               <Button
                 tone="secondary"

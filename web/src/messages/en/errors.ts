@@ -62,6 +62,7 @@ export const errors: Record<RefusalCode, string> = {
   WITHDRAW_MINIMUM: 'Below the minimum withdrawal',
   WITHDRAW_MAXIMUM: 'Above the maximum withdrawal',
   BONUS_CONDITION: 'The bonus condition is not met yet',
+  DEPOSIT_LIMIT: 'This is above the deposit limit that you have set',
 
   QR_FAIL: 'Could not create the QR. Try again or choose another channel',
   QR_MINIMUM: 'Below the minimum for this channel',

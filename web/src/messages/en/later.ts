@@ -4,6 +4,7 @@ import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { notice } from './notice.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
@@ -14,6 +15,7 @@ export const later: LaterMessages = {
   game,
   notice,
   profile,
+  protection,
   slip,
   statementFiles,
   withdrawSheet,

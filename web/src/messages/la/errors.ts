@@ -60,6 +60,7 @@ export const errors: Record<RefusalCode, string> = {
   WITHDRAW_MINIMUM: 'ຍອດຖອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
   WITHDRAW_MAXIMUM: 'ຍອດຖອນເກີນສູງສຸດຕໍ່ເທື່ອ',
   BONUS_CONDITION: 'ຍັງເຮັດເງື່ອນໄຂໂບນັດບໍ່ຄົບ',
+  DEPOSIT_LIMIT: 'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
 
   QR_FAIL: 'ສ້າງ QR ບໍ່ສຳເລັດ ລອງໃໝ່ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
   QR_MINIMUM: 'ຍອດຕ່ຳກວ່າຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້',

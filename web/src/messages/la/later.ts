@@ -5,6 +5,7 @@ import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { notice } from './notice.ts';
 import { profile } from './profile.ts';
+import { protection } from './protection.ts';
 import { slip } from './slip.ts';
 import { statementFiles } from './statement-files.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
@@ -15,6 +16,7 @@ export const later: LaterMessages = joined({
   game,
   notice,
   profile,
+  protection,
   slip,
   statementFiles,
   withdrawSheet,

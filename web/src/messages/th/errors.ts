@@ -60,6 +60,7 @@ export const errors: Record<RefusalCode, string> = {
   WITHDRAW_MINIMUM: 'ยอดถอนต่ำกว่าขั้นต่ำ',
   WITHDRAW_MAXIMUM: 'ยอดถอนเกินสูงสุดต่อครั้ง',
   BONUS_CONDITION: 'ยังทำเงื่อนไขโบนัสไม่ครบ',
+  DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
 
   QR_FAIL: 'สร้าง QR ไม่สำเร็จ ลองใหม่หรือเลือกช่องทางอื่น',
   QR_MINIMUM: 'ยอดต่ำกว่าขั้นต่ำของช่องทางนี้',

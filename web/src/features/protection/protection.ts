@@ -1,0 +1,2 @@
+export { AwayNotice, useAwayUntil } from './AwayNotice.tsx';
+export { overLimit } from './OverLimit.tsx';
