@@ -95,6 +95,21 @@ const moneyIn: readonly Screen[] = [
       await preset500(page).click();
     },
   },
+  {
+    name: 'deposit-account',
+    path: HOME,
+    who: 'member',
+    async show(page, t) {
+      await button(page, t.wallet.deposit).click();
+      await sheet(page).getByRole('radio').nth(-2).check({ force: true });
+      await sheet(page).locator('.account-no').waitFor();
+    },
+  },
+  {
+    name: 'deposit-gift',
+    who: 'member',
+    show: (page) => sheet(page).getByRole('radio').last().check({ force: true }),
+  },
   { name: 'deposit-code', path: HOME, who: 'member', show: makeCode },
   {
     name: 'home-under-way',
@@ -210,6 +225,12 @@ export const screens: readonly Screen[] = [
     path: '/user/statement',
     who: 'member',
     show: (page) => page.locator('.statement-download').getByRole('button').click(),
+  },
+  {
+    name: 'slips',
+    path: '/user/statement',
+    who: 'member',
+    show: (page, t) => button(page, t.slip.list).click(),
   },
   { name: 'profile', path: PROFILE, who: 'member' },
   { name: 'logout', who: 'member', show: (page, t) => button(page, t.shell.logout).click() },
