@@ -101,14 +101,15 @@ create or replace function slip_adopted(s slip, item jsonb) returns arrival
 language sql stable
 as $$
   select a.* from arrival a
-   cross join lateral (select time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
+    join bank_notification n on n.arrival_id = a.id
+   cross join lateral (select time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and a.member_id = s.member_id and a.reference is null and t.apart is not null
    order by t.apart, a.id limit 1
 $$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time. What a person has found to be no
--- member's money comes last.
+-- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
 create or replace function slip_notification(s slip, item jsonb) returns uuid
 language sql stable
 as $$
@@ -116,20 +117,23 @@ as $$
    cross join lateral (select time_apart(n.told_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
      and n.arrival_id is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
-     and (item->>'byPerson' is not null or may_be_payer(n, s.member_id))
-   order by n.state = 'released', is_payer_untold(n), t.apart, n.id limit 1
+     and (may_be_payer(n, s.member_id) or (item->>'byPerson' is not null and not exists (select from feed_fitting(n))))
+   order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart, n.id limit 1
 $$;
 
--- Whether what the feed told has gone to another member though it may be the slip's transfer: a person has said so then, who knew
--- nothing of the slip.
+-- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
+-- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a join bank_notification n on n.arrival_id = a.id
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and a.member_id <> s.member_id and a.reference is null and may_be_payer(n, s.member_id) and may_be_from(n, item->>'sendingBank')
-       and time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
+       and a.reference is null and may_be_from(n, item->>'sendingBank')
+       and case when a.member_id = s.member_id
+         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
+         else may_be_payer(n, s.member_id)
+           and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
@@ -189,7 +193,8 @@ begin
      where currency = s.currency and bank_code <> 'TRUEWALLET'
        and bank_code = words[2] and account_no = words[3];
     -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
-    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null then return 'not-this'; end if;
+    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null
+      or (s.sending_bank is null and s.currency = 'THB' and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
     update slip set case_note = told->>'note' where id = s.id;
     result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
       'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,
