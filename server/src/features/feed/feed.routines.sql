@@ -127,7 +127,9 @@ begin
   n.balance_after := (item->>'balanceAfter')::bigint;
   n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
     when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
-    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end;
+    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end
+    -- Whatever else is the same, two payers' are two.
+    || coalesce('|' || n.payer_bank || ':' || n.payer_tail, '');
   if is_told_otherwise(n) then
     n.why := 'LIKE_ANOTHER';
   elsif n.account_no is null then
@@ -155,10 +157,12 @@ $$;
 create or replace function is_told_otherwise(n bank_notification) returns boolean
 language sql stable
 as $$
-  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
+  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers; with one number they are
+  -- hardly two, also after midnight.
   select n.balance_after is null and exists (
       select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes')
+         and o.told_at between n.told_at - case when is_numbered(n) then interval '1 day' else interval '15 minutes' end
+           and n.told_at + case when is_numbered(n) then interval '1 day' else interval '15 minutes' end)
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key

@@ -95,6 +95,39 @@ describe('a message that is later than a slip is joined by', () => {
     await slipOf(member, ago(50));
     expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
     expect(await times(member)).toBe(1);
+    // The account's statement has two: a person credits the slip's.
+    const [slip] = await slipCases.open(feed.world.deps);
+    const evidence = {
+      by: 'anna',
+      reason: 'two in the statement',
+      number: `${baht}@KBANK-${ours.accountNo}`,
+    };
+    const id = slip?.id as OperationId;
+    expect(await decideCase(feed.world.deps, slipCases, { id, decision: 'settle', evidence })).toBe('done');
+    expect(await times(member)).toBe(2);
+  });
+});
+
+describe('two that are alike in all else', () => {
+  it('of two payers are two transfers, though the balance is the same', async () => {
+    const other = await feed.atKbank();
+    const at = new Date();
+    expect([await feed.tell(sms(member, at, '8.08')), await feed.tell(sms(other, at, '8.08'))]).toEqual([
+      '200 matched',
+      '200 matched',
+    ]);
+    expect([await times(member), await times(other)]).toEqual([1, 1]);
+  });
+
+  it('with one number on two days are a person’s', async () => {
+    const number = { reference_number: 'KBTR0099' };
+    const [late, early] = [new Date(), ago(20 * 60)];
+    const isOneDay = (one: Date) => new Date(one.getTime() + 7 * 60 * MINUTE_MS).getUTCDate();
+    const before = isOneDay(early) === isOneDay(late) ? ago(24 * 60 - 10) : early;
+    await feed.tell(fields(member, before, number));
+    await feed.tell(fields(member, late, number));
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
   });
 });
 

@@ -62,7 +62,7 @@ begin
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and told is null and item->>'byPerson' is null and is_slip_doubtful(s, item) then
-      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint);
+      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
     end if;
@@ -137,15 +137,16 @@ as $$
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum`: what the bank says was transferred. Nothing is kept of what is no picture. Answers whether it did.
-create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null) returns boolean
+-- judge. `sum` and `at`: what the bank says was transferred, and when. Nothing is kept of what is no picture. Answers whether it did.
+drop function if exists slip_refuse(uuid, text, bigint);
+create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null) returns boolean
 language plpgsql
 as $$
 declare
   s slip;
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
-      amount = coalesce(sum, amount),
+      amount = coalesce(sum, amount), sent_at = coalesce(at, sent_at),
       file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;
