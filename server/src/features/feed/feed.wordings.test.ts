@@ -6,7 +6,7 @@ import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { slipCases } from '../slip/review.ts';
 import { slipCredit } from '../slip/slip.sql.ts';
-import { type Feed, kbankSms, ours, startFeed } from './feed.fixture.ts';
+import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -203,6 +203,28 @@ describe('a person who settles a slip', () => {
     expect(await settle(id, `${number}@004-${newOperation().replaceAll('-', '')}`)).toBe('done');
     expect(await times(member)).toBe(1);
   });
+});
+
+it('a person’s decision, the slip and the message once more, all at once, credit it once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    member = await feed.atKbank();
+    const at = new Date();
+    const message = kbankDeposit({ amount: `${baht}.00`, at });
+    await feed.tell(message);
+    const [waiting] = await feed.cases();
+    const { picture } = await feed.transfer(member, {
+      ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString() },
+    });
+    await feed.upload(member, picture);
+    await Promise.all([
+      feed.world.work(),
+      feed.decide(waiting?.id ?? '', 'settle', member.id),
+      feed.tell(message),
+    ]);
+    await feed.world.work();
+    expect([await times(member), await feed.cases()]).toEqual([1, []]);
+    baht += 1;
+  }
 });
 
 it('steps of feed, slips and notices in opposite orders all come to their end', async () => {
