@@ -90,10 +90,11 @@ as $$
     or exists (select from bank b where b.code = n.payer_bank and sending_bank = any (b.aliases))
 $$;
 
--- Whether a notification leaves open which account the money came from.
+-- Whether a notification leaves open which account the money came from: of four or five digits each fits one in ten thousands, so that a
+-- stranger's are some member's before long.
 create or replace function is_payer_untold(n bank_notification) returns boolean
 language sql immutable
-as $$ select n.payer_bank is null or n.payer_tail is null $$;
+as $$ select n.payer_bank is null or coalesce(length(n.payer_tail), 0) < 6 $$;
 
 -- Joins what the feed told to an arrival.
 create or replace function pair_notification(of_notification uuid, of_arrival uuid) returns void

@@ -127,17 +127,66 @@ begin
   n.balance_after := (item->>'balanceAfter')::bigint;
   n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
     when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
-    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end;
-  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
-  if n.balance_after is null and exists (
-      select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes') then
+    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end
+    -- Whatever else is the same, two payers' are two.
+    || coalesce('|' || n.payer_bank || ':' || n.payer_tail, '');
+  if is_told_otherwise(n) then
     n.why := 'LIKE_ANOTHER';
   elsif n.account_no is null then
     n.why := 'ACCOUNT';
   end if;
   return n;
 end
+$$;
+
+-- Whether the bank's own number of the transfer tells a notification from others.
+create or replace function is_numbered(n bank_notification) returns boolean
+language sql immutable
+as $$ select split_part(n.key, '|', 4) = 'number' $$;
+
+-- Whether nothing that two notifications tell of the payer speaks against its being the same one.
+create or replace function is_same_payer(one bank_notification, other bank_notification) returns boolean
+language sql immutable
+as $$
+  select coalesce(one.payer_bank = other.payer_bank, true) and coalesce(
+    right(one.payer_tail, least(length(one.payer_tail), length(other.payer_tail)))
+      = right(other.payer_tail, least(length(one.payer_tail), length(other.payer_tail))), true)
+$$;
+
+-- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
+create or replace function is_told_otherwise(n bank_notification) returns boolean
+language sql stable
+as $$
+  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers; with one number they are
+  -- hardly two, also after midnight.
+  select n.balance_after is null and exists (
+      select from bank_notification o where o.digest = n.digest and o.key <> n.key
+         and o.told_at between n.told_at - case when is_numbered(n) then interval '1 day' else interval '15 minutes' end
+           and n.told_at + case when is_numbered(n) then interval '1 day' else interval '15 minutes' end)
+    or exists (
+      select from bank_notification o
+       where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
+         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day' and is_same_payer(n, o) and case
+           -- A text has the bank's minute; what the phone has read by itself has the phone's, of when it came there.
+           when (n.sender is null) <> (o.sender is null) then
+             (n.told_at - o.told_at) * case when n.sender is null then 1 else -1 end
+               between interval '-15 minutes' and interval '1 day'
+           -- A bank's own number has only one of them, or both have the same balance.
+           else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
+             and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' end)
+$$;
+
+-- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
+-- one may be that, late.
+create or replace function may_be_late(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from arrival a
+     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
+       and a.told_by = 'slip' and a.sent_at between n.told_at - interval '1 day' and n.told_at
+       and may_be_from(n, a.sending_bank)
+       and not exists (select from bank_notification o where o.arrival_id = a.id))
 $$;
 
 -- Joins what was told to an arrival that a slip has told of, if it can be the same transfer: the nearest in time. One that was joined to
@@ -200,6 +249,7 @@ begin
     when m.currency <> n.currency then 'CURRENCY'
     when m.status <> 'active' then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' then 'CHANGED'
+    when may_be_late(n, m.id) then 'LIKE_SLIP'
   end;
 end
 $$;

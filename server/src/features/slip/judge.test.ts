@@ -90,6 +90,11 @@ describe('a transfer that a bank tells', () => {
     expect(judged({}, { ...slip, bankNumber: null } as never)).toEqual({ kind: 'open' });
   });
 
+  it('is nobody’s by program where what is shown of the house’s account fits two: the feed may tell of the other', () => {
+    const twin = { ...kbank, accountNo: '9901122339' };
+    expect(judged({}, slip, { accounts: [kbank, twin] })).toEqual({ kind: 'open' });
+  });
+
   it('may be older by as long as no slips were taken', () => {
     const earlier = { at: new Date(at.getTime() - 1_000_000) };
     expect(judged(earlier)).toEqual(refused('EXPIRED_SLIP'));

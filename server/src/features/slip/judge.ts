@@ -57,7 +57,8 @@ export function judge(
   const ageMs = createdAt.getTime() - facts.at.getTime();
   if (ageMs - closedMs > maxAgeMs) return { kind: 'refused', reason: 'EXPIRED_SLIP' };
   const isSince = bankChangedAt.getTime() > facts.at.getTime() + ROUNDED_MS;
-  const [first] = ours;
+  // Where the digits that are shown are those of two, the feed may tell of the other one.
+  const first = ours.length === 1 ? ours[0] : undefined;
   const isPlain = sender === 'match' && !hasRival && !isSince && ageMs > -CLOCKS_MS && facts.amount <= MOST;
   return first && isPlain ? { kind: 'ours', account: first.account } : { kind: 'open' };
 }

@@ -250,7 +250,7 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
   });
   if (judged.kind === 'open') deps.log.error({ event: 'slip.undecided', slip: slip.id });
   if (judged.kind !== 'ours')
-    return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts.amount);
+    return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts);
   const { bankCode, accountNo } = judged.account;
   const { outcome } = await deps.steps.run(slipCredit, {
     ...{ operation: slip.id, arrival: newOperation(), bankCode, accountNo, amount: facts.amount },
@@ -301,8 +301,8 @@ async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise
     await deps.providers.files.remove(slip.fileName);
 }
 
-async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, amount?: bigint): Promise<void> {
-  await deps.database.run(refuseSlip(id, reason, amount));
+async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, facts?: SlipFacts): Promise<void> {
+  await deps.database.run(refuseSlip(id, reason, facts));
   if (reason === 'UNKNOW_ERROR') deps.log.error({ event: 'slip.unknown-error', slip: id });
 }
 

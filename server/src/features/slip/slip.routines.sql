@@ -62,7 +62,7 @@ begin
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and told is null and item->>'byPerson' is null and is_slip_doubtful(s, item) then
-      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint);
+      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
     end if;
@@ -101,14 +101,15 @@ create or replace function slip_adopted(s slip, item jsonb) returns arrival
 language sql stable
 as $$
   select a.* from arrival a
-   cross join lateral (select time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
+    join bank_notification n on n.arrival_id = a.id
+   cross join lateral (select time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and a.member_id = s.member_id and a.reference is null and t.apart is not null
    order by t.apart, a.id limit 1
 $$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time. What a person has found to be no
--- member's money comes last.
+-- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
 create or replace function slip_notification(s slip, item jsonb) returns uuid
 language sql stable
 as $$
@@ -116,32 +117,36 @@ as $$
    cross join lateral (select time_apart(n.told_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
      and n.arrival_id is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
-     and (item->>'byPerson' is not null or may_be_payer(n, s.member_id))
-   order by n.state = 'released', is_payer_untold(n), t.apart, n.id limit 1
+     and (may_be_payer(n, s.member_id) or (item->>'byPerson' is not null and not exists (select from feed_fitting(n))))
+   order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart, n.id limit 1
 $$;
 
--- Whether what the feed told has gone to another member though it may be the slip's transfer: a person has said so then, who knew
--- nothing of the slip.
+-- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
+-- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a join bank_notification n on n.arrival_id = a.id
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and a.member_id <> s.member_id and a.reference is null and may_be_payer(n, s.member_id) and may_be_from(n, item->>'sendingBank')
-       and time_apart(a.sent_at, a.credited_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
+       and a.reference is null and may_be_from(n, item->>'sendingBank')
+       and case when a.member_id = s.member_id
+         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
+         else may_be_payer(n, s.member_id)
+           and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum`: what the bank says was transferred. Nothing is kept of what is no picture. Answers whether it did.
-create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null) returns boolean
+-- judge. `sum` and `at`: what the bank says was transferred, and when. Nothing is kept of what is no picture. Answers whether it did.
+drop function if exists slip_refuse(uuid, text, bigint);
+create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null) returns boolean
 language plpgsql
 as $$
 declare
   s slip;
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
-      amount = coalesce(sum, amount),
+      amount = coalesce(sum, amount), sent_at = coalesce(at, sent_at),
       file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;
@@ -189,7 +194,8 @@ begin
      where currency = s.currency and bank_code <> 'TRUEWALLET'
        and bank_code = words[2] and account_no = words[3];
     -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
-    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null then return 'not-this'; end if;
+    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null
+      or (s.sending_bank is null and s.currency = 'THB' and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
     update slip set case_note = told->>'note' where id = s.id;
     result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
       'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,

@@ -172,11 +172,11 @@ export function lookAgain(
 export function refuseSlip(
   id: OperationId,
   reason: SlipReason,
-  amount?: bigint,
+  facts?: { amount: bigint; at: Date },
 ): Query<{ isRefused: boolean }> {
   return sql<{
     isRefused: boolean;
-  }>`select slip_refuse(${id}, ${reason}, ${amount ?? null}::bigint) as "isRefused"`;
+  }>`select slip_refuse(${id}, ${reason}, ${facts?.amount ?? null}::bigint, ${facts?.at ?? null}::timestamptz) as "isRefused"`;
 }
 
 export interface SlipLine {

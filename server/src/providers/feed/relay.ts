@@ -105,8 +105,11 @@ function messageOf(
 ): FeedMessage {
   const { sender, text } = plain;
   if (typeof sender !== 'string' || typeof text !== 'string') {
-    const said = fieldsSaid(plain);
-    return { ...from, text: said.slice(0, MOST_CHARACTERS), digest: digestOf(said), told: fieldsTold(plain) };
+    const said = plainOf(fieldsSaid(plain));
+    const told = fieldsTold(plain);
+    // Of what cannot be read its time tells one from another: it is resent with the same.
+    const digest = digestOf(told.kind === 'unreadable' ? `${said}\n${String(plain.sms_timestamp)}` : said);
+    return { ...from, text: said.slice(0, MOST_CHARACTERS), digest, told };
   }
   const [who, words] = [sender.trim(), plainOf(text.slice(0, MOST_CHARACTERS + 1))];
   const digest = digestOf(`${who}\n${words}`);

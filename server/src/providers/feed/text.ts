@@ -12,11 +12,13 @@ export function amountIn(text: string): bigint | undefined {
   return satang(text.replaceAll(',', ''));
 }
 
-/** The text in one line, with single spaces. */
+/** The text in one line, with single spaces, and without what turns it round or does other things to a person's screen. */
 export function plainOf(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\p{Zs}\s\u200b\ufeff]+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
     .trim();
 }
 

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { decideCase } from '../../jobs/case.ts';
+import { allWell } from '../../testing/bank.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { slipCases } from '../slip/review.ts';
+import { slipCredit } from '../slip/slip.sql.ts';
+import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+let feed: Feed;
+let member: TestMember;
+/** Another sum for each test, in baht: what one left must not be taken for another's. */
+let baht = 700;
+beforeAll(async () => {
+  feed = await startFeed();
+});
+afterAll(() => feed.world.close());
+beforeEach(async () => {
+  await allWell(feed.world);
+  await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
+  member = await feed.atKbank();
+  baht += 1;
+});
+afterEach(() => feed.world.expectClean());
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+const sms = (of: TestMember, at = new Date(), after?: string) =>
+  kbankSms({ payer: of.bankAccountNo, amount: `${baht}.00`, at, ...(after !== undefined && { after }) });
+const fields = (of: TestMember, at = new Date(), more: Record<string, unknown> = {}) => ({
+  ...{ bank: 'KBANK', type: 'credit', amount: `${baht}.00`, account_number: 'X-122334' },
+  ...{ sender_or_receiver: `KBANK X-${of.bankAccountNo.slice(-6)}`, sms_timestamp: at.getTime() },
+  ...more,
+});
+const whys = async () => (await feed.cases()).map(({ why }) => why);
+const times = async (of: TestMember) => Number((await feed.wallet(of)) / BigInt(baht * 100));
+async function slipOf(of: TestMember, at: Date): Promise<string> {
+  const { picture } = await feed.transfer(of, {
+    ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString() },
+  });
+  return feed.slip(of, picture);
+}
+
+describe('one transfer that comes in two wordings is credited once, and of the other one a person decides', () => {
+  it.each<[string, () => Record<string, unknown>[]]>([
+    ['the text, then what the phone read', () => [sms(member), fields(member)]],
+    ['what the phone read, then the text', () => [fields(member), sms(member)]],
+    [
+      'with the bank’s number',
+      () => [sms(member), fields(member, new Date(), { reference_number: 'KBTR77' })],
+    ],
+    [
+      'the number in one alone',
+      () => [fields(member), fields(member, new Date(), { reference_number: 'KBTR78' })],
+    ],
+    ['the text, hours before the phone had it', () => [sms(member, ago(180)), fields(member)]],
+    ['one balance in two minutes', () => [sms(member, ago(1), '9.17'), sms(member, new Date(), '9.17')]],
+  ])('%s', async (_name, messages) => {
+    for (const message of messages()) await feed.tell(message);
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+  });
+
+  it('and both at once', async () => {
+    await Promise.all([feed.tell(sms(member)), feed.tell(fields(member))]);
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+  });
+
+  it('but two members’ are two', async () => {
+    const other = await feed.atKbank();
+    expect([await feed.tell(sms(member)), await feed.tell(fields(other))]).toEqual([
+      '200 matched',
+      '200 matched',
+    ]);
+  });
+});
+
+describe('a message that is later than a slip is joined by', () => {
+  it('is not credited beside the slip, by program', async () => {
+    await slipOf(member, ago(50));
+    expect(await feed.tell(fields(member))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await times(member)).toBe(1);
+    // It was another transfer: its slip tells.
+    await slipOf(member, new Date());
+    expect(await whys()).toEqual([]);
+    expect(await times(member)).toBe(2);
+  });
+
+  it('is not credited before the slip and then once more, by program', async () => {
+    expect(await feed.tell(fields(member))).toBe('200 matched');
+    await slipOf(member, ago(50));
+    expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    expect(await times(member)).toBe(1);
+    // The account's statement has two: a person credits the slip's.
+    const [slip] = await slipCases.open(feed.world.deps);
+    const evidence = {
+      by: 'anna',
+      reason: 'two in the statement',
+      number: `${baht}@KBANK-${ours.accountNo}`,
+    };
+    const id = slip?.id as OperationId;
+    expect(await decideCase(feed.world.deps, slipCases, { id, decision: 'settle', evidence })).toBe('done');
+    expect(await times(member)).toBe(2);
+  });
+});
+
+describe('two that are alike in all else', () => {
+  it('of two payers are two transfers, though the balance is the same', async () => {
+    const other = await feed.atKbank();
+    const at = new Date();
+    expect([await feed.tell(sms(member, at, '8.08')), await feed.tell(sms(other, at, '8.08'))]).toEqual([
+      '200 matched',
+      '200 matched',
+    ]);
+    expect([await times(member), await times(other)]).toEqual([1, 1]);
+  });
+
+  it('with one number on two days are a person’s', async () => {
+    const number = { reference_number: 'KBTR0099' };
+    const [late, early] = [new Date(), ago(20 * 60)];
+    const isOneDay = (one: Date) => new Date(one.getTime() + 7 * 60 * MINUTE_MS).getUTCDate();
+    const before = isOneDay(early) === isOneDay(late) ? ago(24 * 60 - 10) : early;
+    await feed.tell(fields(member, before, number));
+    await feed.tell(fields(member, late, number));
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+  });
+});
+
+it('two that cannot be read and are alike are two cases, and each resent is one', async () => {
+  const [one, two] = [
+    fields(member, ago(2), { account_number: 'x' }),
+    fields(member, ago(1), { account_number: 'x' }),
+  ];
+  for (const message of [one, two, one]) await feed.tell(message);
+  expect(await whys()).toEqual(['UNREADABLE', 'UNREADABLE']);
+});
+
+it('four digits of a payer are many people’s: a slip tells, or a person', async () => {
+  const stranger = { ...member, bankAccountNo: `55555${member.bankAccountNo.slice(-4)}` };
+  const told = fields(member, new Date(), {
+    sender_or_receiver: `KBANK X-${stranger.bankAccountNo.slice(-4)}`,
+  });
+  expect(await feed.tell(told)).toBe('200 pending');
+  expect(await whys()).toEqual(['NO_PAYER']);
+  await slipOf(member, new Date());
+  expect([await whys(), await times(member)]).toEqual([[], 1]);
+});
+
+describe('a person who settles a slip', () => {
+  async function openSlip(of: TestMember): Promise<string> {
+    const id = newOperation();
+    await feed.world.owner.run(
+      sql`insert into slip (id, member_id, currency, state, reason, closed_at, sending_bank, reference, payload)
+        values (${id}, ${of.id}, 'THB', 'refused', 'UNKNOW_ERROR', now(), '004', ${id}, 'x')`,
+    );
+    return id;
+  }
+  const settle = (id: string, number = `${baht}@KBANK-${ours.accountNo}`) =>
+    decideCase(feed.world.deps, slipCases, {
+      ...{ id: id as OperationId, decision: 'settle' as const },
+      evidence: { by: 'anna', reason: 'statement of today', number },
+    });
+
+  it('does not take what was told of another member', async () => {
+    const other = await feed.atKbank();
+    await feed.world.owner.run(sql`update member set status = 'suspended' where id = ${other.id}`);
+    await feed.tell(sms(other));
+    expect(await whys()).toEqual(['NOT_ACTIVE']);
+    const id = await openSlip(member);
+    expect(await settle(id)).toBe('done');
+    expect(await whys()).toEqual(['NOT_ACTIVE']);
+    // The member's own message is late: it is the slip's.
+    expect(await feed.tell(sms(member))).toBe('200 matched');
+    expect(await times(member)).toBe(1);
+  });
+
+  it('has the money that another person settled days after its text, which nobody could read', async () => {
+    await feed.tell({ sender: 'KBank', text: `?? X-2334 ???? ${baht}.00 ?????` });
+    const id = await openSlip(member);
+    await feed.world.owner.run(sql`update slip set created_at = now() - interval '3 days' where id = ${id}`);
+    await feed.world.owner.run(
+      sql`update bank_notification set received_at = now() - interval '3 days' where state = 'waiting'`,
+    );
+    const [waiting] = await feed.cases();
+    const number = `${member.id}@${baht}.00@KBANK-${ours.accountNo}`;
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number)).toBe('done');
+    expect(await settle(id)).toBe('done');
+    expect(await times(member)).toBe(1);
+  });
+
+  it('names the bank that sent by its number, by which the slip of somebody else is known again', async () => {
+    const id = await openSlip(member);
+    await feed.world.owner.run(
+      sql`update slip set sending_bank = null, reference = null, payload = null where id = ${id}`,
+    );
+    const number = `${baht}@KBANK-${ours.accountNo}`;
+    expect(await settle(id, `${number}@KBANK-0153241234`)).toBe('not-this');
+    expect(await settle(id, `${number}@004-${newOperation().replaceAll('-', '')}`)).toBe('done');
+    expect(await times(member)).toBe(1);
+  });
+});
+
+it('a person’s decision, the slip and the message once more, all at once, credit it once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    member = await feed.atKbank();
+    const at = new Date();
+    const message = kbankDeposit({ amount: `${baht}.00`, at });
+    await feed.tell(message);
+    const [waiting] = await feed.cases();
+    const { picture } = await feed.transfer(member, {
+      ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString() },
+    });
+    await feed.upload(member, picture);
+    await Promise.all([
+      feed.world.work(),
+      feed.decide(waiting?.id ?? '', 'settle', member.id),
+      feed.tell(message),
+    ]);
+    await feed.world.work();
+    expect([await times(member), await feed.cases()]).toEqual([1, []]);
+    baht += 1;
+  }
+});
+
+it('steps of feed, slips and notices in opposite orders all come to their end', async () => {
+  const others = await Promise.all(Array.from({ length: 6 }, () => feed.atKbank()));
+  const { deps, api } = feed.world;
+  await Promise.all(others.map((one) => api('notice.create', { token: one.token, body: { amount: baht } })));
+  const slips = others.map((one) => ({ one, id: newOperation() }));
+  for (const { one, id } of slips)
+    await feed.world.owner.run(
+      sql`insert into slip (id, member_id, currency, state, next_check_at) values (${id}, ${one.id}, 'THB', 'checking', now() + interval '1 hour')`,
+    );
+  const credit = ({ id }: { id: OperationId }) =>
+    deps.steps.run(slipCredit, {
+      ...{ operation: id, arrival: newOperation(), bankCode: ours.bankCode, accountNo: ours.accountNo },
+      ...{ amount: BigInt(baht * 100), sentAt: new Date().toISOString(), sendingBank: '004', reference: id },
+    });
+  const told = await Promise.all([
+    ...others.map((one) => feed.tell(sms(one))),
+    ...slips.toReversed().map(credit),
+    ...others.map((one) => api('notice.create', { token: one.token, body: { amount: baht + 1 } })),
+  ]);
+  expect(told).toHaveLength(18);
+  for (const one of others) expect(await times(one)).toBe(1);
+});
+
+it('is read without what would turn a person’s screen round', async () => {
+  await feed.tell({ sender: 'KBank', text: 'เงินเข้า 500.00 \u202eabc\u001b[2J\u2066' });
+  const [one] = await feed.cases();
+  expect(one?.facts).toContain('500.00 abc\ufffd[2J');
+});
