@@ -65,20 +65,25 @@ export function creditOf({
   return { kind: 'credit', fact: { ...fact, at, satang: sum } };
 }
 
-const passwords = /OTP|รหัสผ่าน|รหัสยืนยัน/iu;
+/** Words of texts, in small letters. */
+const passwords = ['otp', 'รหัสผ่าน', 'รหัสยืนยัน'];
 /** What says that money came. */
-const credits = /เงินเข้า|รับโอน|เช็คเข้า|เข้าบ\/ช|เงินเดือน|โอนเข้า/u;
-const debits = /เงินออก|ถอน|โอนเงินไป|ชำระเงิน|จ่าย|หัก/u;
+const credits = ['เงินเข้า', 'รับโอน', 'เช็คเข้า', 'เข้าบ/ช', 'เงินเดือน', 'โอนเข้า'];
+const debits = ['เงินออก', 'ถอน', 'โอนเงินไป', 'ชำระเงิน', 'จ่าย', 'หัก'];
 /** What tells of an account, also where its other words are none that we know. */
-const accounts = /คงเหลือ|ใช้ได้|[Xx]-?\d{4}|deposit|received|balance/iu;
+const accounts = ['คงเหลือ', 'ใช้ได้', 'deposit', 'received', 'balance'];
+const accountTail = /x-?\d{4}/u;
 /** What a relay leaves of Thai that it does not know. */
 const broken = /\?{2,}|\ufffd|\u00e0[\u00b8\u00b9]|[\u00a1-\u00fb]{3,}/u;
 
 /** What of a text in none of the bank's known shapes. */
 export function shapelessOf(text: string): Told {
   if (broken.test(text)) return { kind: 'unreadable' };
-  if (passwords.test(text)) return { kind: 'ignore', why: 'password' };
-  if (credits.test(text)) return { kind: 'unreadable' };
-  if (debits.test(text)) return { kind: 'ignore', why: 'debit' };
-  return accounts.test(text) ? { kind: 'unreadable' } : { kind: 'ignore', why: 'other' };
+  const small = text.toLowerCase();
+  const says = (words: readonly string[]) => words.some((word) => small.includes(word));
+  if (says(passwords)) return { kind: 'ignore', why: 'password' };
+  if (says(credits)) return { kind: 'unreadable' };
+  if (says(debits)) return { kind: 'ignore', why: 'debit' };
+  const isOfAccount = says(accounts) || accountTail.test(small);
+  return isOfAccount ? { kind: 'unreadable' } : { kind: 'ignore', why: 'other' };
 }
