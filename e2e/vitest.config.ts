@@ -1,16 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys in a real browser, one file after the other: each starts servers and a browser of its own. */
+/** What looks at times, frames, bytes and ports: alone, one file after the other. */
+const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.test.ts`);
+
+const journey = { root: import.meta.dirname, maxConcurrency: 2, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Journeys in a real browser. Each file starts servers and a browser of its own, and mostly waits: two of them go side by side. */
 export default defineConfig({
   test: {
-    name: 'e2e',
-    root: import.meta.dirname,
-    include: ['**/*.test.ts'],
-    // Beside the code's tests: see vitest.config.ts.
-    exclude: ['killed.test.ts'],
-    fileParallelism: false,
-    maxConcurrency: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          ...journey,
+          name: 'e2e',
+          include: ['**/*.test.ts'],
+          // The last is run beside the code's tests: see vitest.config.ts.
+          exclude: [...ALONE, 'killed.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...journey,
+          name: 'e2e-alone',
+          include: ALONE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
