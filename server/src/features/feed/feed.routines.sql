@@ -13,7 +13,7 @@ language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n bank_notification; a arrival; arrivals arrival[] := '{}';
+  item jsonb; i int; n bank_notification; a arrival; arrivals arrival[] := '{}'; of_member text;
 begin
   results := feed_nonces(items);
   items := feed_accounts(items);
@@ -37,8 +37,9 @@ begin
     a := feed_paired(n);
     if a.id is null and n.why is null then
       n.why := feed_why_open(n, (item->>'most')::bigint);
-      if n.why is null then
-        a := feed_arrival(n, (select m.id from feed_fitting(n) m), n.id);
+      of_member := case when n.why is null then (select m.id from feed_fitting(n) m) else feed_by_code(n) end;
+      if of_member is not null then
+        a := feed_arrival(n, of_member, n.id);
         arrivals := arrivals || a;
       end if;
     end if;
@@ -252,6 +253,18 @@ begin
     when may_be_late(n, m.id) then 'LIKE_SLIP'
   end;
 end
+$$;
+
+-- The member whose own code had exactly this amount then, where the payer is nobody whom we know for sure: anybody may pay a code. Of several
+-- who may be the payer it has to be one.
+create or replace function feed_by_code(n bank_notification) returns text
+language sql stable
+as $$
+  select m.id from own_code(n.bank_code, n.account_no, n.amount, n.told_at) o
+    join member m on m.id = o.member_id
+   where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL')
+     and m.status = 'active' and m.currency = n.currency and not may_be_late(n, m.id)
+     and (n.why <> 'SEVERAL' or exists (select from feed_fitting(n) f where f.id = m.id))
 $$;
 
 -- Writes what was told as a member's arrival, which is still to be posted.
