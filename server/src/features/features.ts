@@ -8,6 +8,7 @@ import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
+import { ownCodeRules } from './deposit/own-code.check.sql.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
 import { feedRules } from './feed/feed.check.sql.ts';
@@ -84,7 +85,7 @@ const features = {
     routes: depositRoutes,
     lifecycles: [qrLifecycle],
     sweeps: depositSweeps,
-    ledgerRules: depositRules,
+    ledgerRules: [...depositRules, ...ownCodeRules],
     cases: [depositCases],
     callbacks: depositCallbacks,
   },

@@ -28,6 +28,10 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
   const currency = wireCurrency(config.variant, member.currency);
   return {
     banks: [
+      ...own.slice(0, 1).map((account) => ({
+        ...entryOf(account, currency, 'SMS'),
+        ...qrLimits(config, OWN),
+      })),
       ...gateways.map((gateway) => ({
         ...{
           bankType: 'PAYMENT' as const,
@@ -37,10 +41,6 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         },
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
-      })),
-      ...own.slice(0, 1).map((account) => ({
-        ...entryOf(account, currency, 'SMS'),
-        ...qrLimits(config, OWN),
       })),
       ...accounts
         .filter((account) => !own.includes(account))
