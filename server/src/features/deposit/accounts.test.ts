@@ -64,6 +64,7 @@ test('what does not fit is refused in a sentence, and nothing is written', async
     run('open', 'TRUEWALLET', '0955550101', 'LINK', 'THB'),
     run('open', 'SCB', '4405566778', 'SMS', 'THB', 'X', '--promptpay', '0994000112233'),
     run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X'),
+    run('open', 'BCEL', '010110099887766', 'AUTO', 'LAK', 'X'),
     run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X', '--promptpay', '123'),
     run('open', 'TRUEWALLET', '0955550101', 'AUTO', 'THB', 'X', '--promptpay', '0994000112233'),
     run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X', '--promptpay'),
@@ -78,6 +79,10 @@ test('what does not fit is refused in a sentence, and nothing is written', async
     [2, 'npm run accounts -- list'],
     [1, 'Nothing was changed: codes are made for accounts at KBANK with a PromptPay number.'],
     [1, 'Nothing was changed: codes are made for accounts at KBANK with a PromptPay number.'],
+    [
+      1,
+      'Nothing was changed: nothing tells us what comes to BCEL: of such an account slips tell, as MANUAL.',
+    ],
     [1, 'Nothing was changed: a PromptPay number has 10 digits from 0, 13 or 15, of an account in THB.'],
     [1, 'Nothing was changed: a wallet has no PromptPay number of its own.'],
     [2, 'npm run accounts -- list'],

@@ -25,12 +25,17 @@ export type OwnAccount = DepositAccount & { promptpay: string };
 
 /** Whether codes are made for an account, which only helps where what comes to it is heard of. */
 export function isOwn(deps: Deps, account: DepositAccount): account is OwnAccount {
-  return deps.providers.feed !== undefined && account.mode === 'SMS' && account.promptpay !== null;
+  return isHeard(deps, account.bankCode) && account.mode === 'SMS' && account.promptpay !== null;
+}
+
+/** Whether a bank tells us what comes to accounts there. */
+function isHeard({ providers }: Deps, bankCode: string): boolean {
+  return providers.feed?.banks.includes(bankCode) === true;
 }
 
 /** The accounts that codes of this gateway are made for; where there are some, the gateway itself makes none. */
 export async function ownAccounts(deps: Deps, member: Member, code: QrBankCode): Promise<OwnAccount[]> {
-  if (code !== OWN || deps.providers.feed === undefined) return [];
+  if (code !== OWN || !isHeard(deps, OWN)) return [];
   const accounts = await deps.database.rows(openAccounts(member.currency));
   return accounts.filter((account) => isOwn(deps, account));
 }

@@ -108,6 +108,11 @@ export function forgetNonces(minutes: number): Query {
   return sql`delete from feed_nonce where taken_at < now() - make_interval(mins => ${minutes})`;
 }
 
+/** Has devices known that have not spoken yet: they are silent since now. */
+export function expectDevices(devices: readonly string[]): Query {
+  return sql`insert into feed_device (device) select unnest(${devices}::text[]) on conflict (device) do nothing`;
+}
+
 /** The devices that have been silent for so long, each once for each silence. */
 export function silentDevices(minutes: number): Query<{ device: string; spokeAt: Date }> {
   return sql<{ device: string; spokeAt: Date }>`update feed_device set alarmed_at = now()
