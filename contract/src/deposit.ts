@@ -37,6 +37,10 @@ export const qrAnswer = z.object({
       'The clock of the answer, so that a countdown does not depend on the phone. A repeated request is given the first answer, and so the first clock: reading the code tells what is left of it',
     ),
   minimum: money.optional(),
+  isExact: z
+    .literal(true)
+    .optional()
+    .describe('The payment is known by its amount, which is therefore not quite the one that was asked for'),
 });
 
 const gateway = z.strictObject({ bankCode: qrBankCode });

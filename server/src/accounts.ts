@@ -5,25 +5,32 @@ import {
   allAccounts,
   closeAccount,
   type DepositAccount,
+  type NewAccount,
   openAccount,
   whyNotAccount,
 } from './features/deposit/deposit.ts';
 
 const usage = `npm run accounts -- list
-npm run accounts -- open BANK NUMBER MODE CURRENCY NAME...
+npm run accounts -- open BANK NUMBER MODE CURRENCY NAME... [--promptpay NUMBER]
 npm run accounts -- close BANK NUMBER
 (BANK: a code of /api/lookup/banks, or TRUEWALLET with the mobile as NUMBER. MODE: MANUAL (members upload slips), AUTO (what comes is
-noticed by itself) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as the bank prints it on slips;
+noticed by itself), SMS (members are shown codes for it, whose payments the bank's SMS tells; of an account at KBANK with a PromptPay
+number) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as the bank prints it on slips;
 where it prints several, all of them with ' / ' between: PRAE PORTAL / แพร พอร์ทัล)`;
 
 /** The operators' command line for the accounts to which members send money; what does not fit is refused. */
 await runCommand(usage, ([command, ...given]) => {
-  const [bankCode = '', accountNo = '', mode = '', currency = '', ...name] = given;
+  const at = given.indexOf('--promptpay');
+  const [option, promptpay, ...more] = at < 0 ? [] : given.slice(at);
+  const words = at < 0 ? given : given.slice(0, at);
+  const [bankCode = '', accountNo = '', mode = '', currency = '', ...name] = words;
+  if (more.length > 0 || (option && promptpay === undefined)) return undefined;
   if (command === 'list' && given.length === 0) return list;
   if (command === 'close' && given.length === 2) return (database) => close(database, bankCode, accountNo);
   if (command !== 'open' || name.length === 0) return undefined;
   if (!isMode(mode) || (currency !== 'THB' && currency !== 'LAK')) return undefined;
-  return (database) => open(database, { bankCode, accountNo, mode, currency, accountName: name.join(' ') });
+  const account = { bankCode, accountNo, mode, currency, accountName: name.join(' ') } as const;
+  return (database) => open(database, { ...account, ...(promptpay !== undefined && { promptpay }) });
 });
 
 function isMode(word: string): word is DepositAccount['mode'] {
@@ -32,14 +39,14 @@ function isMode(word: string): word is DepositAccount['mode'] {
 
 async function list(database: Database) {
   const accounts = await database.rows(allAccounts());
-  for (const { bankCode, accountNo, mode, currency, accountName, isClosed } of accounts)
-    console.log(
-      [bankCode, accountNo, mode, currency, accountName, isClosed ? '(closed)' : ''].join('  ').trim(),
-    );
+  for (const { bankCode, accountNo, mode, currency, accountName, promptpay, isClosed } of accounts) {
+    const more = [promptpay ? `--promptpay ${promptpay}` : '', isClosed ? '(closed)' : ''];
+    console.log([bankCode, accountNo, mode, currency, accountName, ...more].filter(Boolean).join('  '));
+  }
   return accounts.length === 0 ? did('There are none.') : undefined;
 }
 
-async function open(database: Database, account: Parameters<typeof openAccount>[0]) {
+async function open(database: Database, account: NewAccount) {
   const why = await whyNotAccount(database, account);
   if (why !== undefined) return refused(`Nothing was changed: ${why}.`);
   const opened = await database.maybe(openAccount(account));

@@ -1,16 +1,14 @@
 import type { Variant } from '@prae/contract/facts';
-import type { DepositAccount } from '../features/deposit/deposit.ts';
-
-type DemoAccount = Omit<DepositAccount, 'nameTh' | 'nameEn' | 'isClosed'>;
+import type { NewAccount } from '../features/deposit/deposit.ts';
 
 const name = 'PRAE PORTAL';
 const baht = { accountName: name, currency: 'THB', mode: 'MANUAL' } as const;
 const kip = { accountName: name, currency: 'LAK', mode: 'MANUAL' } as const;
 
 /** Where members send money in development: the sandbox's bank world has all of them. */
-export const demoAccounts: Record<Variant, DemoAccount[]> = {
+export const demoAccounts: Record<Variant, NewAccount[]> = {
   th: [
-    { ...baht, bankCode: 'KBANK', accountNo: '0401122334', mode: 'AUTO' },
+    { ...baht, bankCode: 'KBANK', accountNo: '0401122334', mode: 'AUTO', promptpay: '0994000112233' },
     { ...baht, bankCode: 'SCB', accountNo: '4405566778', mode: 'AUTO' },
     { ...baht, bankCode: 'GSB', accountNo: '020099887766' },
     { ...baht, bankCode: 'TRUEWALLET', accountNo: '0955550101', mode: 'LINK' },

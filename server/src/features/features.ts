@@ -7,7 +7,8 @@ import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
-import { depositCallbacks, depositRoutes } from './deposit/deposit.routes.ts';
+import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
+import { ownCodeRules } from './deposit/own-code.check.sql.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
 import { feedRules } from './feed/feed.check.sql.ts';
@@ -83,7 +84,8 @@ const features = {
   deposit: {
     routes: depositRoutes,
     lifecycles: [qrLifecycle],
-    ledgerRules: depositRules,
+    sweeps: depositSweeps,
+    ledgerRules: [...depositRules, ...ownCodeRules],
     cases: [depositCases],
     callbacks: depositCallbacks,
   },

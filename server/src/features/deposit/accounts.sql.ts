@@ -10,15 +10,17 @@ export interface DepositAccount {
   accountNo: string;
   accountName: string;
   currency: MemberCurrency;
-  /** AUTO: what comes is noticed by itself. MANUAL: a slip tells of it. LINK: a wallet that takes gift links. */
-  mode: 'AUTO' | 'MANUAL' | 'LINK';
+  /** AUTO: what comes is noticed by itself. MANUAL: a slip tells of it. LINK: a wallet that takes gift links. SMS: codes are made for it. */
+  mode: 'AUTO' | 'MANUAL' | 'LINK' | 'SMS';
+  /** Under which money can be sent to it by a code: a mobile, a tax number, an e-wallet. */
+  promptpay: string | null;
   /** The bank's names; of a wallet, and of a bank that no member may register, its code. */
   nameTh: string;
   nameEn: string;
   isClosed: boolean;
 }
 
-const columns = sql`a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName", a.currency, a.mode,
+const columns = sql`a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName", a.currency, a.mode, a.promptpay,
     coalesce(b.name_th, a.bank_code) as "nameTh", coalesce(b.name_en, a.bank_code) as "nameEn",
     a.closed_at is not null as "isClosed"
   from deposit_account a left join bank b on b.code = a.bank_code`;
@@ -35,6 +37,14 @@ export function allAccounts(): Query<DepositAccount> {
   return sql<DepositAccount>`select ${columns} ${inOrder}`;
 }
 
+/** An account as an operator sets it up. */
+export type NewAccount = Pick<
+  DepositAccount,
+  'bankCode' | 'accountNo' | 'accountName' | 'currency' | 'mode'
+> & {
+  promptpay?: string;
+};
+
 /** Opens an account, or opens it again with another name or mode; its currency stays. Answers a row if it did. */
 export function openAccount({
   bankCode,
@@ -42,11 +52,12 @@ export function openAccount({
   accountName,
   currency,
   mode,
-}: Omit<DepositAccount, 'nameTh' | 'nameEn' | 'isClosed'>): Query<{ bankCode: string }> {
-  return sql`insert into deposit_account (bank_code, account_no, account_name, currency, mode)
-    values (${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${mode})
+  promptpay,
+}: NewAccount): Query<{ bankCode: string }> {
+  return sql`insert into deposit_account (bank_code, account_no, account_name, currency, mode, promptpay)
+    values (${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${mode}, ${promptpay ?? null})
     on conflict (bank_code, account_no) do update
-      set account_name = excluded.account_name, mode = excluded.mode, closed_at = null
+      set account_name = excluded.account_name, mode = excluded.mode, promptpay = excluded.promptpay, closed_at = null
       where deposit_account.currency = excluded.currency
     returning bank_code as "bankCode"`;
 }

@@ -62,7 +62,8 @@ export const depositRules: readonly LedgerRule[] = [
   {
     name: 'an open code is looked at again',
     query: sql`
-      select id as order, state from qr_order where state in ('creating', 'open') and next_check_at is null`,
+      select id as order, state from qr_order
+       where state in ('creating', 'open') and next_check_at is null and account_no is null`,
   },
   {
     name: 'a gateway says of a payment what was credited, or an operator has seen to it',

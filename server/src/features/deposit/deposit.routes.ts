@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import type { CallbackParty } from '../../providers/callback.ts';
 import { depositWays } from './deposit.ts';
-import { qrHint } from './qr.lifecycle.ts';
+import { expireOwn } from './own-code.ts';
+import { qrHint, qrTimes } from './qr.lifecycle.ts';
 import { cancelQr, createQr, currentQr, readQr } from './qr.ts';
 
 /** Depositing. */
@@ -19,6 +21,10 @@ export function depositRoutes(
     'deposit.qr.cancel': ({ member, params }) => cancelQr(deps, member, params.qrcodeId),
   };
 }
+
+export const depositSweeps: readonly Sweep[] = [
+  { name: 'deposit.own-codes', everyMinutes: 1, run: (deps) => expireOwn(deps, qrTimes.creatingMs) },
+];
 
 /** Where the QR gateways tell of payments. */
 export function depositCallbacks(deps: Deps): CallbackParty[] {

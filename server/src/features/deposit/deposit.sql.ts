@@ -17,6 +17,8 @@ export interface Order {
   id: OperationId;
   memberId: MemberId;
   gateway: QrBankCode;
+  /** Of the house's account that a code of its own is paid to; null of one that the gateway made. */
+  accountNo: string | null;
   reference: string;
   /** What the gateway calls the code itself, where it wants to be asked by that. */
   gatewayId: string | null;
@@ -39,7 +41,7 @@ export interface Order {
   hintedMsAgo: number | null;
 }
 
-const order = sql`id, member_id as "memberId", gateway, reference, gateway_id as "gatewayId", amount, state, payload,
+const order = sql`id, member_id as "memberId", gateway, account_no as "accountNo", reference, gateway_id as "gatewayId", amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
   late_asked as "lateAsked",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision - ${QR_PATIENCE_MS} as "lateInMs",
@@ -64,13 +66,26 @@ export interface NewOrder {
   mostAnHour?: number;
   /** The outcomes of the member's own limits are known here. */
   keepsLimits?: true;
+  /** The house makes the code itself: for one of these accounts, whose amount is its own until `graceMs` after its time. */
+  own?: { accounts: readonly string[]; graceMs: number };
   claim?: Claim;
 }
 
 export type OrderBegun =
-  | { outcome: 'begun'; operation: OperationId; reference: string; createdAt: string; expiresAt: string }
+  | {
+      outcome: 'begun';
+      operation: OperationId;
+      reference: string;
+      createdAt: string;
+      expiresAt: string;
+      /** What is to be paid, in minor units. */
+      amount: number;
+      /** Of a code of the house's own. */
+      accountNo?: string;
+    }
   | { outcome: 'known'; operation: OperationId }
   | { outcome: 'too-many'; operation?: undefined }
+  | { outcome: 'no-amount'; operation?: undefined }
   | DepositRefused;
 
 /** Writes an order, which drops the member's open one, of whatever gateway. */
@@ -181,7 +196,7 @@ export function openOrder(member: MemberId): Query<Order> {
 
 /**
  * Ends an order that still is in one of the states and tells its member; answers a row if it did. It is looked at next
- * after `waitMs`, or now if it was due already; a look that is under way decides by itself.
+ * after `waitMs`, or now if it was due already; a look that is under way decides by itself. Of a code of the house's own nobody is asked.
  */
 export function dropOrder(
   id: OperationId,
@@ -193,7 +208,7 @@ export function dropOrder(
 ): Query<{ id: OperationId }> {
   return sql`with dropped as (
       update qr_order set state = ${to}, attempts = 0,
-             next_check_at = case when next_check_at <= clock_timestamp() or ${isLeased} then next_check_at
+             next_check_at = case when account_no is not null then null when next_check_at <= clock_timestamp() or ${isLeased} then next_check_at
                else now() + ${inMs(waitMs)} end
        where id = ${id} and state = any (${from}) returning id, member_id, gateway)
     select d.id from dropped d, lateral (select tell(d.member_id, 'qrcode',
@@ -270,6 +285,11 @@ export function hintOrder(id: OperationId, payment: string | undefined): Query {
       payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
         then payment_hints || ${named}::text[] else payment_hints end
     where id = ${id}`;
+}
+
+/** Ends codes of the house's own whose time is over, at most so many; answers how many. */
+export function expireOwnCodes(creatingMs: number, most: number): Query<{ ended: number }> {
+  return sql<{ ended: number }>`select own_codes_expire(${creatingMs}::bigint, ${most}) as ended`;
 }
 
 export interface DoubtfulOrder

@@ -3,12 +3,14 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { wireCurrency } from '../profile/profile.ts';
 import { type DepositAccount, openAccounts, WALLET_BANK } from './accounts.sql.ts';
+import { isOwn, OWN } from './own-code.ts';
 import { qrLimits } from './qr.ts';
 
 export {
   allAccounts,
   closeAccount,
   type DepositAccount,
+  type NewAccount,
   openAccount,
   openAccounts,
   WALLET_BANK,
@@ -18,11 +20,18 @@ export { accountModes, whyNotAccount } from './accounts.ts';
 /** The ways to deposit that speak the member's currency: gateways that are connected, and the house's open accounts. */
 export async function depositWays(deps: Deps, member: Member): Promise<Answer<'lookup.deposit'>> {
   const { config, database, providers, settings } = deps;
-  const gateways = [...providers.qr.values()].filter((gateway) => gateway.currency === member.currency);
   const accounts = await database.rows(openAccounts(member.currency));
+  const own: DepositAccount[] = accounts.filter((account) => isOwn(deps, account));
+  const gateways = [...providers.qr.values()].filter(
+    ({ code, currency }) => currency === member.currency && !own.some(({ bankCode }) => bankCode === code),
+  );
   const currency = wireCurrency(config.variant, member.currency);
   return {
     banks: [
+      ...own.slice(0, 1).map((account) => ({
+        ...entryOf(account, currency, 'SMS'),
+        ...qrLimits(config, OWN),
+      })),
       ...gateways.map((gateway) => ({
         ...{
           bankType: 'PAYMENT' as const,
@@ -33,7 +42,9 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
       })),
-      ...accounts.flatMap((account) => bankOf(account, currency, providers.feed !== undefined)),
+      ...accounts
+        .filter((account) => !own.includes(account))
+        .flatMap((account) => bankOf(account, currency, providers.feed?.banks ?? [])),
     ],
     wallets: accounts.flatMap((account) => walletOf(account, providers.gift !== undefined)),
     isManual: (await settings()).depositsManual,
@@ -42,18 +53,23 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
 
 type Ways = Answer<'lookup.deposit'>;
 
-/** Without a feed nothing that comes to a bank's account is noticed by itself. */
-function bankOf(account: DepositAccount, currency: string, isFeedHeard: boolean): Ways['banks'] {
-  const { bankCode, accountNo, accountName, nameTh, nameEn } = account;
-  if (account.mode === 'LINK' || bankCode === WALLET_BANK) return [];
-  const mode = isFeedHeard ? account.mode : 'MANUAL';
+/** What comes to an account of a bank that is not heard is not noticed by itself. */
+function bankOf(account: DepositAccount, currency: string, heard: readonly string[]): Ways['banks'] {
+  const { bankCode, mode } = account;
+  if (mode === 'LINK' || bankCode === WALLET_BANK) return [];
+  return [entryOf(account, currency, heard.includes(bankCode) ? mode : 'MANUAL')];
+}
+
+function entryOf(
+  { bankCode, accountNo, accountName, nameTh, nameEn }: DepositAccount,
+  currency: string,
+  mode: Ways['banks'][number]['mode'],
+): Ways['banks'][number] {
   const bank = { nameTH: nameTh, nameEN: nameEn };
-  return [
-    {
-      ...{ bankType: 'BANK', bankCode, mode, bank, bankAccountName: accountName },
-      ...{ bankAccountNo: accountNo, currency },
-    },
-  ];
+  return {
+    ...{ bankType: 'BANK', bankCode, mode, bank, bankAccountName: accountName },
+    ...{ bankAccountNo: accountNo, currency },
+  };
 }
 
 /** The number of a wallet that takes gift links is nobody's business; without a party that redeems them there is no such wallet. */

@@ -3,18 +3,20 @@
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
 -- reference, currency, amount, validMs, answerMs (when the answer to the last question about it is due; a server of the
 -- version before does not say), checkMs, mostAnHour? (any number without), keepsLimits? (a server of the version before knows of no
--- limits), claim?}. Answers {outcome}: `begun`, `known`, `too-many` where the member had so many made within the hour, what deposit_refusal
--- says, and then nothing is done, or what claim_key says.
+-- limits), own? ({accounts, graceMs} of a code that the house makes itself: own-code.routines.sql), claim?}. Answers {outcome}: `begun`,
+-- with the amount and the account that an own code got; `known`; `too-many` where the member had so many made within the hour; `no-amount`
+-- where none is free; what deposit_refusal says, and then nothing is done; or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
 declare
   results jsonb[] := claim_keys(items);
   members text[] := lock_members('deposit', items, results);
-  item jsonb; i int; of_operation uuid; dropped record; made qr_order; refused jsonb;
+  item jsonb; i int; of_operation uuid; dropped record; made qr_order; refused jsonb; own record;
 begin
   perform 1 from qr_order where member_id = any (members) and state in ('creating', 'open')
     order by id for no key update;
+  perform lock_own_amounts(items);
   for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
     continue when results[i]->>'outcome' <> 'mine';
     of_operation := (results[i]->>'operation')::uuid;
@@ -28,15 +30,20 @@ begin
       results[i] := jsonb_build_object('outcome', 'too-many');
       continue;
     end if;
+    select * into own from own_amount(item) a;
+    if own.amount is null then
+      results[i] := jsonb_build_object('outcome', 'no-amount');
+      continue;
+    end if;
     if (item->>'keepsLimits')::boolean then
-      refused := deposit_refusal(item->>'member', (item->>'amount')::bigint, true);
+      refused := deposit_refusal(item->>'member', own.amount, true);
       if refused is not null then
         results[i] := refused;
         continue;
       end if;
     end if;
     for dropped in
-      update qr_order set state = 'cancelled', attempts = 0, next_check_at = clock_timestamp()
+      update qr_order set state = 'cancelled', attempts = 0, next_check_at = case when account_no is null then clock_timestamp() end
        where member_id = item->>'member' and state in ('creating', 'open')
       returning id, gateway
     loop
@@ -44,13 +51,15 @@ begin
         jsonb_build_object('qrcodeId', dropped.id, 'bankCode', dropped.gateway, 'state', 'dropped'));
     end loop;
     insert into qr_order (id, member_id, gateway, reference, currency, amount, state, created_at, expires_at,
-        answer_due_at, next_check_at)
-      values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency',
-        (item->>'amount')::bigint, 'creating', clock_timestamp(),
-        in_ms(item->>'validMs'), coalesce(in_ms(item->>'answerMs'), in_ms(item->>'validMs') + interval '1 day'), in_ms(item->>'checkMs'))
+        answer_due_at, next_check_at, account_no, amount_until)
+      values (of_operation, item->>'member', item->>'gateway', item->>'reference', item->>'currency', own.amount, 'creating',
+        clock_timestamp(), in_ms(item->>'validMs'),
+        coalesce(in_ms(item->>'answerMs'), in_ms(item->>'validMs') + interval '1 day'),
+        case when own.account_no is null then in_ms(item->>'checkMs') end, own.account_no,
+        in_ms(((item->>'validMs')::numeric + (item->'own'->>'graceMs')::numeric)::text))
       returning * into made;
-    results[i] := jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
-      'createdAt', made.created_at, 'expiresAt', made.expires_at);
+    results[i] := jsonb_strip_nulls(jsonb_build_object('outcome', 'begun', 'operation', made.id, 'reference', made.reference,
+      'createdAt', made.created_at, 'expiresAt', made.expires_at, 'amount', made.amount, 'accountNo', made.account_no));
   end loop;
   return to_jsonb(results);
 end
@@ -70,13 +79,14 @@ begin
     select * into o from qr_order where id = (item->>'operation')::uuid for no key update;
     if o.state = 'creating' and item->>'payload' is not null then
       update qr_order set state = 'open', payload = item->>'payload', gateway_id = item->>'gatewayId', attempts = 0,
-          next_check_at = in_ms(item->>'checkMs')
+          next_check_at = case when o.account_no is null then in_ms(item->>'checkMs') end
        where id = o.id returning * into o;
     else
       -- Failed or dropped here while the gateway may have made it: it is ended there as well, now.
       -- By the gateway's own id, where it has told one: not each can be asked by ours.
       update qr_order set state = case state when 'creating' then 'failed' else state end,
-          gateway_id = coalesce(gateway_id, item->>'gatewayId'), next_check_at = clock_timestamp()
+          gateway_id = coalesce(gateway_id, item->>'gatewayId'),
+          next_check_at = case when o.account_no is null then clock_timestamp() end
        where id = o.id returning * into o;
     end if;
     said := case when o.state <> 'failed' then

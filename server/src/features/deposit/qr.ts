@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@prae/contract/contract';
 import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
@@ -26,6 +27,7 @@ import {
   qrFinish,
 } from './deposit.sql.ts';
 import { questionOf } from './inquire.ts';
+import { OWN_GRACE_MS, type OwnAccount, ownAccounts, ownPayload } from './own-code.ts';
 import { advanceOrder, isOpen, nextCheckMs, qrTimes } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -36,7 +38,7 @@ type CreateQrInput = Pick<
 
 /** The member's open code of one gateway. */
 export async function readQr(deps: Deps, member: Member, code: QrBankCode): Promise<QrAnswer> {
-  connected(deps, member, code);
+  await makerOf(deps, member, code);
   const order = await openCode(deps, member);
   return order?.gateway === code ? shown(deps, order) : noCode(deps, code);
 }
@@ -50,14 +52,15 @@ export async function currentQr(deps: Deps, member: Member): Promise<Answer<'dep
 /** None whose gateway is not connected any more, and none is shown to who excluded themselves since. */
 async function openCode(deps: Deps, member: Member): Promise<Order | undefined> {
   const order = await deps.database.maybe(openOrder(member.id));
-  return order && deps.providers.qr.has(order.gateway) && !member.isExcluded ? order : undefined;
+  const isHeard = order && (order.accountNo !== null || deps.providers.qr.has(order.gateway));
+  return isHeard && !member.isExcluded ? order : undefined;
 }
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
  * happens and the answer says so. Refused with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
  * member's own, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
- * nonsense, or is not connected; a code that is over already, because another one was made at the same moment, is
+ * nonsense, or is not connected, or each amount near this one is another code's; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
  */
 export async function createQr(deps: Deps, input: CreateQrInput): Promise<QrAnswer> {
@@ -75,20 +78,23 @@ async function newCode(
 ): Promise<QrAnswer> {
   const { member, claim, params } = input;
   refuseExcluded(member);
-  const gateway = connected(deps, member, params.bankCode);
+  const maker = await makerOf(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
-  if (amount < qrMinimum(deps.config, gateway.code)) {
-    return tooLittle(deps, gateway, input.language);
+  if (amount < qrMinimum(deps.config, maker.code)) {
+    return tooLittle(deps, maker, input.language);
   }
   const validMs = deps.config.qrValidMinutes * 60_000;
   const begun = whenMine(
     await deps.steps.run(qrBegin, {
       ...intent,
       member: member.id,
-      gateway: gateway.code,
-      reference: gateway.newReference(),
-      currency: gateway.currency,
+      gateway: maker.code,
+      reference: maker.newReference(),
+      currency: maker.currency,
       amount,
+      ...(maker.own && {
+        own: { accounts: maker.own.map(({ accountNo }) => accountNo), graceMs: OWN_GRACE_MS },
+      }),
       validMs,
       answerMs: validMs + qrTimes.overMs + QR_PATIENCE_MS,
       checkMs: qrTimes.creatingMs,
@@ -99,7 +105,11 @@ async function newCode(
   if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
   if (begun.outcome === 'excluded' || begun.outcome === 'over-limit') throw refusalOf(begun);
   if (begun.outcome === 'known') return resumed(deps, input, begun.operation);
-  return makeCode(deps, { begun, gateway, member, amount, claim });
+  if (begun.outcome === 'no-amount') {
+    deps.log.error({ event: 'deposit.qr.no-amount', amount: toWire(amount) }, 'each amount is a code’s');
+    throw new Refusal('QR_FAIL');
+  }
+  return makeCode(deps, { begun, maker, member, claim });
 }
 
 /**
@@ -128,9 +138,10 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
   const order = uuidShape.test(id) ? await deps.database.maybe(orderById(id)) : undefined;
   if (order?.memberId !== member.id) throw new Refusal('NO_DATA');
   if (!isOpen(order.state)) return { message: 'OK' };
-  const outcome = await deps.providers.qr.get(order.gateway)?.cancel?.(questionOf(order));
+  const gateway = order.accountNo === null ? deps.providers.qr.get(order.gateway) : undefined;
+  const outcome = await gateway?.cancel?.(questionOf(order));
   if (outcome?.kind === 'confirmed' && outcome.value === 'paid') await advanceOrder(deps, order.id);
-  // A gateway that did not say so is told again, now; one that cannot end a code is asked about it.
+  // A gateway that did not say so is told again, now; one that cannot end a code is asked about it, and nobody about one of our own.
   const waitMs =
     outcome?.kind === 'confirmed' ? nextCheckMs({ ...order, state: 'cancelled', attempts: 0 }) : 0;
   await deps.database.maybe(dropOrder(order.id, { from: ['creating', 'open'], to: 'cancelled', waitMs }));
@@ -140,23 +151,56 @@ export async function cancelQr(deps: Deps, member: Member, id: string): Promise<
 
 const uuidShape = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-function connected(deps: Deps, member: Member, code: QrBankCode): QrGateway {
+/** Who makes a code: a gateway, or the house itself for accounts of its own. */
+type Maker = Pick<QrGateway, 'code' | 'currency' | 'newReference'> &
+  ({ gateway: QrGateway; own?: undefined } | { gateway?: undefined; own: OwnAccount[] });
+
+/** The house's own codes take their gateway's place. */
+async function makerOf(deps: Deps, member: Member, code: QrBankCode): Promise<Maker> {
+  const own = await ownAccounts(deps, member, code);
+  if (own.length > 0) return { code, currency: 'THB', newReference: randomUUID, own };
   const gateway = deps.providers.qr.get(code);
   if (gateway?.currency !== member.currency) throw new Refusal('QR_FAIL');
-  return gateway;
+  const { currency, newReference } = gateway;
+  return { code, currency, newReference, gateway };
 }
 
+type Begun = Extract<OrderBegun, { outcome: 'begun' }>;
+
 interface Making {
-  begun: Extract<OrderBegun, { outcome: 'begun' }>;
-  gateway: QrGateway;
+  begun: Begun;
+  maker: Maker;
   member: Member;
-  amount: bigint;
   claim: Claim | undefined;
 }
 
-/** Asks the gateway for the code of an order that this caller has begun, and shows it if it is still wanted. */
-async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: Making): Promise<QrAnswer> {
-  const { operation, reference } = begun;
+/** Gets the code of an order that this caller has begun, and shows it if it is still wanted. */
+async function makeCode(deps: Deps, { begun, maker, member, claim }: Making): Promise<QrAnswer> {
+  const { operation, accountNo = null } = begun;
+  const amount = BigInt(begun.amount);
+  const made = maker.own
+    ? { payload: ownPayload(maker.own, accountNo, amount) }
+    : await codeOf(deps, maker.gateway, { reference: begun.reference, amount, member });
+  const expiresInMs = deps.config.qrValidMinutes * 60_000;
+  const open = {
+    ...{ id: operation, gateway: maker.code, accountNo, amount, payload: made?.payload ?? '' },
+    ...{ expiresAt: new Date(begun.expiresAt), now: new Date(begun.createdAt) },
+  };
+  const answer = await finishCode(deps, open, {
+    ...made,
+    checkMs: nextCheckMs({ state: 'open', expiresInMs, attempts: 0 }),
+    claim,
+  });
+  if (answer === undefined) throw new Refusal('QR_FAIL');
+  return answer;
+}
+
+/** Asks a gateway for a code; undefined where none came that could be paid. */
+async function codeOf(
+  deps: Deps,
+  gateway: QrGateway,
+  { reference, amount, member }: { reference: string; amount: bigint; member: Member },
+): Promise<{ payload: string; gatewayId?: string } | undefined> {
   const outcome = await gateway.create({
     reference,
     amount,
@@ -175,22 +219,7 @@ async function makeCode(deps: Deps, { begun, gateway, member, amount, claim }: M
   if (made === undefined) {
     deps.log.warn({ event: 'deposit.qr.not-made', gateway: gateway.code, outcome: outcome.kind });
   }
-  const expiresInMs = deps.config.qrValidMinutes * 60_000;
-  const open = {
-    id: operation,
-    gateway: gateway.code,
-    amount,
-    payload: made?.payload ?? '',
-    expiresAt: new Date(begun.expiresAt),
-    now: new Date(begun.createdAt),
-  };
-  const answer = await finishCode(deps, open, {
-    ...made,
-    checkMs: nextCheckMs({ state: 'open', expiresInMs, attempts: 0 }),
-    claim,
-  });
-  if (answer === undefined) throw new Refusal('QR_FAIL');
-  return answer;
+  return made;
 }
 
 /** A code with a wrong check sum, or over another amount, would be refused by the payer's bank or pay the wrong sum. */
@@ -217,13 +246,14 @@ async function finishCode(
   return finished.answer === null ? undefined : (JSON.parse(finished.answer) as QrAnswer);
 }
 
-type Shown = Pick<Order, 'id' | 'gateway' | 'amount' | 'payload' | 'expiresAt' | 'now'>;
+type Shown = Pick<Order, 'id' | 'gateway' | 'accountNo' | 'amount' | 'payload' | 'expiresAt' | 'now'>;
 
 /**
  * A code as the portal shows it. The markup is drawn here, so that no outside service sees the code: level M survives
  * a scratched screen, and the quiet zone of four modules is what a camera needs to find it.
  */
-async function shown(deps: Deps, { id, gateway, amount, payload, expiresAt, now }: Shown): Promise<QrAnswer> {
+async function shown(deps: Deps, order: Shown): Promise<QrAnswer> {
+  const { id, gateway, accountNo, amount, payload, expiresAt, now } = order;
   return {
     qrcodeId: id,
     hasQrcode: true,
@@ -232,6 +262,7 @@ async function shown(deps: Deps, { id, gateway, amount, payload, expiresAt, now 
     expireIn: expiresAt.toISOString(),
     now: now.toISOString(),
     minimum: qrLimits(deps.config, gateway).minimum,
+    ...(accountNo !== null && { isExact: true }),
   };
 }
 
@@ -240,7 +271,7 @@ function noCode(deps: Deps, code: QrBankCode): QrAnswer {
 }
 
 /** As the decisions want it: no code, and a sentence for the member. */
-function tooLittle(deps: Deps, gateway: QrGateway, language: Language): QrAnswer {
+function tooLittle(deps: Deps, gateway: Pick<QrGateway, 'code' | 'currency'>, language: Language): QrAnswer {
   const answer = noCode(deps, gateway.code);
   const sum = (answer.minimum ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 });
   const currency = currencyWords[gateway.currency][language];

@@ -44,9 +44,10 @@ language plpgsql
 as $$
 declare
   requests constant posting_request[] := array(select arrival_posting(a) from unnest(arrivals) a);
-  outcomes constant ledger.outcome[] := post_all(requests);
-  a arrival; n int;
+  outcomes ledger.outcome[]; a arrival; n int;
 begin
+  perform codes_paid(arrivals);
+  outcomes := post_all(requests);
   for n in select ordinality from unnest(arrivals) with ordinality order by member_id, ordinality loop
     a := arrivals[n];
     perform must_be_posted(outcomes[n], 'arrival', a.id);

@@ -5,7 +5,8 @@
 -- sentAt (by the device's clock), windowMs (how far that may be from ours),
 -- kind ('credit', 'unreadable', 'ignored')} and of one that is not ignored {sender?, text, digest (of what it says, without its time), and
 -- of a credit bankCode, tail (of our account), amount, at (to the minute or better), payerBank?, payerTail?, balanceAfter?,
--- number? (the bank's own of the transfer)}, most (the largest amount that is credited by program).
+-- number? (the bank's own of the transfer)}, most (the largest amounts that are credited by program, by currency; of a server of the
+-- version before one amount).
 -- Answers {outcome}: `expired`; `replayed` where the number was used before; `ignored`; `known` with {isArrived} where it was told before;
 -- `arrived` with {arrival, isNew} where it was credited, now or by a slip before; `waiting` with {why} for a person.
 create or replace function feed_take(items jsonb) returns jsonb
@@ -13,7 +14,7 @@ language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n bank_notification; a arrival; arrivals arrival[] := '{}';
+  item jsonb; i int; n bank_notification; a arrival; arrivals arrival[] := '{}'; of_member text;
 begin
   results := feed_nonces(items);
   items := feed_accounts(items);
@@ -36,9 +37,10 @@ begin
     end if;
     a := feed_paired(n);
     if a.id is null and n.why is null then
-      n.why := feed_why_open(n, (item->>'most')::bigint);
-      if n.why is null then
-        a := feed_arrival(n, (select m.id from feed_fitting(n) m), n.id);
+      n.why := feed_why_open(n, coalesce(item->'most'->>n.currency, item->>'most')::bigint);
+      of_member := case when n.why is null then (select m.id from feed_fitting(n) m) else feed_by_code(n) end;
+      if of_member is not null then
+        a := feed_arrival(n, of_member, n.id);
         arrivals := arrivals || a;
       end if;
     end if;
@@ -55,7 +57,7 @@ begin
 end
 $$;
 
--- Notes the numbers of messages that are fresh, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
+-- Notes the numbers of messages that are fresh and new, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
 -- is too old or ahead, or whose number was used before.
 create or replace function feed_nonces(items jsonb) returns jsonb[]
 language plpgsql
@@ -63,8 +65,6 @@ as $$
 declare
   results jsonb[];
 begin
-  insert into feed_device (device) select distinct value->>'device' from jsonb_array_elements(items) order by 1
-    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   with asked as materialized (
     select value->>'device' as device, value->>'nonce' as nonce, ordinality as place,
         row_number() over (partition by value->>'device', value->>'nonce' order by ordinality) as nth,
@@ -80,6 +80,10 @@ begin
       when a.nth > 1 or t.nonce is null then jsonb_build_object('outcome', 'replayed') end order by a.place)
     into results
     from asked a left join taken t on t.device = a.device and t.nonce = a.nonce;
+  -- Of one whose messages do not count nothing is heard.
+  insert into feed_device (device)
+    select distinct value->>'device' from jsonb_array_elements(items) with ordinality where results[ordinality] is null order by 1
+    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   return results;
 end
 $$;
@@ -189,6 +193,18 @@ as $$
        and not exists (select from bank_notification o where o.arrival_id = a.id))
 $$;
 
+-- Whether the member has, or had just now, a code of this bank's own gateway over this sum, or paid one: the bank may tell us of that money
+-- here as well.
+create or replace function is_like_code(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from qr_order o
+     where o.member_id = of_member and o.gateway = n.bank_code and o.account_no is null and o.state <> 'failed'
+       and n.told_at between o.created_at - interval '2 minutes' and o.expires_at + interval '15 minutes'
+       and (o.amount = n.amount or exists (select from qr_payment p where p.qr_order = o.id and p.amount = n.amount)))
+$$;
+
 -- Joins what was told to an arrival that a slip has told of, if it can be the same transfer: the nearest in time. One that was joined to
 -- what told of no payer gives way to one that tells, and is looked for anew.
 create or replace function feed_paired(n bank_notification) returns arrival
@@ -247,11 +263,25 @@ begin
   select * into m from feed_fitting(n);
   return case
     when m.currency <> n.currency then 'CURRENCY'
-    when m.status <> 'active' then 'NOT_ACTIVE'
+    -- What has come is theirs also while they stay away.
+    when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' then 'CHANGED'
     when may_be_late(n, m.id) then 'LIKE_SLIP'
+    when is_like_code(n, m.id) then 'LIKE_QR'
   end;
 end
+$$;
+
+-- The member whose own code had exactly this amount then, where the payer is nobody whom we know for sure: anybody may pay a code. Of several
+-- who may be the payer it has to be one.
+create or replace function feed_by_code(n bank_notification) returns text
+language sql stable
+as $$
+  select m.id from own_code(n.bank_code, n.account_no, n.amount, n.told_at) o
+    join member m on m.id = o.member_id
+   where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL')
+     and m.status in ('active', 'excluded') and m.currency = n.currency and not may_be_late(n, m.id)
+     and (n.why <> 'SEVERAL' or exists (select from feed_fitting(n) f where f.id = m.id))
 $$;
 
 -- Writes what was told as a member's arrival, which is still to be posted.

@@ -9,17 +9,20 @@
  *
  * A message is taken in one step (feed.routines.sql), its number with it. So whatever dies on the way, the device sends it again.
  */
-import { AMOUNT_MAX } from '@prae/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { fromWire } from '../../domain/money.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Callback, MessageAnswer, MessageParty } from '../../providers/callback.ts';
 import { type BankFeed, type FeedMessage, WINDOW_MS } from '../../providers/feed/port.ts';
-import { feedTake, forgetNonces, silentDevices, type Taken, type TakenOutcome } from './feed.sql.ts';
-
-/** More than the wire carries, in minor units. */
-const MOST = fromWire(AMOUNT_MAX);
+import {
+  expectDevices,
+  feedTake,
+  forgetNonces,
+  silentDevices,
+  type Taken,
+  type TakenOutcome,
+} from './feed.sql.ts';
 
 /** Where our devices pass on what banks write. */
 export function feedMessages(deps: Deps): MessageParty[] {
@@ -33,7 +36,7 @@ export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback
   const opened = feed.open(callback, deps.clock());
   if (!opened.ok) return { status: opened.status, body: { success: false, message: opened.error } };
   const { message } = opened;
-  const taken = await deps.steps.run(feedTake, takenOf(message));
+  const taken = await deps.steps.run(feedTake, takenOf(message, (await deps.settings()).feedCreditMax));
   tellLog(deps, message, taken);
   if (taken.outcome === 'expired' || taken.outcome === 'replayed') {
     const said = taken.outcome === 'expired' ? 'expired' : 'duplicate nonce';
@@ -43,7 +46,10 @@ export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback
   return { status: 200, body: { success: true, status: isMatched ? 'matched' : 'pending' } };
 }
 
-function takenOf({ device, nonce, sentAt, sender, text, digest, told }: FeedMessage): Taken {
+function takenOf(
+  { device, nonce, sentAt, sender, text, digest, told }: FeedMessage,
+  most: Record<MemberCurrency, bigint>,
+): Taken {
   const message = {
     ...{ operation: newOperation(), device, nonce },
     ...{ sentAt: sentAt.toISOString(), windowMs: WINDOW_MS },
@@ -54,7 +60,7 @@ function takenOf({ device, nonce, sentAt, sender, text, digest, told }: FeedMess
   const { bank, accountTail, satang, at, ...more } = told.fact;
   return {
     ...{ ...message, kind: 'credit', ...shown, bankCode: bank, tail: accountTail, amount: satang },
-    ...{ at: at.toISOString(), most: MOST, ...more },
+    ...{ at: at.toISOString(), most, ...more },
   };
 }
 
@@ -62,7 +68,9 @@ function tellLog({ log }: Deps, { device, told }: FeedMessage, taken: TakenOutco
   if (told.kind === 'ignore' && told.why === 'sender')
     log.warn({ event: 'feed.foreign-sender', device }, 'a message that no bank of ours has sent');
   const event = `feed.${taken.outcome}`;
-  if (taken.outcome === 'waiting')
+  if (taken.outcome === 'expired')
+    log.error({ event, device }, 'its clock is not ours: nothing that it tells counts');
+  else if (taken.outcome === 'waiting')
     log.error({ event, device, ...taken }, 'nobody can tell whose money it is');
   else log.info({ event, device, ...taken });
 }
@@ -77,7 +85,8 @@ export const feedSweeps: readonly Sweep[] = [
   {
     name: 'feed.silence',
     everyMinutes: 5,
-    async run({ database, log, settings }) {
+    async run({ database, log, providers, settings }) {
+      await database.run(expectDevices(providers.feed?.devices ?? []));
       const { feedSilentMinutes } = await settings();
       for (const { device, spokeAt } of await database.rows(silentDevices(feedSilentMinutes)))
         log.error({ event: 'feed.silent', device, spokeAt }, 'a device of the bank feed has been silent');

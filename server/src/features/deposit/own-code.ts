@@ -1,0 +1,61 @@
+/*
+ * Codes that the house makes itself (KBANK in SMS mode): PromptPay codes to an account of its own, whose bank tells of each payment by SMS
+ * (features/feed). Such an SMS names nothing of the code, so the amount does: the baht that the member asked for and some satang, which no
+ * other code to that account has until it is over and a while after that (`graceMs`). What comes with exactly that amount in that time is
+ * credited to the code's member, unless the SMS tells a payer who is known for sure, or a slip does.
+ *
+ * It is credited as any other transfer to the account is (an `arrival`), so that a slip of the same payment credits nothing again. Nobody can
+ * be asked about such a code, so nothing looks at it again but the clock, which ends it; what comes after the grace is a person's case.
+ */
+import type { QrBankCode } from '@prae/contract/deposit';
+import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+import { promptPayPayload } from '../../providers/payment/promptpay.ts';
+import { type DepositAccount, openAccounts } from './accounts.sql.ts';
+import { expireOwnCodes } from './deposit.sql.ts';
+
+/** The gateway's place that the house's own codes take. */
+export const OWN: QrBankCode = 'KBANK';
+
+/** So long after its time a code's amount is still its own: messages and payers come late. */
+export const OWN_GRACE_MS = 30 * 60_000;
+
+/** An account that codes are made for. */
+export type OwnAccount = DepositAccount & { promptpay: string };
+
+/** Whether codes are made for an account, which only helps where what comes to it is heard of. */
+export function isOwn(deps: Deps, account: DepositAccount): account is OwnAccount {
+  return isHeard(deps, account.bankCode) && account.mode === 'SMS' && account.promptpay !== null;
+}
+
+/** Whether a bank tells us what comes to accounts there. */
+function isHeard({ providers }: Deps, bankCode: string): boolean {
+  return providers.feed?.banks.includes(bankCode) === true;
+}
+
+/** The accounts that codes of this gateway are made for; where there are some, the gateway itself makes none. */
+export async function ownAccounts(deps: Deps, member: Member, code: QrBankCode): Promise<OwnAccount[]> {
+  if (code !== OWN || !isHeard(deps, OWN)) return [];
+  const accounts = await deps.database.rows(openAccounts(member.currency));
+  return accounts.filter((account) => isOwn(deps, account));
+}
+
+/** The text of a code to one of these accounts. `amount` in satang. */
+export function ownPayload(
+  accounts: readonly OwnAccount[],
+  accountNo: string | null,
+  amount: bigint,
+): string {
+  const account = accounts.find((one) => one.accountNo === accountNo);
+  if (!account) throw new Error('A code is made for one of the accounts that were offered');
+  return promptPayPayload(account.promptpay, amount);
+}
+
+/** So many are ended by one call. */
+const MOST = 500;
+
+/** Ends the codes whose time is over, and those that never came about. */
+export async function expireOwn({ database }: Deps, creatingMs: number): Promise<void> {
+  let ended = MOST;
+  while (ended === MOST) ({ ended } = await database.one(expireOwnCodes(creatingMs, MOST)));
+}
