@@ -21,7 +21,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { readSlipCode } from '../../pictures/slip-code.ts';
+import { readSlipCode } from '@prae/contract/slip-code';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { closedMsBetween } from '../lookup/lookup.ts';
 import { judge, matchOf } from './judge.ts';
