@@ -221,7 +221,7 @@ test.each([
 ] as const)('a slip that was sent before is known again (%s)', async (status, hint) => {
   await open();
   await sendAs('r1');
-  forgetSlip();
+  await doing(forgetSlip);
   const row = { createdAt: '2026-11-21T05:00:00.000Z', amount: 0, link: '', reference: 'r1' };
   world.slips = status ? [{ ...row, status }] : [];
   await soon(() => expect(said()).toContain(texts.choose));
