@@ -11,6 +11,7 @@ import {
   setLanguage,
   sheetNamed,
 } from './person.ts';
+import { pictureOfNoSlip } from './picture-screens.ts';
 import { operate, sandboxCall } from './product.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -244,7 +245,7 @@ describe('before anything is sent the phone itself', () => {
     await choose(sheet, await transferred({ ...mine(who), at: lately }, 320), 'en');
     await noticeIn(sheet).getByText(slip.warnings.old).waitFor();
 
-    await choose(sheet, await someMeadow(), 'en');
+    await choose(sheet, await pictureOfNoSlip(), 'en');
     await noticeIn(sheet).getByText(slip.warnings.noCode).waitFor();
 
     await choose(sheet, toPay, 'en');
@@ -260,7 +261,7 @@ describe('before anything is sent the phone itself', () => {
     const { page } = await enter('en');
     const seen = traffic(page);
     const sheet = await atBank(page, 'en');
-    await choose(sheet, await someMeadow(), 'en');
+    await choose(sheet, await pictureOfNoSlip(), 'en');
     const place = sheet.locator('.slip-place');
     const before = await place.boundingBox();
     await sheet.getByRole('button', { name: slip.send, exact: true }).focus();
@@ -295,11 +296,3 @@ describe('before anything is sent the phone itself', () => {
     await page.context().close();
   });
 });
-
-/** A picture of something else. */
-function someMeadow(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  return sharp({ create: { width: 900, height: 1600, channels: 3, background: '#7a9', noise } })
-    .png()
-    .toBuffer();
-}

@@ -17,9 +17,12 @@ export function SlipNotice({ stage: { check, isWanted }, sending }: SlipNoticePr
   const { warning, terms, choose } = sending;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!warning) return;
+    // On a small screen it is below the fold.
+    notice.current?.scrollIntoView({ block: 'nearest' });
     // The button that had the focus sends no more: the notice comes first, then its buttons. Whoever is elsewhere stays there.
     const isFree = isWanted || document.activeElement === document.body;
-    if (warning && isFree) notice.current?.focus();
+    if (isFree) notice.current?.focus();
   }, [warning, isWanted]);
   const said = warning && warningText(warning, terms, texts);
   return (
