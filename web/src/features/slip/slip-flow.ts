@@ -59,7 +59,9 @@ export function useSlip(bankCode: string | undefined): SlipSending {
   const isUsed = bankCode !== undefined;
   const read = useRead('lookup.slip', undefined, { enabled: isUsed, refetchInterval: isUsed && TERMS_EVERY });
   const terms = read.data;
-  const { currency } = useMoney();
+  const { currency, wallet } = useMoney();
+  // Until the wallet is read nobody knows whose banks they are.
+  const haveCodes = wallet !== undefined && currency === 'THB';
   const maxBytes = terms?.maxBytes ?? routeOf('slip.upload').upload?.maxBytes ?? 0;
   const reference = now.name === 'sent' ? now.reference : undefined;
   const row = useSlipRow(reference, isUsed);
@@ -87,7 +89,7 @@ export function useSlip(bankCode: string | undefined): SlipSending {
     isClosed: terms?.isOpen === false,
     problem: problem ? problemText(problem) : failure && textOf(failure),
     warning: now.name === 'chosen' && typeof now.check !== 'string' ? now.check : undefined,
-    choose: (file) => void chooseSlip(file, maxBytes, { terms, haveCodes: currency === 'THB' }),
+    choose: (file) => void chooseSlip(file, maxBytes, { terms, haveCodes }),
     send: async () => {
       const token = currentSession()?.token;
       const ended = await sendSlip(bankCode);
