@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from '../../db/database.ts';
 import { startWorld, type TestMember, type World, type WorldOptions } from '../../testing/world.ts';
 import { openAccount } from '../deposit/deposit.ts';
 
@@ -30,9 +32,20 @@ export interface Transferred {
 /** A world with the house's accounts, and what tests of slips do in it. */
 export async function startSlips(options: WorldOptions = {}) {
   const world = await startWorld({ recheck: false, ...options });
+  await takeAtAnyTime(world);
   for (const account of [ours, oursToo])
     await world.database.run(openAccount({ ...account, currency: 'THB', mode: 'MANUAL' }));
   return { world, ...slipsOf(world) };
+}
+
+/** Slips are taken whatever the time of day; settings are read anew every few seconds. */
+async function takeAtAnyTime({ owner, deps }: World): Promise<void> {
+  const { slipClosedTo: never } = await deps.settings();
+  await owner.run(
+    sql`insert into setting (name, value) values ('slipClosedFrom', ${JSON.stringify(never)})
+        on conflict (name) do update set value = excluded.value`,
+  );
+  while ((await deps.settings()).slipClosedFrom !== never) await setTimeout(50);
 }
 
 function slipsOf(world: World) {
