@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { codeFromSms, newcomer, typeAmount } from './person.ts';
 import { type Product, sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
@@ -85,6 +86,14 @@ const registering: readonly Screen[] = [
   },
 ];
 
+/** A picture of a meadow, on which no code is seen. */
+export function pictureOfNoSlip(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 900, height: 1600, channels: 3, background: '#7a9', noise } })
+    .png()
+    .toBuffer();
+}
+
 const moneyIn: readonly Screen[] = [
   {
     name: 'deposit',
@@ -103,6 +112,17 @@ const moneyIn: readonly Screen[] = [
       await button(page, t.wallet.deposit).click();
       await sheet(page).getByRole('radio').nth(-2).check({ force: true });
       await sheet(page).locator('.account-no').waitFor();
+    },
+  },
+  {
+    name: 'deposit-slip',
+    who: 'member',
+    async show(page) {
+      await sheet(page)
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await pictureOfNoSlip() });
+      await sheet(page).locator('.slip-notice').waitFor();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { type Language, languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptAgreement,
   logIn,
@@ -10,6 +11,7 @@ import {
   setLanguage,
   sheetNamed,
 } from './person.ts';
+import { pictureOfNoSlip } from './picture-screens.ts';
 import { operate, sandboxCall } from './product.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -71,12 +73,15 @@ async function atBank(page: Page, language: Language): Promise<Locator> {
   return sheet;
 }
 
-async function send(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
-  const { slip } = texts[language];
+async function choose(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
   const file = { name: 'slip.png', mimeType: 'image/png', buffer: picture };
   await sheet.locator('input[type=file]').first().setInputFiles(file);
-  await sheet.getByRole('img', { name: slip.chosen }).waitFor();
-  await sheet.getByRole('button', { name: slip.send, exact: true }).click();
+  await sheet.getByRole('img', { name: texts[language].slip.chosen }).waitFor();
+}
+
+async function send(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
+  await choose(sheet, picture, language);
+  await sheet.getByRole('button', { name: texts[language].slip.send, exact: true }).click();
 }
 
 test.each(languages)(
@@ -169,4 +174,137 @@ test('whoever has closed the sheet while the slip is on its way is told of the m
   await sheet.waitFor({ state: 'detached' });
   await page.getByText(texts.en.deposit.arrived('฿120.00')).waitFor();
   await page.context().close();
+});
+
+describe('before anything is sent the phone itself', () => {
+  const { slip } = texts.en;
+  const mine = ({ accountNo }: Newcomer, fromBankCode = 'KBANK') => ({
+    ...{ fromBankCode, fromAccountNo: accountNo, fromName: 'MALEE JAIDEE' },
+  });
+  const noticeIn = (sheet: Locator) => sheet.locator('.slip-notice');
+  const anotherIn = (sheet: Locator) => sheet.getByRole('button', { name: slip.chooseAnother });
+  const anywayIn = (sheet: Locator) => sheet.getByRole('button', { name: slip.sendAnyway });
+
+  /** The uploads, and what was loaded to read pictures, from here on. */
+  function traffic(page: Page) {
+    const seen = { uploads: 0, reader: new Set<string>(), elsewhere: [] as string[] };
+    page.context().on('request', (request) => {
+      const { pathname, origin } = new URL(request.url());
+      if (pathname === '/api/wallet/slip') seen.uploads += 1;
+      if (/\.wasm$|codes\.worker/.test(pathname)) seen.reader.add(pathname);
+      if (/^http/.test(origin) && origin !== new URL(on.product.portal).origin) seen.elsewhere.push(origin);
+    });
+    return seen;
+  }
+
+  /** A code to pay by, as the portal itself shows one. */
+  async function paymentCode(page: Page): Promise<Buffer> {
+    const { deposit, wallet } = texts.en;
+    await page.getByRole('button', { name: wallet.deposit }).first().click();
+    const sheet = page.getByRole('dialog');
+    await page.locator('.presets button', { hasText: /500$/ }).first().click();
+    await sheet.getByRole('button', { name: deposit.create('฿500.00'), exact: true }).click();
+    const picture = await sheet.getByRole('img', { name: deposit.qrAlt('฿500.00') }).screenshot();
+    await sheet.getByRole('button', { name: deposit.cancel }).click();
+    await page.locator('.presets').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    return picture;
+  }
+
+  test('reads a good slip without a question, and knows it when it comes again', async () => {
+    const { page, who } = await enter('en');
+    const seen = traffic(page);
+    const sheet = await atBank(page, 'en');
+    expect(seen.reader.size).toBe(0);
+    const picture = await transferred(mine(who), 310);
+    await choose(sheet, picture, 'en');
+    await sheet.getByText(slip.reading).waitFor({ state: 'detached' });
+    expect(seen.reader.size).toBe(2);
+    await sheet.getByRole('button', { name: slip.send, exact: true }).click();
+    await sheet.getByText(texts.en.deposit.paid).waitFor();
+    await sheet.getByRole('button', { name: slip.another }).click();
+
+    // The same transfer in another file.
+    await choose(sheet, await sharp(picture).resize(700).jpeg().toBuffer(), 'en');
+    await noticeIn(sheet).getByText(slip.warnings.sent).waitFor();
+    await noticeIn(sheet).getByText(slip.warnings.sentBefore.SUCCESS).waitFor();
+    expect(seen.uploads).toBe(1);
+    await anywayIn(sheet).click();
+    await sheet.getByText(slip.reasons.SLIP_REFNO_DUPLICATED).waitFor();
+    expect([seen.uploads, seen.elsewhere]).toEqual([2, []]);
+    await page.context().close();
+  });
+
+  test('tells an old slip, a picture without a code and a code to pay by, and sends what it is told to', async () => {
+    const { page, who } = await enter('en');
+    const seen = traffic(page);
+    const toPay = await paymentCode(page);
+    const sheet = await atBank(page, 'en');
+    const lately = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    await choose(sheet, await transferred({ ...mine(who), at: lately }, 320), 'en');
+    await noticeIn(sheet).getByText(slip.warnings.old).waitFor();
+
+    await choose(sheet, await pictureOfNoSlip(), 'en');
+    await noticeIn(sheet).getByText(slip.warnings.noCode).waitFor();
+
+    await choose(sheet, toPay, 'en');
+    await noticeIn(sheet).getByText(slip.warnings.payment).waitFor();
+    expect(seen.uploads).toBe(0);
+    await anywayIn(sheet).click();
+    await sheet.getByText(slip.reasons.INVALID_SLIP).waitFor();
+    expect(seen.uploads).toBe(1);
+    await page.context().close();
+  });
+
+  test('asks whoever goes by keyboard with the notice first, and moves nothing on the screen', async () => {
+    const { page } = await enter('en');
+    const seen = traffic(page);
+    const sheet = await atBank(page, 'en');
+    await choose(sheet, await pictureOfNoSlip(), 'en');
+    const place = sheet.locator('.slip-place');
+    const before = await place.boundingBox();
+    await sheet.getByRole('button', { name: slip.send, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await noticeIn(sheet).getByText(slip.warnings.noCode).waitFor();
+    expect(await place.boundingBox()).toEqual(before);
+    expect(await noticeIn(sheet).evaluate((notice) => notice === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await anotherIn(sheet).evaluate((button) => button === document.activeElement)).toBe(true);
+    const chooser = page.waitForEvent('filechooser');
+    await page.waitForFunction(() => !document.querySelector('[data-resting]'));
+    await page.keyboard.press('Enter');
+    await chooser;
+    await page.keyboard.press('Tab');
+    expect(await anywayIn(sheet).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await sheet.getByText(slip.reasons.CANNOT_READ_CROPPED_IMAGE).waitFor();
+    expect(seen.uploads).toBe(1);
+    await page.context().close();
+  });
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['does not come', (page) => page.route('**/*.wasm', () => undefined)],
+    [
+      'may not compile its program',
+      (page) =>
+        page.route('**/codes.worker-*.js', async (route) => {
+          const answer = await route.fetch();
+          const policy = { 'content-security-policy': "default-src 'none'; connect-src 'self'" };
+          await route.fulfill({ response: answer, headers: { ...answer.headers(), ...policy } });
+        }),
+    ],
+  ])('says nothing and keeps nobody waiting where its reader %s', async (_, hinder) => {
+    const { page, who } = await enter('en');
+    const seen = traffic(page);
+    await hinder(page);
+    const sheet = await atBank(page, 'en');
+    await send(sheet, await pictureOfNoSlip(), 'en');
+    await sheet.getByText(slip.reasons.CANNOT_READ_CROPPED_IMAGE).waitFor();
+    await sheet.getByRole('button', { name: slip.another }).click();
+    await send(sheet, await transferred(mine(who), 330), 'en');
+    await sheet.getByText(texts.en.deposit.paid).waitFor();
+    expect([seen.uploads, seen.reader.size]).toEqual([2, 2]);
+    await page.context().close();
+  });
 });

@@ -1,11 +1,11 @@
-// Writes each text of a built page beside itself as brotli and as gzip, once at build and as small as they can: the server
+// Writes each text and program of a built page beside itself as brotli and as gzip, once at build and as small as they can: the server
 // sends them as they lie there to whoever takes them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const texts = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
+const texts = /\.(?:html|js|css|svg|json|webmanifest|txt|wasm)$/;
 
 /** By the ending that @fastify/static looks for. */
 const encodings = {

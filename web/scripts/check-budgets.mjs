@@ -1,9 +1,9 @@
 /**
  * Adds up what a first view downloads, from the manifest of the compressed build, and fails when it is more than was agreed:
- * JavaScript and style of the login and of the home (with the realtime client) as brotli, and fonts per language. The journey
- * `wire` counts the same in a browser.
+ * JavaScript and style of the login and of the home (with the realtime client) as brotli, and fonts per language; and what reads the
+ * code of a slip, which comes when a picture was chosen. The journey `wire` counts the first views in a browser.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,7 @@ const LIMITS = { login: 105 * KILO, home: 125 * KILO };
 const STYLE_LIMIT = 20 * KILO;
 const FONT_LIMITS = { la: 80 * KILO };
 const FONT_LIMIT = 60 * KILO;
+const READER_LIMIT = 340 * KILO;
 
 /** What a first view draws with in every language: text and display faces in Latin, digits. */
 const LATIN = ['anuphan-latin', 'fahkwang-latin-600', 'fahkwang-digits-500'];
@@ -49,6 +50,7 @@ for (const language of languages) {
     FONT_LIMITS[language] ?? FONT_LIMIT,
   );
 }
+report('reader of slips', await sent(await readerFiles()), READER_LIMIT);
 if (over) process.exitCode = 1;
 
 /** Bytes of the chunks and everything they import without being asked, and of their style, each once. */
@@ -75,6 +77,14 @@ async function sent(files) {
     bytes += size;
   }
   return bytes;
+}
+
+/** The worker that looks for codes, and its program: neither is part of what a page is made of. */
+async function readerFiles() {
+  const names = await readdir(join(dist, 'assets'));
+  const files = names.filter((name) => /^codes\.worker-.*\.js$|\.wasm$/.test(name));
+  if (files.length !== 2) throw new Error(`The build has another reader of slips: ${files}`);
+  return files.map((name) => `assets/${name}`);
 }
 
 async function fonts(names) {

@@ -6,11 +6,6 @@ export function bangkokTime(time: Date): string {
   return inBangkok(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The time of day in Bangkok, HH:MM. */
-export function bangkokClock(time: Date): string {
-  return inBangkok(time).toISOString().slice(11, 16);
-}
-
 /** When a day, YYYY-MM-DD, begins in Bangkok; `daysLater` so many days after it. */
 export function bangkokDay(day: string, daysLater = 0): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000 - OFFSET_MS);

@@ -218,6 +218,21 @@ test('code and style carry no more headers than they need', async () => {
   expect(JSON.stringify(headers).length).toBeLessThan(450);
 });
 
+test('what reads codes beside a page may compile its program, and no page may', async () => {
+  const policyOf = async (url: string) =>
+    (await app.inject({ url })).headers['content-security-policy'] as string | undefined;
+  expect(await policyOf('/assets/codes.worker-D_WaHzyF.js')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  );
+  for (const url of ['/login', '/', '/assets/codes.worker-a.js?x', '/assets/x/codes.worker-a.js', '/api/x'])
+    expect(await policyOf(url)).not.toContain('wasm');
+  // Code and programs do nothing by themselves.
+  expect([await policyOf('/assets/app-1a2b3c.js'), await policyOf('/assets/reader-1a.wasm')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
 test('the worker is asked for anew each time, and may ask for what is of this origin alone', async () => {
   const worker = await app.inject({ url: '/sw.js' });
   expect([worker.statusCode, worker.body]).toEqual([200, 'self.addEventListener("fetch", () => {})']);

@@ -72,16 +72,27 @@ export function securityHeaders(
   const page = { ...always, 'content-security-policy': contentSecurityPolicy(config) };
   // What a worker is served with holds for all that it asks for: files and pages of this origin, and nothing else.
   const worker = { ...file, 'content-security-policy': "default-src 'none'; connect-src 'self'" };
+  // The one place where a program may be compiled: what reads codes beside a page, which asks for that program and nothing else.
+  const reader = {
+    ...file,
+    'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  };
   return async (request, reply) => {
-    if (isPart(request.url)) reply.headers(file);
+    if (isReader(request.url)) reply.headers(reader);
+    else if (isPart(request.url)) reply.headers(file);
     else if (request.url === '/sw.js') reply.headers(worker);
     else reply.headers(isApi(request.url) ? api : page);
   };
 }
 
+/** Whether a path is that of the worker that looks for codes in a picture: `codes.worker.ts` of the portal's slips. */
+function isReader(url: string): boolean {
+  return /^\/assets\/codes\.worker-[\w-]+\.js$/.test(url);
+}
+
 /** Whether a path is that of a part of a page, which no browser shows as a page of its own. */
 function isPart(url: string): boolean {
-  return /^\/assets\/[\w.-]+\.(?:js|css|woff2)$/.test(url);
+  return /^\/assets\/[\w.-]+\.(?:js|css|woff2|wasm)$/.test(url);
 }
 
 /** Whether a path belongs to the API, calls and anything else below it. */

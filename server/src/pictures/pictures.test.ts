@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, createDeflate } from 'node:zlib';
+import { readSlipCode } from '@prae/contract/slip-code';
 import { photographs } from '@prae/sandbox/testing/photographs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPictures, type PicturesOptions } from './pictures.ts';
-import { readSlipCode } from './slip-code.ts';
 
 const pictures = openPictures();
 afterAll(() => pictures.close());

@@ -1,6 +1,6 @@
+import { readSlipCode } from '@prae/contract/slip-code';
 import { type Grey, greyOf, type Opened, partOf } from './decode.ts';
 import type { Code, Finder, Search } from './finder.ts';
-import { readSlipCode } from './slip-code.ts';
 
 /** One way to look at a whole picture: the length of its shorter side in pixels, and how it is searched. */
 interface Way extends Omit<Search, 'grey'> {

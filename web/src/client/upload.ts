@@ -33,8 +33,8 @@ export async function upload<Id extends UploadCallId>(
   );
 }
 
-/** SHA-256 in hex. */
-async function digestOf(file: Blob): Promise<string> {
+/** SHA-256 in hex; rejects where the file cannot be read, or the browser makes no digests. */
+export async function digestOf(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,6 @@ import { type Language, languages, tagOf } from '@prae/contract/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { isWithin } from './slip-window.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -118,12 +117,4 @@ test('switches, limits and windows are told', async () => {
     website: world.url,
     variant: 'th',
   });
-});
-
-test('a daily window may pass midnight', () => {
-  expect(isWithin('23:00', '23:00', '00:30')).toBe(true);
-  expect(isWithin('00:29', '23:00', '00:30')).toBe(true);
-  expect(isWithin('00:30', '23:00', '00:30')).toBe(false);
-  expect(isWithin('12:00', '23:00', '00:30')).toBe(false);
-  expect(isWithin('12:00', '11:00', '13:00')).toBe(true);
 });

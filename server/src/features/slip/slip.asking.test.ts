@@ -1,9 +1,9 @@
+import { crc16 } from '@prae/contract/slip-code';
 import { toBuffer as draw } from 'qrcode';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { crc16 } from '../../pictures/slip-code.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Slips, startSlips } from './slips.fixture.ts';

@@ -13,6 +13,7 @@
  * verifier that is away may come back: both are asked again for a while.
  */
 import type { SlipReason } from '@prae/contract/slip';
+import { readSlipCode } from '@prae/contract/slip-code';
 import { isAway } from '../../db/away.ts';
 import type { Deps } from '../../deps.ts';
 import { limits } from '../../domain/limits.ts';
@@ -21,7 +22,6 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { readSlipCode } from '../../pictures/slip-code.ts';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { closedMsBetween } from '../lookup/lookup.ts';
 import { judge, matchOf } from './judge.ts';

@@ -82,8 +82,12 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     slip: account.kind === 'bank' ? slip : undefined,
     notice: account.kind === 'bank' ? notice : undefined,
     maySend: isDesk || lastAccount.read()?.number === number,
-    step: isRenaming ? 'rename' : `account.${slip.stage.name}.${hasArrived(notice, slip) && 'arrived'}`,
+    step: isRenaming ? 'rename' : stepOf(slip, notice),
   };
+}
+
+function stepOf(slip: SlipSending, notice: Notice): string {
+  return `account.${slip.stage.name}.${slip.warning?.kind}.${hasArrived(notice, slip) && 'arrived'}`;
 }
 
 /** Whether what was announced has come, and no slip on its way is about to tell so. */

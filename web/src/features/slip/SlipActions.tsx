@@ -22,8 +22,14 @@ export function SlipActions({ sending, onDone }: { sending: SlipSending; onDone:
     case 'none':
       return <Choosing sending={sending} />;
     case 'chosen':
+      if (sending.warning) return <Warned sending={sending} />;
       return (
-        <MainAction blocked={isClosed} onClick={() => void sending.send()}>
+        <MainAction
+          blocked={isClosed}
+          sends={{ busy: stage.isWanted === true }}
+          busyText={texts.reading}
+          onClick={() => void sending.send()}
+        >
           {texts.send}
         </MainAction>
       );
@@ -52,6 +58,21 @@ export function SlipActions({ sending, onDone }: { sending: SlipSending; onDone:
         </>
       );
   }
+}
+
+/** Another picture, or this one all the same. */
+function Warned({ sending: { choose, send, isClosed } }: { sending: SlipSending }): ReactNode {
+  const { slip: texts } = useLaterMessages();
+  const gallery = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <FileInput input={gallery} onChoose={choose} />
+      <MainAction onClick={() => gallery.current?.click()}>{texts.chooseAnother}</MainAction>
+      <Button className="slip-anyway" size="large" wide blocked={isClosed} onClick={() => void send()}>
+        {texts.sendAnyway}
+      </Button>
+    </>
+  );
 }
 
 /** A picture from the gallery, or where there is a camera from that. */

@@ -4,8 +4,8 @@ import { Shuttle } from '@prae/ui/Shuttle';
 import { type ReactNode, useState } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
-import { FileButton } from './FileButton.tsx';
 import { useFilesGiven } from './given.ts';
+import { SlipNotice } from './SlipNotice.tsx';
 import { type SlipSending, type SlipStage, sizeText } from './slip-flow.ts';
 import './slip.css';
 
@@ -59,11 +59,7 @@ function Chosen({ stage, sending }: { stage: WithPicture; sending: SlipSending }
   return (
     <div className="slip-chosen">
       <Preview key={stage.slip.address} address={stage.slip.address} />
-      {stage.name === 'chosen' && (
-        <FileButton tone="quiet" onChoose={sending.choose}>
-          {texts.change}
-        </FileButton>
-      )}
+      {stage.name === 'chosen' && <SlipNotice stage={stage} sending={sending} />}
       {stage.name === 'sending' && (
         <div className="slip-way">
           <Way share={stage.share} />

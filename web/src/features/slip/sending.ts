@@ -1,9 +1,14 @@
 import { createStore, type Store } from '@prae/ui/store';
 import type { Failure } from '../../client/queries.ts';
-import { onSessionChange } from '../../client/session.ts';
+import { currentSession, onSessionChange } from '../../client/session.ts';
 import { awaitedSlips } from '../../client/slip-events.ts';
 import { upload } from '../../client/upload.ts';
+import type { Look, SlipRules, SlipWarning } from './check.ts';
 import { pictureTypeOf } from './picture-type.ts';
+import { readCodes } from './read-codes.ts';
+
+/** How long sending waits for a look at the picture, in milliseconds. Then it goes on without. */
+const LOOK_WITHIN = 1_500;
 
 /** A picture that was chosen, as it was then: the file itself may change or go away. */
 export interface ChosenSlip {
@@ -18,13 +23,24 @@ export type PictureProblem = 'not-picture' | 'too-large' | 'unreadable';
 /** Why sending did not succeed. `offline`: nothing left the device. */
 export type SlipFailure = Failure | { outcome: 'offline' };
 
+/** What the phone's own look at a picture says: it is still reading, nothing speaks against it, or what does. */
+export type SlipCheck = 'reading' | 'clear' | SlipWarning;
+
 /**
  * How far the sending of a slip is: `none` -> `chosen` -> `sending` -> `sent`, or back to `chosen` where it failed or was cancelled. It
- * outlives the sheet: whoever closes that while a picture is on its way finds it again.
+ * outlives the sheet: whoever closes that while a picture is on its way finds it again. `isWanted`: sending was asked for before the
+ * check was over.
  */
 export type Sending =
   | { name: 'none'; problem?: PictureProblem }
-  | { name: 'chosen'; slip: ChosenSlip; problem?: PictureProblem; failure?: SlipFailure }
+  | {
+      name: 'chosen';
+      slip: ChosenSlip;
+      check: SlipCheck;
+      isWanted?: boolean;
+      problem?: PictureProblem;
+      failure?: SlipFailure;
+    }
   | { name: 'sending'; slip: ChosenSlip; bankCode: string | undefined; share: number; cancel: () => void }
   | { name: 'sent'; slip: ChosenSlip; bankCode: string | undefined; reference: string };
 
@@ -33,17 +49,41 @@ export const sending: Store<Sending> = createStore<Sending>({ name: 'none' });
 /** Each choice takes the place of the one before it, also of one that is still being read. */
 let choices = 0;
 
-/** Takes a file that was chosen, dropped or pasted, unless a slip is on its way. */
-export async function chooseSlip(file: File, maxBytes: number): Promise<void> {
+/** What comes of the look at each picture, and how to give up the last one. */
+const looks = new WeakMap<ChosenSlip, Promise<Look>>();
+let looking = new AbortController();
+
+/** Takes a file that was chosen, dropped or pasted, unless a slip is on its way, and looks at it. */
+export async function chooseSlip(file: File, maxBytes: number, rules: SlipRules): Promise<void> {
   const now = sending.get();
   if (now.name === 'sending') return;
   choices += 1;
   const choice = choices;
   const read = await readPicture(file, maxBytes);
   if (choice !== choices || sending.get().name === 'sending') return;
-  if (typeof read !== 'string') return show({ name: 'chosen', slip: read });
+  if (typeof read !== 'string') return check(read, rules);
   const before = sending.get();
   show(before.name === 'chosen' ? { ...before, problem: read } : { name: 'none', problem: read });
+}
+
+async function check(slip: ChosenSlip, rules: SlipRules): Promise<void> {
+  looking.abort();
+  looking = new AbortController();
+  const look = lookAt(slip.picture, rules, looking.signal).catch((): Look => ({}));
+  looks.set(slip, look);
+  show({ name: 'chosen', slip, check: 'reading' });
+  const { warning } = await look;
+  const now = sending.get();
+  if (now.name === 'chosen' && now.slip === slip && now.check === 'reading')
+    show({ ...now, check: warning ?? 'clear' });
+}
+
+/** What judges a picture comes with the first one, beside what reads it. */
+async function lookAt(picture: Blob, rules: SlipRules, signal: AbortSignal): Promise<Look> {
+  const reading = readCodes(picture, signal);
+  const { judgePicture } = await import('./check.ts');
+  const texts = await reading;
+  return texts ? await judgePicture(texts, rules) : {};
 }
 
 async function readPicture(file: File, maxBytes: number): Promise<ChosenSlip | PictureProblem> {
@@ -59,10 +99,13 @@ async function readPicture(file: File, maxBytes: number): Promise<ChosenSlip | P
   }
 }
 
-/** Sends what was chosen. Answers why it failed, `undefined` where it did not or was cancelled. Never throws. */
+/**
+ * Sends what was chosen, unless the look at it that is still under way warns of it; what is warned of already is sent all the same. Answers
+ * why it failed, `undefined` where it did not or was cancelled. Never throws.
+ */
 export async function sendSlip(bankCode?: string): Promise<SlipFailure | 'sent' | undefined> {
   const now = sending.get();
-  if (now.name !== 'chosen') return undefined;
+  if (now.name !== 'chosen' || (now.check === 'reading' && !(await isClear(now)))) return undefined;
   const { slip } = now;
   if (!navigator.onLine) return fail(slip, { outcome: 'offline' });
   const abort = new AbortController();
@@ -72,7 +115,7 @@ export async function sendSlip(bankCode?: string): Promise<SlipFailure | 'sent' 
   };
   const cancel = (): void => {
     abort.abort();
-    if (isMine()) show({ name: 'chosen', slip });
+    if (isMine()) show({ name: 'chosen', slip, check: 'clear' });
   };
   show({ name: 'sending', slip, bankCode, share: 0, cancel });
   const result = await upload('slip.upload', slip.picture, {
@@ -87,11 +130,29 @@ export async function sendSlip(bankCode?: string): Promise<SlipFailure | 'sent' 
   const { reference } = result.answer;
   awaitedSlips.set([...awaitedSlips.get(), reference]);
   show({ name: 'sent', slip, bankCode, reference });
+  void remember(slip, reference);
   return 'sent';
 }
 
+/** Waits a moment for the look at a picture. Whether it is still the one that is chosen, and nothing speaks against it. */
+async function isClear(now: Extract<Sending, { name: 'chosen' }>): Promise<boolean> {
+  const { slip } = now;
+  show({ ...now, isWanted: true });
+  const late = new Promise<Look>((resolve) => setTimeout(resolve, LOOK_WITHIN, {}));
+  const { warning } = await Promise.race([looks.get(slip) ?? late, late]);
+  const then = sending.get();
+  return warning === undefined && then.name === 'chosen' && then.slip === slip;
+}
+
+/** So that the same slip is known when it comes again. */
+async function remember(slip: ChosenSlip, reference: string): Promise<void> {
+  const token = currentSession()?.token;
+  const look = await looks.get(slip);
+  if (token === currentSession()?.token) look?.remember?.(reference);
+}
+
 function fail(slip: ChosenSlip, failure: SlipFailure): SlipFailure {
-  show({ name: 'chosen', slip, failure });
+  show({ name: 'chosen', slip, check: 'clear', failure });
   return failure;
 }
 
@@ -106,6 +167,7 @@ export function forgetSlip(): void {
   const now = sending.get();
   if (now.name === 'sending') now.cancel();
   choices += 1;
+  looking.abort();
   show({ name: 'none' });
 }
 

@@ -4,17 +4,19 @@ import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../client/failure-text.ts';
-import { refreshMoney } from '../../client/money.ts';
+import { refreshMoney, useMoney } from '../../client/money.ts';
 import { refresh, useRead } from '../../client/queries.ts';
 import { currentSession } from '../../client/session.ts';
 import { NEWEST_SLIPS, type SlipRow, slipOnScreen } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { openedSheet } from '../../shell/sheets.ts';
+import type { SlipTerms, SlipWarning } from './check.ts';
 import {
   type ChosenSlip,
   chooseSlip,
   forgetSlip,
   type PictureProblem,
+  type SlipCheck,
   type SlipFailure,
   sending,
   sendSlip,
@@ -26,12 +28,10 @@ const CHECK_EVERY = 5_000;
 /** How often it is asked whether slips are taken again, in milliseconds. */
 const TERMS_EVERY = 60_000;
 
-export type SlipTerms = Answer<'lookup.slip'>;
-
 /** What is to be seen of the slip that is being sent, up to what became of it. */
 export type SlipStage =
   | { name: 'none' }
-  | { name: 'chosen'; slip: ChosenSlip }
+  | { name: 'chosen'; slip: ChosenSlip; check: SlipCheck; isWanted?: boolean }
   | { name: 'sending'; slip: ChosenSlip; share: number; cancel: () => void }
   | { name: 'looking'; slip: ChosenSlip }
   | { name: 'done'; row: SlipRow };
@@ -44,6 +44,8 @@ export interface SlipSending {
   isClosed: boolean;
   /** What is wrong with the picture, or why it was not taken. */
   problem: ReactNode;
+  /** What speaks against the chosen picture; to send is then to send it all the same. */
+  warning: SlipWarning | undefined;
   choose: (file: File) => void;
   send: () => Promise<void>;
   startOver: () => void;
@@ -57,6 +59,9 @@ export function useSlip(bankCode: string | undefined): SlipSending {
   const isUsed = bankCode !== undefined;
   const read = useRead('lookup.slip', undefined, { enabled: isUsed, refetchInterval: isUsed && TERMS_EVERY });
   const terms = read.data;
+  const { currency, wallet } = useMoney();
+  // Until the wallet is read nobody knows whose banks they are.
+  const haveCodes = wallet !== undefined && currency === 'THB';
   const maxBytes = terms?.maxBytes ?? routeOf('slip.upload').upload?.maxBytes ?? 0;
   const reference = now.name === 'sent' ? now.reference : undefined;
   const row = useSlipRow(reference, isUsed);
@@ -83,7 +88,8 @@ export function useSlip(bankCode: string | undefined): SlipSending {
     terms,
     isClosed: terms?.isOpen === false,
     problem: problem ? problemText(problem) : failure && textOf(failure),
-    choose: (file) => void chooseSlip(file, maxBytes),
+    warning: now.name === 'chosen' && typeof now.check !== 'string' ? now.check : undefined,
+    choose: (file) => void chooseSlip(file, maxBytes, { terms, haveCodes }),
     send: async () => {
       const token = currentSession()?.token;
       const ended = await sendSlip(bankCode);

@@ -2,6 +2,7 @@ import type { SlipReason } from '@prae/contract/slip';
 import type { StatusKind } from '@prae/ui/Status';
 import type { SlipRow } from '../../client/slip-events.ts';
 import type { SlipTexts } from '../../messages/th/slip.ts';
+import type { SlipTerms, SlipWarning } from './check.ts';
 
 export const STATUS_KINDS: Record<SlipRow['status'], StatusKind> = {
   SUCCESS: 'success',
@@ -22,4 +23,23 @@ export function statusText(
 ): string {
   const word = words[row.status];
   return row.status === 'FAILED' ? `${word} (${reasons[reasonOf(row)]})` : word;
+}
+
+/** What speaks against a picture, and what that may mean. */
+export function warningText(
+  warning: SlipWarning,
+  terms: SlipTerms | undefined,
+  { warnings }: Pick<SlipTexts, 'warnings'>,
+): { title: string; text: string } {
+  const { kind } = warning;
+  switch (kind) {
+    case 'sent':
+      return { title: warnings.sent, text: warnings.sentBefore[warning.row?.status ?? 'UNKNOWN'] };
+    case 'old':
+      return { title: warnings.old, text: terms ? warnings.oldHint(terms.maxAgeMinutes) : '' };
+    case 'no-code':
+      return { title: warnings.noCode, text: warnings.noCodeHint };
+    case 'payment':
+      return { title: warnings.payment, text: warnings.paymentHint };
+  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generate } from 'promptparse';
 import { describe, expect, it } from 'vitest';
-import { readSlipCode } from './slip-code.ts';
+import { isPaymentCode, readSlipCode } from './slip-code.ts';
 
 const kbank = '0041000600000101030040220015324123456BPP000015102TH91042FB7';
 const zeroFirst = '004100060000010103014022020261120SBX0000000805102TH91040443';
@@ -55,7 +55,7 @@ describe('a bank’s slip', () => {
 
   it('counts its lengths in bytes', () => {
     const note = 'ค่าอาหาร';
-    const bytes = Buffer.byteLength(note);
+    const bytes = bytesOf(note).length;
     const text = withSum(`${kbank.slice(0, -8)}62${bytes}${note}`, '91');
     expect(readSlipCode(text)).toEqual(readSlipCode(kbank));
     const inLetters = withSum(`${kbank.slice(0, -8)}62${String(note.length).padStart(2, '0')}${note}`, '91');
@@ -143,14 +143,51 @@ describe('other codes', () => {
   });
 });
 
+describe('a code to pay by', () => {
+  it.each([
+    ['00020101021229370016A0000006770101110113006689999999953037645406100.375802TH6304AD63'],
+    [withSum('00020101021133370004BCEL0106ONEPAY0215mchSANDBOX0000153034185405500005802LA', '63')],
+    [generate.billPayment({ billerId: '010555000000101', ref1: 'REF1', amount: 100 })],
+    [generate.anyId({ type: 'MSISDN', target: '0899999999' })],
+  ])('is %s', (text) => {
+    expect(isPaymentCode(text)).toBe(true);
+    expect(isPaymentCode(text.slice(0, -1))).toBe(false);
+    expect(isPaymentCode(text.replace('000201', '000202'))).toBe(false);
+  });
+
+  it.each([
+    [kbank],
+    [
+      withSum(
+        `000201010211${tlv('33', '0004BCEL0108ONEPROOF0202IB0312TICKET0000010410FCC0000001')}5802LA`,
+        '63',
+      ),
+    ],
+    // It pays nobody.
+    [withSum('0002015802TH', '63')],
+    ['https://example.com'],
+    [''],
+    ['\uD800'],
+    ['|010555000000101\rREF1\r\r10000'],
+  ])('is not %s', (text) => {
+    expect(isPaymentCode(text)).toBe(false);
+  });
+});
+
+/** The bytes of a text in UTF-8. */
+function bytesOf(text: string): number[] {
+  const escaped = encodeURIComponent(text).match(/%..|./g) ?? [];
+  return escaped.map((one) => (one.length === 1 ? one.charCodeAt(0) : Number.parseInt(one.slice(1), 16)));
+}
+
 function tlv(tag: string, value: string): string {
-  return `${tag}${String(Buffer.byteLength(value)).padStart(2, '0')}${value}`;
+  return `${tag}${String(bytesOf(value).length).padStart(2, '0')}${value}`;
 }
 
 /** The text with its check sum, worked out by another way than the one under test. */
 function withSum(text: string, tag: string): string {
   let sum = 0xffff;
-  for (const byte of Buffer.from(`${text}${tag}04`)) {
+  for (const byte of bytesOf(`${text}${tag}04`)) {
     let high = (sum >> 8) ^ byte;
     high ^= high >> 4;
     sum = ((sum << 8) ^ (high << 12) ^ (high << 5) ^ high) & 0xffff;

@@ -1,3 +1,8 @@
+/*
+ * What the QR code on a slip says. The phone reads it before the upload and the server after it, so both have it from here. This file
+ * imports nothing, so that the browser can carry it.
+ */
+
 /**
  * What the code on a slip says, by itself: who vouches for it is another question. `bad-checksum` begins as a slip's code does but is cut or
  * changed; `not-slip` is any other code, such as one to pay by.
@@ -43,10 +48,29 @@ const checkSumTag = /^(?:91|63)04/;
 export function readSlipCode(text: string): SlipCode {
   // No bank writes them, and no database keeps them all.
   if (/[\p{Cc}\p{Cs}]/u.test(text.trim())) return { kind: 'not-slip' };
-  const bytes = Buffer.from(text.trim(), 'utf8').toString('latin1');
+  const bytes = bytesOf(text.trim());
   const code = readChecked(bytes);
   if (code) return bankSlip(code) ?? trueMoneySlip(code) ?? oneProof(code) ?? { kind: 'not-slip' };
   return { kind: beginnings.some((begins) => begins.test(bytes)) ? 'bad-checksum' : 'not-slip' };
+}
+
+/** Whether a text is a code to pay by, as EMV has them: PromptPay, a bill, OnePay. A slip's code is none. */
+export function isPaymentCode(text: string): boolean {
+  if (/[\p{Cc}\p{Cs}]/u.test(text.trim()) || readSlipCode(text).kind !== 'not-slip') return false;
+  const code = readChecked(bytesOf(text.trim()));
+  if (code?.get('00') !== '01' || !code.has('63')) return false;
+  return [...code.keys()].some((tag) => PAYEE_TAGS.least <= tag && tag <= PAYEE_TAGS.most);
+}
+
+/** Whom a payment code pays is said by one of these tags. */
+const PAYEE_TAGS = { least: '02', most: '51' };
+
+/** The bytes of UTF-8 as characters of the same numbers; of a text without lone surrogates. */
+function bytesOf(text: string): string {
+  const escaped = /%([0-9A-F]{2})/g;
+  return encodeURIComponent(text).replace(escaped, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 function bankSlip(code: Tags): SlipCode | undefined {
