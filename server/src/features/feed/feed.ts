@@ -71,8 +71,8 @@ export const feedSweeps: readonly Sweep[] = [
   {
     name: 'feed.forget-nonces',
     everyMinutes: 10,
-    // A message is as old as its window allows, and ahead as much.
-    run: ({ database }) => database.run(forgetNonces(4 * (WINDOW_MS / 60_000))),
+    // A message that came as far ahead as its window allows counts until it is as old: two windows. A third is for what takes its time.
+    run: ({ database }) => database.run(forgetNonces(3 * (WINDOW_MS / 60_000))),
   },
   {
     name: 'feed.silence',
