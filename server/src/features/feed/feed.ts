@@ -29,7 +29,7 @@ export function feedMessages(deps: Deps): MessageParty[] {
 }
 
 /** Opens a message of a device, does what it says, and answers it by the relay's protocol. */
-export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback): Promise<MessageAnswer> {
+async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback): Promise<MessageAnswer> {
   const opened = feed.open(callback, deps.clock());
   if (!opened.ok) return { status: opened.status, body: { success: false, message: opened.error } };
   const { message } = opened;
