@@ -21,7 +21,9 @@ export type SlipReason = z.infer<typeof slipReason>;
 
 export const slipRow = z.object({
   createdAt: time,
-  amount: money.describe('As the bank tells it; 0 while that is not known'),
+  amount: money.describe(
+    "As the bank tells it, of a duplicate as the member was credited it; 0 while that is not known, and of another member's transfer",
+  ),
   status: z.enum(['SUCCESS', 'FAILED', 'PROCESSING']),
   note: slipReason.nullish(),
   link: z.string().describe('The call that answers where the picture is'),

@@ -138,6 +138,22 @@ describe('a slip of the member’s own transfer', () => {
     await slips.world.expectClean();
   }, 120_000);
 
+  it('is shown with its amount when it comes again, and to nobody else', async () => {
+    const { world } = slips;
+    const { picture } = await slips.transfer(member, { amount: 250.75 });
+    const other = await world.newMember();
+    expect(await settled(picture)).toBe('SUCCESS');
+    expect(await settled(picture)).toBe('FAILED (SLIP_REFNO_DUPLICATED)');
+    expect(await settled(picture, other)).toBe('FAILED (SLIP_REFNO_DUPLICATED)');
+    const amounts = async ({ token }: TestMember) => {
+      const { body } = await world.api('slip.list', { token, body: { page: 1, limit: 10 } });
+      return body.slips.map(({ amount }) => amount);
+    };
+    expect([await amounts(member), await amounts(other)]).toEqual([[250.75, 250.75], [0]]);
+    expect(await wallet()).toBe(25_075n);
+    await world.expectClean();
+  });
+
   it('is not blocked by another who uploaded it before', async () => {
     const { picture } = await slips.transfer(member);
     const other = await slips.world.newMember();
