@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -344,6 +346,34 @@ describe('an upload', () => {
       body: { message: 'SELF_EXCLUDED' },
     });
     expect((await slips.world.upload('slip.upload', picture)).status).toBe(401);
+  });
+
+  it('of who has excluded themselves is refused before it is read, and answered as before where it came before', async () => {
+    const { picture } = await slips.transfer(member);
+    const send = (file: Uint8Array, key?: string) =>
+      slips.world.upload('slip.upload', file, { token: member.token, ...(key && { key }) });
+    const first = await send(picture, 'one');
+    await slips.world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+    for (const key of [undefined, 'two'])
+      expect(await send(Buffer.from('no picture'), key)).toMatchObject({
+        status: 403,
+        body: { message: 'SELF_EXCLUDED' },
+      });
+    expect(await send(picture, 'one')).toMatchObject({ status: 202, body: first.body });
+    // The body never comes.
+    const { port } = new URL(slips.world.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [
+      'POST /api/wallet/slip HTTP/1.1',
+      'host: x',
+      'x-client: wallet-user',
+      'content-length: 5000',
+    ];
+    const type = 'content-type: multipart/form-data; boundary=b';
+    socket.write(`${[...head, type, `authorization: Bearer ${member.token}`].join('\r\n')}\r\n\r\n--b\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toContain('HTTP/1.1 403');
   });
 
   it('above what a member may upload in an hour is REQUEST_LIMIT, and leaves no file', async () => {
