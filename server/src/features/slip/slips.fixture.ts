@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '../../db/database.ts';
 import { startWorld, type TestMember, type World, type WorldOptions } from '../../testing/world.ts';
 import { openAccount } from '../deposit/deposit.ts';
 
@@ -30,9 +32,18 @@ export interface Transferred {
 /** A world with the house's accounts, and what tests of slips do in it. */
 export async function startSlips(options: WorldOptions = {}) {
   const world = await startWorld({ recheck: false, ...options });
+  await takeSlipsAllDay(world);
   for (const account of [ours, oursToo])
     await world.database.run(openAccount({ ...account, currency: 'THB', mode: 'MANUAL' }));
   return { world, ...slipsOf(world) };
+}
+
+/** Tests run at any hour, also in that of the day in which no slips are taken. */
+async function takeSlipsAllDay({ database, deps }: World): Promise<void> {
+  await database.run(
+    sql`insert into setting (name, value) values ('slipClosedFrom', '"00:00"'), ('slipClosedTo', '"00:00"')`,
+  );
+  while ((await deps.settings()).slipClosedFrom !== '00:00') await pause(100);
 }
 
 function slipsOf(world: World) {
