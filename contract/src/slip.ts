@@ -35,7 +35,9 @@ export const slip = {
   'slip.upload': call({
     access: 'member',
     summary: 'Upload the slip of a bank transfer, as a form with the field `file`',
-    body: z.strictObject({ bankCode: code.optional() }),
+    body: z.strictObject({
+      bankCode: code.optional().describe('The bank of the account of the house that the money was sent to'),
+    }),
     answer: z.object({ message: z.literal('OK'), reference: z.string() }),
     status: 202,
     refusals: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'SELF_EXCLUDED'],

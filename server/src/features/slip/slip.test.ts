@@ -376,6 +376,24 @@ describe('an upload', () => {
     expect(answer.toString()).toContain('HTTP/1.1 403');
   });
 
+  it('names a bank at which the house has or had an account, once, or none', async () => {
+    const { world } = slips;
+    const { picture } = await slips.transfer(member);
+    const send = (bankCode: string) =>
+      world.upload('slip.upload', picture, { token: member.token, body: { bankCode } });
+    const refused = {
+      status: 400,
+      body: { message: 'KEY_INVALID', fields: { bankCode: 'KEY_INVALID' } },
+    };
+    for (const bankCode of ['BBL', 'kbank', 'TRUEWALLET'])
+      expect(await send(bankCode)).toMatchObject(refused);
+    expect(await slips.shown(member)).toEqual([]);
+    expect(await send(oursToo.bankCode)).toMatchObject({ status: 202 });
+    await world.database.run(closeAccount(oursToo.bankCode, oursToo.accountNo));
+    expect(await send(oursToo.bankCode)).toMatchObject({ status: 202 });
+    await world.database.run(sql`update deposit_account set closed_at = null`);
+  });
+
   it('above what a member may upload in an hour is REQUEST_LIMIT, and leaves no file', async () => {
     const { picture } = await slips.transfer(member);
     await slips.world.owner.run(
