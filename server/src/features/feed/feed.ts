@@ -9,7 +9,7 @@
  *
  * A message is taken in one step (feed.routines.sql), its number with it. So whatever dies on the way, the device sends it again.
  */
-import { AMOUNT_MAX } from '@prae/contract/fields';
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { fromWire } from '../../domain/money.ts';
 import { newOperation } from '../../domain/operation.ts';
