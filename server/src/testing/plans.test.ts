@@ -5,6 +5,7 @@ import { type Database, openDatabase, sql } from '../db/database.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { expireAll } from '../features/notice/notice.ts';
+import { takeSlipsAllDay } from '../features/slip/slips.fixture.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
 import { type Gifts, giftsIn } from './gifts.ts';
@@ -34,6 +35,7 @@ let readWhole: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld(gameWorld);
+  await takeSlipsAllDay(world);
   games = gamesIn(world);
   gifts = await giftsIn(world);
   await world.newMember();

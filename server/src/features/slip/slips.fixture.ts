@@ -39,7 +39,7 @@ export async function startSlips(options: WorldOptions = {}) {
 }
 
 /** Tests run at any hour, also in that of the day in which no slips are taken. */
-async function takeSlipsAllDay({ database, deps }: World): Promise<void> {
+export async function takeSlipsAllDay({ database, deps }: Pick<World, 'database' | 'deps'>): Promise<void> {
   await database.run(
     sql`insert into setting (name, value) values ('slipClosedFrom', '"00:00"'), ('slipClosedTo', '"00:00"')`,
   );
