@@ -22,6 +22,9 @@ export const wireCurrencies = { th: ['THB'], la: ['LAK', 'BAHT'] } as const sati
 >;
 export type WireCurrency = (typeof wireCurrencies)[Variant][number];
 
+/** The greatest amount of money that the wire takes, in currency units. */
+export const AMOUNT_MAX = 10_000_000;
+
 /** The smallest transfer, in currency units. */
 export const TRANSFER_MINIMUM = 1;
 

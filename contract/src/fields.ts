@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { wireCurrencies } from './facts.ts';
-
-/** Largest amount of money the wire takes, in currency units. */
-export const AMOUNT_MAX = 10_000_000;
+import { AMOUNT_MAX, wireCurrencies } from './facts.ts';
 
 /** Money on the wire: a decimal number of currency units, 0 to 10,000,000.00, at most two places; never a string. */
 export const amount = z

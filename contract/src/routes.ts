@@ -28,6 +28,8 @@ export interface Route {
   readonly file?: 'text/csv';
   /** Takes a form with one file in its field `file`, which the body's own fields stand beside. */
   readonly upload?: UploadTerms;
+  /** A way in that takes a file: who stays away from play is refused before any of that is read. */
+  readonly wayIn?: true;
   /** Answers also while the service is closed. */
   readonly whenClosed?: 'answers';
   /** What a fault of ours is called here, where the specification has a word for it. */
@@ -199,6 +201,7 @@ export const routes = {
       ...{ maxBytes: 10 * 1024 * 1024, withinMs: 300_000, types: pictureTypes },
       ...{ missing: 'SLIP_NO_FILE', invalid: 'SLIP_INVALID_FILE' },
     },
+    wayIn: true,
     fault: 'SLIP_UPLOAD_FAIL',
   },
   'slip.list': { method: 'POST', path: '/statement/slip', effect: 'read' },

@@ -21,7 +21,9 @@ export type SlipReason = z.infer<typeof slipReason>;
 
 export const slipRow = z.object({
   createdAt: time,
-  amount: money.describe('As the bank tells it; 0 while that is not known'),
+  amount: money.describe(
+    "As the bank tells it, of a duplicate as the member was credited it; 0 while that is not known, and of another member's transfer",
+  ),
   status: z.enum(['SUCCESS', 'FAILED', 'PROCESSING']),
   note: slipReason.nullish(),
   link: z.string().describe('The call that answers where the picture is'),
@@ -33,7 +35,9 @@ export const slip = {
   'slip.upload': call({
     access: 'member',
     summary: 'Upload the slip of a bank transfer, as a form with the field `file`',
-    body: z.strictObject({ bankCode: code.optional() }),
+    body: z.strictObject({
+      bankCode: code.optional().describe('The bank of the account of the house that the money was sent to'),
+    }),
     answer: z.object({ message: z.literal('OK'), reference: z.string() }),
     status: 202,
     refusals: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'SELF_EXCLUDED'],

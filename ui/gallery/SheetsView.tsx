@@ -1,3 +1,4 @@
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import { type ReactNode, useState } from 'react';
 import { AmountInput } from '../src/AmountInput.tsx';
 import { AmountText } from '../src/AmountText.tsx';
@@ -73,6 +74,7 @@ function AmountSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
       }
     >
       <AmountInput
+        max={AMOUNT_MAX}
         label={t.amount}
         value={amount}
         onChange={setAmount}

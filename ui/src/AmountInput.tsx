@@ -6,9 +6,6 @@ import { Keypad } from './Keypad.tsx';
 import { type Currency, currencyMark, moneyText, parseAmount } from './money.ts';
 import { useSheetKeys } from './sheetKeys.ts';
 
-/** The greatest amount the wire carries. */
-const GREATEST = 10_000_000;
-
 export interface AmountInputProps {
   label: string;
   /** What was typed, '1000.5', or ''. Read it with parseAmount. */
@@ -18,7 +15,7 @@ export interface AmountInputProps {
   onEnter?: (() => void) | undefined;
   currency: Currency;
   /** Keys that would exceed it do nothing. */
-  max?: number | undefined;
+  max: number;
   /** Smallest and largest amount, under the figure; the error takes its place. */
   note?: ReactNode;
   error?: ReactNode;
@@ -41,7 +38,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
     onChange,
     onEnter,
     currency,
-    max = GREATEST,
+    max,
     note,
     error,
     keypadLabel,

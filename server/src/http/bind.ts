@@ -16,6 +16,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { siteOf } from '../domain/address.ts';
 import type { Claim } from '../domain/claim.ts';
+import { refuseExcluded } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionsOf } from '../features/session/session.ts';
@@ -122,7 +123,7 @@ function answeringOf<Id extends CallId>(
   deps: BindDeps,
   keys: Idempotency,
 ): Answering {
-  const { effect, secretAnswer, upload }: Route = routeOf(id);
+  const { effect, secretAnswer, upload, wayIn }: Route = routeOf(id);
   const keyed = effect !== 'read' && !secretAnswer;
   const claiming = effect === 'money' ? 'within' : 'once';
   const answered = async (
@@ -146,6 +147,7 @@ function answeringOf<Id extends CallId>(
   };
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
+    if (wayIn) await refuseUnread(request, keys);
     const outgoing =
       upload === undefined
         ? await answered(request, { params, body: bodyOf<Id>(definition, method, request) })
@@ -156,6 +158,14 @@ function answeringOf<Id extends CallId>(
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;
   };
+}
+
+/** Who stays away from play sends nothing in vain; what came before under its key is answered as it was. */
+async function refuseUnread(request: FastifyRequest, keys: Idempotency): Promise<void> {
+  const member = request.session?.member;
+  if (!member?.isExcluded) return;
+  const key = idempotencyKey(request);
+  if (key === undefined || !(await keys.isKnown(key, member.id))) refuseExcluded(member);
 }
 
 /** A GET has no body in HTTP's eyes; where the contract has none, none is taken. */

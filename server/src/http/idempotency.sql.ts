@@ -33,6 +33,13 @@ export function findKey({ scope, key, digest, patienceMs }: Claim): Query<KeyRow
   );
 }
 
+/** Whether a key was claimed, whatever was asked under it. */
+export function isClaimed({ scope, key }: Pick<Claim, 'scope' | 'key'>): Query<{ is: boolean }> {
+  return sql<{
+    is: boolean;
+  }>`select exists (select from idempotency where scope = ${scope} and key = ${key}) as is`;
+}
+
 /** Keeps the answer of a claimed key. The first one kept stays. */
 export function keepAnswer({ scope, key }: Claim, status: number, answer: string): Query {
   return prepared(

@@ -8,7 +8,7 @@ import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
 import { type KeyRing, keyRing, open, type SecretKeys, seal } from '../secret.ts';
-import { claimKey, findKey, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
+import { claimKey, findKey, isClaimed, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {
@@ -53,6 +53,8 @@ export interface Idempotency {
     asked: KeyedRequest,
     work: (operation: OperationId, claim: Claim) => Promise<Outgoing>,
   ): Promise<Outgoing>;
+  /** Whether a member has sent something under this key before. */
+  isKnown(key: string, member: MemberId): Promise<boolean>;
 }
 
 export function idempotency(deps: IdempotencyDeps): Idempotency {
@@ -90,6 +92,7 @@ export function idempotency(deps: IdempotencyDeps): Idempotency {
       return { status, text: openedText(ring, { scope: scopeOf(asked), key }, text) };
     },
     within: (key, asked, work) => byAny(claimsOf(key, asked), (claim) => within(claim, work)),
+    isKnown: async (key, member) => (await deps.database.one(isClaimed({ scope: member, key }))).is,
   };
 }
 

@@ -96,6 +96,16 @@ describe('an upload', () => {
     expect((await send(form)).body).toMatchObject({ fields: { bankCode: 'KBANK', note: 'ฝากเงิน' } });
   });
 
+  it('with a field twice is refused, and names it', async () => {
+    const form = new FormData();
+    for (const bankCode of ['KBANK', 'SCB']) form.append('bankCode', bankCode);
+    form.append('file', new File([new Uint8Array(await pictures['image/png']())], 'a.png'));
+    expect(await send(form)).toEqual({
+      status: 400,
+      body: { message: 'KEY_INVALID', fields: { bankCode: 'KEY_INVALID' } },
+    });
+  });
+
   it('of exactly the limit is taken, one byte more is refused with 413', async () => {
     const picture = await pictures['image/png']();
     const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);

@@ -26,7 +26,7 @@ export interface Uploads {
   /**
    * Takes the one file of a form, and the form's other fields as text, for as long as `work` goes on; nothing is left on the disk
    * after it. What it is, and whether it is whole, is told by its bytes, never by its name or by the type it claims. Refusals:
-   * `missing` (no file), `invalid` (a form that is cut off or overfull, a file that is empty, cut off or of another type),
+   * KEY_INVALID (a field that comes twice), `missing` (no file), `invalid` (a form that is cut off or overfull, a file that is empty, cut off or of another type),
    * `invalid` with 413 (larger than `maxBytes`).
    */
   take<T>(
@@ -100,6 +100,8 @@ export function newUploads(): Uploads {
         try {
           const form = await readForm(request, maxBytes, path);
           if (form === 'malformed') throw refuse(invalid);
+          if (typeof form === 'object' && 'twice' in form)
+            throw new Refusal('KEY_INVALID', { [form.twice]: 'KEY_INVALID' });
           if (form === 'too-large') throw refuse(invalid, 413);
           if (form.size === undefined) throw refuse(missing);
           if (form.size === 0) throw refuse(invalid);
@@ -151,12 +153,12 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** Reads a form up to its end and writes its file to `path`. */
+/** Reads a form up to its end and writes its file to `path`. `twice`: a field that came more than once, of which none counts. */
 async function readForm(
   request: FastifyRequest,
   maxBytes: number,
   path: string,
-): Promise<Form | 'malformed' | 'too-large'> {
+): Promise<Form | { twice: string } | 'malformed' | 'too-large'> {
   const form: Form = { fields: {} };
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 };
   try {
@@ -168,6 +170,7 @@ async function readForm(
       } else {
         const text = textIn(part);
         if (text === undefined) return 'malformed';
+        if (Object.hasOwn(form.fields, part.fieldname)) return { twice: part.fieldname };
         form.fields[part.fieldname] = text;
       }
     }

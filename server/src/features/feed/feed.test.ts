@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { allWell, orderOf } from '../../testing/bank.ts';
+import { runSweep } from '../../testing/sweep.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { depositWays, openAccount } from '../deposit/deposit.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, oursToo, startFeed } from './feed.fixture.ts';
@@ -223,13 +225,35 @@ it('a device is not heard by messages that do not count, and one that never spok
   await owner.run(sql`delete from feed_device`);
 });
 
-it('a device that has been silent for an hour is told in the log, once', async () => {
-  const { silentDevices } = await import('./feed.sql.ts');
-  await feed.tell(own('10.00'));
-  expect(await feed.world.database.rows(silentDevices(60))).toEqual([]);
-  await feed.world.owner.run(sql`update feed_device set spoke_at = now() - interval '61 minutes'`);
-  expect(await feed.world.database.rows(silentDevices(60))).toMatchObject([{ device: 'sandbox-phone' }]);
-  expect(await feed.world.database.rows(silentDevices(60))).toEqual([]);
+describe('by the clock', () => {
+  it('a device that has been silent for an hour is told in the log, once', async () => {
+    const said: unknown[] = [];
+    const log = { error: (fields: unknown) => void said.push(fields) } as unknown as Deps['log'];
+    const round = () => runSweep({ ...feed.world.deps, log }, 'feed.silence');
+    await feed.tell(own('10.00'));
+    await round();
+    expect(said).toEqual([]);
+    await feed.world.owner.run(sql`update feed_device set spoke_at = now() - interval '61 minutes'`);
+    await round();
+    await round();
+    const line = { event: 'feed.silent', device: 'sandbox-phone', spokeAt: expect.any(Date) };
+    expect(said).toEqual([line]);
+  });
+
+  it('the number of a message is forgotten once no device’s clock can make it count again, and not before', async () => {
+    const bent = { nonce: randomBytes(16).toString('base64') };
+    const round = async (minutes: number) => {
+      await feed.world.owner.run(
+        sql`update feed_nonce set taken_at = now() - make_interval(mins => ${minutes}) where nonce = ${bent.nonce}`,
+      );
+      await runSweep(feed.world.deps, 'feed.forget-nonces');
+      return feed.tell(own('10.00'), bent);
+    };
+    expect(await feed.tell(own('10.00'), bent)).toBe('200 matched');
+    expect(await round(9)).toBe('400 duplicate nonce');
+    expect(await feed.wallet(member)).toBe(1_000n);
+    expect(await round(16)).toBe('200 matched');
+  });
 });
 
 it('an account is shown as AUTO where its bank is heard, and as MANUAL without a feed', async () => {

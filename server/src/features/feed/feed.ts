@@ -32,7 +32,7 @@ export function feedMessages(deps: Deps): MessageParty[] {
 }
 
 /** Opens a message of a device, does what it says, and answers it by the relay's protocol. */
-export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback): Promise<MessageAnswer> {
+async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback): Promise<MessageAnswer> {
   const opened = feed.open(callback, deps.clock());
   if (!opened.ok) return { status: opened.status, body: { success: false, message: opened.error } };
   const { message } = opened;
@@ -79,8 +79,8 @@ export const feedSweeps: readonly Sweep[] = [
   {
     name: 'feed.forget-nonces',
     everyMinutes: 10,
-    // A message is as old as its window allows, and ahead as much.
-    run: ({ database }) => database.run(forgetNonces(4 * (WINDOW_MS / 60_000))),
+    // A message that came as far ahead as its window allows counts until it is as old: two windows. A third is for what takes its time.
+    run: ({ database }) => database.run(forgetNonces(3 * (WINDOW_MS / 60_000))),
   },
   {
     name: 'feed.silence',

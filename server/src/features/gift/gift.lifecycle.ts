@@ -17,7 +17,7 @@
  * little is not taken. Safe to come twice and twice at once: the posting is keyed by the operation, and its reference is the voucher.
  */
 
-import { AMOUNT_MAX } from '@prae/contract/fields';
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import { GIFT_MINIMUM } from '@prae/contract/gift';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
@@ -116,7 +116,7 @@ interface Asking {
 }
 
 type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state' | 'shown' | 'atMost'>;
-type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection'>;
+type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection' | 'above'>;
 
 /** What the party makes of an open gift: asked first, and called where it can be had. */
 async function endOf(asking: Asking, gift: Open): Promise<End> {
@@ -133,13 +133,14 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       const claimedAt = performance.now();
       const { atMost: whole, expected } = found;
       const [shown, atMost] = [expected ?? 0n, expected ?? whole];
-      const { isMine, isBarred, isOverLimit } = await asking.deps.steps.run(giftSend, {
+      const { isMine, isBarred, above } = await asking.deps.steps.run(giftSend, {
         operation: gift.id,
         shown,
         atMost,
         checkMs: DIED_MS,
       });
-      if (isBarred) return refused(asking, gift, isOverLimit ? 'DEPOSIT_LIMIT' : 'MEMBER_BARRED');
+      if (above) return { ...refused(asking, gift, 'DEPOSIT_LIMIT'), above };
+      if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
       return isMine && isInTime ? redeem(asking, { ...gift, shown, atMost }) : { outcome: 'unknown' };

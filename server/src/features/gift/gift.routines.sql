@@ -46,8 +46,8 @@ end
 $$;
 
 -- Wins the right to redeem a gift, once. An item is {operation, shown (what it is expected to bring, in minor units; 0: not known),
--- atMost? (what it can bring at most; none where a server of the version before does not say), checkMs}. Answers {isMine, isBarred, isOverLimit}: barred is a
--- member who may take nothing any more, also for one's own limit, and nobody has called for it.
+-- atMost? (what it can bring at most; none where a server of the version before does not say), checkMs}. Answers {isMine, isBarred, above?}: barred is a
+-- member who may take nothing any more, also for a limit of their own, and nobody has called for it; `above` is then what deposit_refusal says.
 create or replace function gift_send(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -68,10 +68,10 @@ begin
       update gift set state = 'sent', sent_at = clock_timestamp(), shown = (item->>'shown')::bigint, at_most = (item->>'atMost')::bigint,
           attempts = 0, next_check_at = in_ms(item->>'checkMs')
        where id = g.id;
-      results[i] := jsonb_build_object('isMine', true, 'isBarred', false, 'isOverLimit', false);
+      results[i] := jsonb_build_object('isMine', true, 'isBarred', false);
     else
-      results[i] := jsonb_build_object('isMine', false, 'isBarred', coalesce(g.state = 'looking', false),
-        'isOverLimit', coalesce(refused->>'outcome' = 'over-limit', false));
+      results[i] := jsonb_strip_nulls(jsonb_build_object('isMine', false, 'isBarred', coalesce(g.state = 'looking', false),
+        'above', case when refused->>'outcome' = 'over-limit' then refused end));
     end if;
   end loop;
   return to_jsonb(results);
@@ -98,7 +98,9 @@ $$;
 -- Ends a gift whose outcome is known, or says that it is not. An item is {operation, outcome ('taken', 'refused', 'unknown'), amount?
 -- (what our wallet got, in minor units), refusal? (the code that the member is answered with), rejection? (the party's word), isLate?
 -- (nobody waits for the answer, so the statement tells of a refusal too), checkMs (when to look at what stays open), lateMs (when to ask
--- about what was refused after it was sent), claim?, answers? {credited, unknown}}. Answers {state, amount?, refusal?, answer?, ended}.
+-- about what was refused after it was sent), claim?, answers? {credited, unknown}, above? (what gift_send said of a limit)}.
+-- Answers {state, amount?, refusal?, answer?, ended, above?}: `above` of DEPOSIT_LIMIT, as it was when that was decided, or where this request did
+-- not decide it, as it is now.
 create or replace function gift_finish(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -150,7 +152,8 @@ begin
   for item, i in select * from by_operation(items) loop
     select * into g from gift where id = (item->>'operation')::uuid;
     results[i] := jsonb_build_object('state', g.state, 'amount', g.amount::text, 'refusal', g.refusal, 'ended', ended[i],
-      'answer', gift_answer(g, item));
+      'answer', gift_answer(g, item),
+      'above', case when g.refusal = 'DEPOSIT_LIMIT' then coalesce(item->'above', over_limit(g.member_id, clock_timestamp(), false)) end);
   end loop;
   return to_jsonb(results);
 end

@@ -19,6 +19,9 @@ export type GiftRefusal = Extract<
   'TRUELINK_INVALID' | 'TRUELINK_DUPLICATE' | 'NO_WALLET' | 'DEPOSIT_LIMIT'
 >;
 
+/** What a step says where a limit of the member's own has no room. */
+export type AboveOwnLimit = Extract<DepositRefused, { outcome: 'over-limit' }>;
+
 export interface NewGift {
   operation: OperationId;
   member: MemberId;
@@ -47,11 +50,11 @@ export const giftBegin = step<
 
 /**
  * Wins the right to redeem a gift, once. `shown` in minor units; 0: not known; `atMost`: all that it can bring. `isBarred`: its member may take
- * nothing any more, or `isOverLimit`, no more for a limit of their own, and nobody has called for it.
+ * nothing any more, or, as `above` says, no more for a limit of their own, and nobody has called for it.
  */
 export const giftSend = step<
   { operation: OperationId; shown: bigint; atMost: bigint; checkMs: number },
-  { isMine: boolean; isBarred: boolean; isOverLimit: boolean }
+  { isMine: boolean; isBarred: boolean; above?: AboveOwnLimit }
 >('gift_send');
 
 export interface GiftEnd {
@@ -62,6 +65,8 @@ export interface GiftEnd {
   refusal?: GiftRefusal;
   /** The party's own word for a refusal, for operators. */
   rejection?: string;
+  /** With the refusal DEPOSIT_LIMIT: what `giftSend` said. */
+  above?: AboveOwnLimit;
   /** Nobody waits for the answer: the statement tells of a refusal, too. */
   isLate?: boolean;
   /** When to look at what stays open. */
@@ -80,6 +85,8 @@ export interface GiftFinished {
   amount: string | null;
   /** The answer as it was kept; null of a refusal. */
   answer: string | null;
+  /** What the refusal DEPOSIT_LIMIT says; null of all else. */
+  above: AboveOwnLimit | null;
   /** Whether it was ended now, and by this. */
   ended: boolean;
 }

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { begunBefore, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
-import { AboveLimit, Refusal } from '../../domain/refusal.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { openAccounts, WALLET_BANK } from '../deposit/deposit.ts';
-import { readProtection, refusalOf } from '../protection/protection.ts';
+import { refusalOf } from '../protection/protection.ts';
 import { DIED_MS, resume, send } from './gift.lifecycle.ts';
 import { type GiftFinished, giftBegin, giftById } from './gift.sql.ts';
 import { pastedGift } from './link.ts';
@@ -27,7 +27,7 @@ const ANSWER_MS = 23 * 3_600_000;
 export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeemed> {
   const { member, operation, claim, body } = input;
   const begun = await begunBefore(claim, () => deps.database.maybe(giftById(operation)));
-  if (begun) return told(deps, member, await resume(deps, operation, claim));
+  if (begun) return told(await resume(deps, operation, claim));
   refuseExcluded(member);
   const gateway = deps.providers.gift;
   if (!gateway) throw new Refusal('NO_WALLET');
@@ -46,7 +46,7 @@ export async function redeemGift(deps: Deps, input: RedeemInput): Promise<Redeem
   if (outcome === 'duplicate') throw new Refusal('TRUELINK_DUPLICATE');
   const isKnown = outcome === 'known';
   const finished = isKnown ? resume(deps, id, claim) : send(deps, gateway, { id, hash, wallet }, claim);
-  return told(deps, member, await finished);
+  return told(await finished);
 }
 
 /** The mobile of a wallet of ours that takes gift links in the member's currency, by the name that members are shown. */
@@ -62,8 +62,8 @@ async function walletNamed(
 }
 
 /** What the wire says of a gift: the answer as it was kept, or its refusal. */
-async function told(deps: Deps, { id }: Member, { refusal, answer }: GiftFinished): Promise<Redeemed> {
+function told({ refusal, answer, above }: GiftFinished): Redeemed {
   if (answer !== null) return JSON.parse(answer) as Redeemed;
-  if (refusal === 'DEPOSIT_LIMIT') throw new AboveLimit(await readProtection(deps.database, id));
+  if (above) throw refusalOf(above);
   throw new Refusal(refusal ?? 'TRUELINK_INVALID');
 }

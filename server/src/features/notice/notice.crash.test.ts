@@ -49,6 +49,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
   });
 
   it('of crediting what it announced: the line in progress becomes the one that succeeded, once', async () => {
+    let deaths = 0;
     for (let effect = 1; ; effect += 1) {
       const member = await world.newMember();
       await say(world.deps, member, newOperation());
@@ -60,7 +61,9 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
       expect(await linesOf(member)).toEqual(['SUCCESS']);
       expect(await world.balance(member, 'wallet')).toBe(2_500n);
       if (!died()) break;
+      deaths += 1;
     }
+    expect(deaths).toBeGreaterThanOrEqual(5);
     await world.expectClean();
   }, 60_000);
 

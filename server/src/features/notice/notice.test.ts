@@ -2,6 +2,7 @@ import type { Answer } from '@prae/contract/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { allWell } from '../../testing/bank.ts';
+import { runSweep } from '../../testing/sweep.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Slips, startSlips } from '../slip/slips.fixture.ts';
 import { expireNotices } from './notice.sql.ts';
@@ -55,7 +56,7 @@ async function arrives(amount: number): Promise<void> {
 
 const later = async (minutes: number) => {
   await slips.world.timePasses(minutes * MINUTE_MS);
-  await expireAll(slips.world.deps);
+  await runSweep(slips.world.deps, 'notice.sweep');
 };
 
 describe('what a member announces', () => {

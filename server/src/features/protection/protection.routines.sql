@@ -44,6 +44,14 @@ return jsonb_strip_nulls(jsonb_build_object(
     select jsonb_agg(jsonb_build_object('period', period, 'amount', wire_amount(amount)::jsonb, 'from', from_at) order by from_at, id)
       from deposit_limit where member_id = of_member and from_at > at and taken_back_at is null), '[]'));
 
+-- What DEPOSIT_LIMIT says of a member.
+create or replace function over_limit(of_member text, at timestamptz, without_code boolean) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('outcome', 'over-limit', 'limits', standing->'limits', 'used', standing->'used')
+    from protection_at(of_member, at, without_code) standing
+$$;
+
 -- Why a member may not be sent to put in so much (minor units): `excluded`, or `over-limit` with {limits, used}; null: they may. It is
 -- asked by the steps that begin a deposit once they have the member's lock, `lock_members('deposit', …)`: no other begins meanwhile.
 create or replace function deposit_refusal(of_member text, asks bigint, without_code boolean) returns jsonb
@@ -51,15 +59,13 @@ language plpgsql
 as $$
 declare
   at constant timestamptz := clock_timestamp();
-  standing jsonb;
 begin
   if exists (select from member m where m.id = of_member and is_excluded(m)) then
     return jsonb_build_object('outcome', 'excluded');
   end if;
   if exists (select from (values ('day'), ('week'), ('month')) w(each_period), limit_at(of_member, each_period, at) as most
       where most is not null and deposits_counted(of_member, each_period, at, without_code) + asks > most) then
-    standing := protection_at(of_member, at, without_code);
-    return jsonb_build_object('outcome', 'over-limit', 'limits', standing->'limits', 'used', standing->'used');
+    return over_limit(of_member, at, without_code);
   end if;
   return null;
 end

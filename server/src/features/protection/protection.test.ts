@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { payQr, walletBecomes } from '../../testing/bank.ts';
 import { type Gifts, giftsIn } from '../../testing/gifts.ts';
 import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { giftSend } from '../gift/gift.sql.ts';
+import { redeemGift } from '../gift/gift.ts';
 
 let world: World;
 let gifts: Gifts;
@@ -142,6 +147,31 @@ describe('limits on deposits', () => {
     // It was nobody's fault of the voucher: another member may have it.
     expect((await gifts.redeem(await world.newMember(), link)).status).toBe(200);
     await world.expectClean();
+  });
+
+  it('refuse a gift with the numbers that it was refused by, and again by those of then', async () => {
+    const member = await world.newMember();
+    await limit(member, { day: 100 });
+    const link = await gifts.make(100.01);
+    const [operation, { database, steps }] = [newOperation(), world.deps];
+    const run: typeof steps.run = async (one, item) => {
+      const said = await steps.run(one, item);
+      if (one === (giftSend as unknown)) await limit(member, { day: 50 });
+      return said;
+    };
+    const redeem = (deps: Deps) =>
+      redeemGift(deps, {
+        member: { ...member, isExcluded: false } as unknown as Member,
+        operation,
+        body: { link: gifts.pasted(link) },
+      });
+    const above = (day: number) => ({ code: 'DEPOSIT_LIMIT', standing: { limits: { day }, used: none } });
+    await expect(redeem({ ...world.deps, steps: { ...steps, run } })).rejects.toMatchObject(above(100));
+    const { rejection } = await database.one(
+      sql<{ rejection: string }>`select rejection from gift where id = ${operation}`,
+    );
+    expect(rejection).toBe('DEPOSIT_LIMIT');
+    await expect(redeem(world.deps)).rejects.toMatchObject(above(50));
   });
 
   it('count a gift under way by what it can bring', async () => {

@@ -1,5 +1,5 @@
 /** Whether what a bank says of a transfer makes it this member's deposit. Pure: the lifecycle brings what is known. */
-import { AMOUNT_MAX } from '@prae/contract/fields';
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import type { SlipReason } from '@prae/contract/slip';
 import { fromWire } from '../../domain/money.ts';
 import { matchAccount, matchNames, type Verdict } from '../../providers/slip/masked.ts';

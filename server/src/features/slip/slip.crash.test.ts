@@ -21,7 +21,7 @@ const fileOf = (bytes: Buffer) => ({
 });
 
 function upload(deps: Deps, member: TestMember, operation: OperationId, bytes: Buffer): Promise<unknown> {
-  return uploadSlip(deps, { member, operation, file: fileOf(bytes) });
+  return uploadSlip(deps, { member, operation, file: fileOf(bytes), body: {} });
 }
 
 /** What is kept of pictures, after what no row names was removed: exactly what the rows name. */

@@ -54,7 +54,7 @@ begin
       continue;
     end if;
     if exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference')) then
-      perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
+      perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED', own_credit(s.member_id, item->>'sendingBank', item->>'reference'));
       results[i] := jsonb_build_object('outcome', 'duplicated');
       continue;
     end if;
@@ -75,7 +75,7 @@ begin
         on conflict do nothing
         returning * into a;
       if not found then
-        perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
+        perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED', own_credit(s.member_id, item->>'sendingBank', item->>'reference'));
         results[i] := jsonb_build_object('outcome', 'duplicated');
         continue;
       end if;
@@ -136,8 +136,17 @@ as $$
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
 $$;
 
+-- What a member was credited of a transfer. What another one was is nobody else's to know.
+create or replace function own_credit(of_member text, of_bank text, of_reference text) returns bigint
+language sql stable
+as $$
+  select amount from arrival
+   where sending_bank = of_bank and upper(reference) = upper(of_reference) and member_id = of_member
+$$;
+
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum` and `at`: what the bank says was transferred, and when. Nothing is kept of what is no picture. Answers whether it did.
+-- judge. `sum` and `at`: what the bank says was transferred, and when; the sum of a duplicate is what its member was credited before.
+-- Nothing is kept of what is no picture. Answers whether it did.
 drop function if exists slip_refuse(uuid, text, bigint);
 create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null) returns boolean
 language plpgsql
@@ -146,7 +155,8 @@ declare
   s slip;
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
-      amount = coalesce(sum, amount), sent_at = coalesce(at, sent_at),
+      amount = coalesce(sum, case when why = 'SLIP_REFNO_DUPLICATED' then own_credit(member_id, sending_bank, reference) end, amount),
+      sent_at = coalesce(at, sent_at),
       file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -137,6 +139,22 @@ describe('a slip of the member’s own transfer', () => {
       expect(['FAILED (NOT_MATCH)', 'FAILED (SLIP_REFNO_DUPLICATED)']).toContain(one);
     await slips.world.expectClean();
   }, 120_000);
+
+  it('is shown with its amount when it comes again, and to nobody else', async () => {
+    const { world } = slips;
+    const { picture } = await slips.transfer(member, { amount: 250.75 });
+    const other = await world.newMember();
+    expect(await settled(picture)).toBe('SUCCESS');
+    expect(await settled(picture)).toBe('FAILED (SLIP_REFNO_DUPLICATED)');
+    expect(await settled(picture, other)).toBe('FAILED (SLIP_REFNO_DUPLICATED)');
+    const amounts = async ({ token }: TestMember) => {
+      const { body } = await world.api('slip.list', { token, body: { page: 1, limit: 10 } });
+      return body.slips.map(({ amount }) => amount);
+    };
+    expect([await amounts(member), await amounts(other)]).toEqual([[250.75, 250.75], [0]]);
+    expect(await wallet()).toBe(25_075n);
+    await world.expectClean();
+  });
 
   it('is not blocked by another who uploaded it before', async () => {
     const { picture } = await slips.transfer(member);
@@ -328,6 +346,52 @@ describe('an upload', () => {
       body: { message: 'SELF_EXCLUDED' },
     });
     expect((await slips.world.upload('slip.upload', picture)).status).toBe(401);
+  });
+
+  it('of who has excluded themselves is refused before it is read, and answered as before where it came before', async () => {
+    const { picture } = await slips.transfer(member);
+    const send = (file: Uint8Array, key?: string) =>
+      slips.world.upload('slip.upload', file, { token: member.token, ...(key && { key }) });
+    const first = await send(picture, 'one');
+    await slips.world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+    for (const key of [undefined, 'two'])
+      expect(await send(Buffer.from('no picture'), key)).toMatchObject({
+        status: 403,
+        body: { message: 'SELF_EXCLUDED' },
+      });
+    expect(await send(picture, 'one')).toMatchObject({ status: 202, body: first.body });
+    // The body never comes.
+    const { port } = new URL(slips.world.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [
+      'POST /api/wallet/slip HTTP/1.1',
+      'host: x',
+      'x-client: wallet-user',
+      'content-length: 5000',
+    ];
+    const type = 'content-type: multipart/form-data; boundary=b';
+    socket.write(`${[...head, type, `authorization: Bearer ${member.token}`].join('\r\n')}\r\n\r\n--b\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toContain('HTTP/1.1 403');
+  });
+
+  it('names a bank at which the house has or had an account, once, or none', async () => {
+    const { world } = slips;
+    const { picture } = await slips.transfer(member);
+    const send = (bankCode: string) =>
+      world.upload('slip.upload', picture, { token: member.token, body: { bankCode } });
+    const refused = {
+      status: 400,
+      body: { message: 'KEY_INVALID', fields: { bankCode: 'KEY_INVALID' } },
+    };
+    for (const bankCode of ['BBL', 'kbank', 'TRUEWALLET'])
+      expect(await send(bankCode)).toMatchObject(refused);
+    expect(await slips.shown(member)).toEqual([]);
+    expect(await send(oursToo.bankCode)).toMatchObject({ status: 202 });
+    await world.database.run(closeAccount(oursToo.bankCode, oursToo.accountNo));
+    expect(await send(oursToo.bankCode)).toMatchObject({ status: 202 });
+    await world.database.run(sql`update deposit_account set closed_at = null`);
   });
 
   it('above what a member may upload in an hour is REQUEST_LIMIT, and leaves no file', async () => {

@@ -4,20 +4,31 @@ import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { WALLET_BANK } from '../deposit/deposit.ts';
 import { slipWindow } from '../lookup/lookup.ts';
-import { countSlips, namelessOf, pictureOf, type SlipLine, slipBegin, slipsOf } from './slip.sql.ts';
+import {
+  countSlips,
+  houseAccounts,
+  namelessOf,
+  pictureOf,
+  type SlipLine,
+  slipBegin,
+  slipsOf,
+} from './slip.sql.ts';
 
 /**
  * Takes a slip: what came is kept, and the job begins at once. Refused with SLIP_UPLOAD_FAIL in the daily closed window, and where the
- * file cannot be kept, with SELF_EXCLUDED, and with REQUEST_LIMIT above `slipsPerHour`.
+ * file cannot be kept, with SELF_EXCLUDED, with KEY_INVALID for a bank at which the house has no account, and with REQUEST_LIMIT above
+ * `slipsPerHour`.
  */
 export async function uploadSlip(
   deps: Deps,
-  { member, operation, file }: Pick<Request<'slip.upload'>, 'member' | 'operation' | 'file'>,
+  { member, operation, file, body }: Pick<Request<'slip.upload'>, 'member' | 'operation' | 'file' | 'body'>,
 ): Promise<Answer<'slip.upload'>> {
   refuseExcluded(member);
   const settings = await deps.settings();
   if (!slipWindow(settings, deps.clock()).isOpen) throw new Refusal('SLIP_UPLOAD_FAIL');
+  await checkBank(deps, member, body.bankCode);
   const { files } = deps.providers;
   const name = await file.use((bytes) => files.put('slip', bytes, file.type));
   const begun = await deps.steps.run(slipBegin, {
@@ -30,6 +41,18 @@ export async function uploadSlip(
   if (begun.outcome === 'too-many') throw new Refusal('REQUEST_LIMIT');
   deps.checkSoon('slip');
   return { message: 'OK', reference: operation };
+}
+
+/** A bank of the house's: of an account that was closed since as well, as the money was sent to it. */
+async function checkBank(
+  { database }: Deps,
+  { currency }: Member,
+  bankCode: string | undefined,
+): Promise<void> {
+  if (bankCode === undefined) return;
+  const accounts = await database.rows(houseAccounts(currency));
+  if (bankCode === WALLET_BANK || !accounts.some((account) => account.bankCode === bankCode))
+    throw new Refusal('KEY_INVALID', { bankCode: 'KEY_INVALID' });
 }
 
 /** A page of the member's slips. */

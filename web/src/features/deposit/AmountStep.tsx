@@ -1,3 +1,4 @@
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { type Currency, moneyText, parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
@@ -31,6 +32,7 @@ export function AmountStep({
   const usable = last !== undefined && last >= minimum ? last : undefined;
   return (
     <AmountInput
+      max={AMOUNT_MAX}
       label={deposit.amount}
       value={value}
       onChange={onChange}

@@ -100,7 +100,7 @@ test('who comes back to a page that was loaded anew is asked as well', async () 
   await soon(() => expect(notice()).toContain(texts.sent));
 });
 
-test('of an account that is not watched the slip is the faster way', async () => {
+test('of an account that is not watched the slip is what brings the money', async () => {
   rows = [row()];
   await open({ mode: 'MANUAL' });
   await soon(() => expect(notice()).toContain(texts.slipHint));

@@ -1,4 +1,4 @@
-import { NOTICE_FROM } from '@prae/contract/facts';
+import { AMOUNT_MAX, NOTICE_FROM } from '@prae/contract/facts';
 import { acceptAmount } from '@prae/ui/amountKeys';
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
@@ -6,9 +6,6 @@ import { type Named, NEWEST, type Row, useEnding } from '../../client/endings.ts
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
-
-/** The greatest amount the wire carries. */
-const GREATEST = 10_000_000;
 
 /** What is to be seen of the transfer that the member announces, up to what became of it. Amounts in currency units. */
 export type NoticeStage =
@@ -58,7 +55,7 @@ export function useNotice(isUsed: boolean): Notice {
     stage: isAsking && row?.status !== 'SUCCESS' ? { name: 'asking' } : stageOf(row, sent),
     text,
     type: (next) => {
-      setText(acceptAmount(text, next, GREATEST));
+      setText(acceptAmount(text, next, AMOUNT_MAX));
       setProblem(undefined);
       clear();
     },

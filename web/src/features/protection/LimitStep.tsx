@@ -1,4 +1,5 @@
 import type { LimitPeriod } from '@prae/contract/facts';
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { Button } from '@prae/ui/Button';
 import { parseAmount } from '@prae/ui/money';
@@ -62,6 +63,7 @@ export function LimitStep({ entry, period, flow }: LimitStepProps): ReactNode {
   return (
     <>
       <AmountInput
+        max={AMOUNT_MAX}
         label={texts.limit[period]}
         value={entry.typed}
         onChange={entry.type}

@@ -93,7 +93,7 @@ test.each([
   const server = await open({
     [READ]: () => json(200, now)(),
     [route]: () => {
-      now = { ...standing, excludedUntil: until };
+      now = { ...standing, [away === 'timeout' ? 'timeoutUntil' : 'excludedUntil']: until };
       return json(200, { message: 'OK', until })();
     },
   });

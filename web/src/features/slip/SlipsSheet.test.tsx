@@ -128,9 +128,13 @@ test('a picture whose address does not answer can be asked for again', async () 
   );
 });
 
-test('without slips it says so', async () => {
+test('without slips it says so, and is read again at a tap: a slip of another device may have come', async () => {
   await open();
   await soon(() => expect(said()).toContain(texts.empty));
+  world.slips = [slipOf()];
+  await soon(() => expect(said()).toContain(texts.refresh));
+  await tap(texts.refresh);
+  await soon(() => expect(said()).toContain('฿300.00'));
 });
 
 test('a list that cannot be read can be tried again', async () => {

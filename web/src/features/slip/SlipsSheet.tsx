@@ -43,7 +43,7 @@ export default function SlipsSheet({ open, onClose }: SheetProps): ReactNode {
       className="slip-refresh"
       tone="quiet"
       icon="arrows-clockwise"
-      busy={list.isFetching && !list.isPending}
+      busy={list.isFetching}
       busyText={shell.loading}
       onClick={() => void list.refetch()}
     >
@@ -58,7 +58,7 @@ export default function SlipsSheet({ open, onClose }: SheetProps): ReactNode {
       title={viewed ? texts.picture : texts.list}
       closeLabel={shell.close}
       back={viewed && { label: shell.back, onBack: () => view(undefined) }}
-      toolbar={!viewed && rows && rows.length > 0 ? refreshing : undefined}
+      toolbar={viewed ? undefined : refreshing}
     >
       {viewed ? (
         <SlipPicture reference={viewed.reference} name={texts.pictureOf(formatDateTime(viewed.createdAt))} />

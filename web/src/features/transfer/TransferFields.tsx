@@ -1,4 +1,4 @@
-import { TRANSFER_MINIMUM } from '@prae/contract/facts';
+import { AMOUNT_MAX, TRANSFER_MINIMUM } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { IconButton } from '@prae/ui/Button';
 import { type Preset, Presets } from '@prae/ui/Presets';
@@ -30,6 +30,7 @@ export function TransferFields({ form, money, failure, onChoose, onEnter }: Tran
     <>
       <Ends form={form} money={money} onChoose={onChoose} />
       <AmountInput
+        max={AMOUNT_MAX}
         label={transfer.amount}
         value={value}
         onChange={form.type}

@@ -1,3 +1,4 @@
+import { AMOUNT_MAX } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { parseAmount } from '@prae/ui/money';
 import { type Preset, Presets } from '@prae/ui/Presets';
@@ -25,6 +26,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
     <>
       <Available amount={limits.available} />
       <AmountInput
+        max={AMOUNT_MAX}
         label={withdraw.amount}
         value={value}
         onChange={type}

@@ -19,8 +19,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_2: 'Your login has ended: you logged out, or a new password was set. Please log in again',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
-  SELF_EXCLUDED:
-    'You have excluded yourself from playing, so you cannot deposit or play. You can still withdraw',
+  SELF_EXCLUDED: 'You are taking a break, so you cannot deposit or play. You can still withdraw',
   INVALID_IP: 'You cannot use this service from this network. Try another one',
   REQUEST_LIMIT: 'Too many requests. Wait a moment, then try again',
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',

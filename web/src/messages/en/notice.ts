@@ -11,7 +11,7 @@ export const notice: NoticeTexts = {
   unknown: 'No answer yet. You can tell us again; it will not count twice',
   waiting: (amount) => `Waiting for your ${amount}`,
   waitingHint: 'We tell you as soon as the bank tells us',
-  slipHint: 'Upload the slip below and it arrives sooner',
+  slipHint: 'It arrives once you upload the slip below',
   change: 'Change amount',
   expired: (amount) => `We have not seen your ${amount}`,
   expiredHint: 'If you sent it, upload the slip below and we check it',

@@ -10,7 +10,7 @@ export const notice = {
   unknown: 'ยังไม่ทราบผล แจ้งอีกครั้งได้ จะไม่นับซ้ำ',
   waiting: (amount: string) => `กำลังรอเงินโอน ${amount}`,
   waitingHint: 'เราจะบอกทันทีที่ธนาคารแจ้งว่าเงินเข้า',
-  slipHint: 'แนบสลิปด้านล่าง เงินจะเข้าเร็วกว่า',
+  slipHint: 'แนบสลิปด้านล่าง เงินจึงจะเข้า',
   change: 'แก้ยอด',
   expired: (amount: string) => `ยังไม่เห็นเงินโอน ${amount}`,
   expiredHint: 'ถ้าโอนแล้ว แนบสลิปด้านล่างให้เราตรวจ',

@@ -25,7 +25,7 @@ const advice: Record<SlipReason, string> = {
   IMG_SIZE_UNABLE_TO_PROCESS: whole,
   CANNOT_READ_CROPPED_IMAGE: whole,
   DEST_ACC_INVALID: 'เงินไม่ได้เข้าบัญชีของเรา ดูเลขบัญชีที่โอนไป แล้วติดต่อเรา',
-  SLIP_REFNO_DUPLICATED: 'การโอนนี้ใช้ไปแล้ว ดูในรายการว่าเงินเข้าแล้ว',
+  SLIP_REFNO_DUPLICATED: 'การโอนนี้ใช้ไปแล้ว ดูในรายการว่าเงินเข้าแล้วหรือยัง',
   UNSTABLE_REFNO_ON_SLIP: 'ส่งรูปที่ชัดกว่านี้ ที่บันทึกจากแอปธนาคาร',
   TRIPPLE_WRONG_CAPTCHA: 'ธนาคารยังไม่ตอบ ส่งสลิปเดิมอีกครั้งในอีกสักครู่',
   INVALID_SLIP: 'ธนาคารไม่พบการโอนนี้ ส่งรูปที่บันทึกจากแอปธนาคารอีกครั้ง',
