@@ -62,10 +62,37 @@ export function openAccount({
     returning bank_code as "bankCode"`;
 }
 
-/** Shows an account to nobody from now on; answers a row if it was open. */
+/** Shows an account to nobody from now on, nor the open codes to it; answers a row if it was open. */
 export function closeAccount(bankCode: string, accountNo: string): Query<{ bankCode: string }> {
-  return sql`update deposit_account set closed_at = now()
-    where bank_code = ${bankCode} and account_no = ${accountNo} and closed_at is null returning bank_code as "bankCode"`;
+  return sql`with closed as (
+      update deposit_account set closed_at = now()
+       where bank_code = ${bankCode} and account_no = ${accountNo} and closed_at is null returning bank_code, account_no),
+    dropped as (
+      update qr_order o set state = 'cancelled' from closed c
+       where o.gateway = c.bank_code and o.account_no = c.account_no and o.state in ('creating', 'open') returning o.*),
+    told as materialized (
+      select tell(d.member_id, 'qrcode', jsonb_build_object('qrcodeId', d.id, 'bankCode', d.gateway, 'state', 'dropped')) from dropped d)
+    select bank_code as "bankCode" from closed, (select count(*) from told) t`;
+}
+
+/**
+ * An account that stands in the way of one with this PromptPay number, or of codes for this one: it has the number, or codes of its own
+ * with it that may still be paid; or it is one at the same bank whose last four digits, all that its SMS tell, are the same.
+ */
+export function inTheWay({
+  bankCode,
+  accountNo,
+  promptpay,
+  mode,
+}: Pick<NewAccount, 'bankCode' | 'accountNo' | 'mode'> & { promptpay: string }): Query<{
+  accountNo: string;
+}> {
+  return sql<{ accountNo: string }>`select a.account_no as "accountNo" from deposit_account a
+    where (a.bank_code, a.account_no) <> (${bankCode}, ${accountNo})
+      and ((a.promptpay = ${promptpay} and (a.closed_at is null or exists (select from qr_order o
+            where o.gateway = a.bank_code and o.account_no = a.account_no and o.amount_until > now())))
+        or (${mode === 'SMS'} and a.bank_code = ${bankCode} and right(a.account_no, 4) = right(${accountNo}::text, 4)))
+    limit 1`;
 }
 
 /** The variant of a bank, by its own code; nothing where there is none. */

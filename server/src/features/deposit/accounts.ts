@@ -2,7 +2,13 @@ import { isAccountNo } from '@prae/contract/facts';
 import type { Db } from '../../db/database.ts';
 import { heardBanks } from '../../providers/feed/relay.ts';
 import { isPromptPay } from '../../providers/payment/promptpay.ts';
-import { type DepositAccount, type NewAccount, variantOfBank, WALLET_BANK } from './accounts.sql.ts';
+import {
+  type DepositAccount,
+  inTheWay,
+  type NewAccount,
+  variantOfBank,
+  WALLET_BANK,
+} from './accounts.sql.ts';
 
 /** What an account may be for. */
 export const accountModes = [
@@ -29,6 +35,8 @@ export async function whyNotAccount(
     return `nothing tells us what comes to ${bankCode}: of such an account slips tell, as MANUAL`;
   if (mode === 'SMS' && (bankCode !== 'KBANK' || promptpay === undefined))
     return 'codes are made for accounts at KBANK with a PromptPay number';
+  const other = promptpay && (await database.maybe(inTheWay({ bankCode, accountNo, promptpay, mode })));
+  if (other) return `account ${other.accountNo} has that PromptPay number, or the same last four digits`;
   const bank = await database.maybe(variantOfBank(bankCode));
   if (!bank) return `there is no bank ${bankCode}`;
   const isOne = isAccountNo(accountNo, bankCode, bank.variant);

@@ -66,8 +66,8 @@ export interface NewOrder {
   mostAnHour?: number;
   /** The outcomes of the member's own limits are known here. */
   keepsLimits?: true;
-  /** The house makes the code itself: for one of these accounts, whose amount is its own until `graceMs` after its time. */
-  own?: { accounts: readonly string[]; graceMs: number };
+  /** The house makes the code itself: for one of these accounts, whose amount is its own until `graceMs` after its time. A member holds `mostHeld` at once. */
+  own?: { accounts: readonly string[]; graceMs: number; mostHeld: number };
   claim?: Claim;
 }
 
@@ -285,6 +285,11 @@ export function hintOrder(id: OperationId, payment: string | undefined): Query {
       payment_hints = case when cardinality(payment_hints) < ${HINTS_LIMIT} and not payment_hints @> ${named}::text[]
         then payment_hints || ${named}::text[] else payment_hints end
     where id = ${id}`;
+}
+
+/** Has nobody look at an order again. */
+export function leaveAlone(id: OperationId): Query {
+  return sql`update qr_order set next_check_at = null where id = ${id}`;
 }
 
 /** Ends codes of the house's own whose time is over, at most so many; answers how many. */

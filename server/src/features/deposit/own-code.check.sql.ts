@@ -20,12 +20,12 @@ export const ownCodeRules: readonly LedgerRule[] = [
             is distinct from (o.member_id, o.gateway, o.account_no, o.amount))`,
   },
   {
-    name: 'two codes of the house’s own to one account have no amount in common at any time',
+    name: 'codes of the house’s own of two members to one account have no amount in common at any time',
     query: sql`
       select o.id as order, other.id as other, o.amount
         from qr_order o join qr_order other
           on (other.gateway, other.account_no, other.amount) = (o.gateway, o.account_no, o.amount)
-         and o.created_at < other.created_at and other.created_at < o.amount_until
+         and o.member_id <> other.member_id and o.created_at < other.created_at and other.created_at < o.amount_until
        where o.account_no is not null`,
   },
 ];

@@ -27,7 +27,7 @@ const corruptions: Record<string, readonly Query[]> = {
     sql`update arrival set amount = amount + 1`,
     sql`update arrival set qr_order = null`,
   ],
-  'two codes of the house’s own to one account have no amount in common at any time': [
+  'codes of the house’s own of two members to one account have no amount in common at any time': [
     sql`update qr_order set amount = (select max(amount) from qr_order)`,
   ],
 };

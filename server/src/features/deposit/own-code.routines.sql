@@ -9,24 +9,40 @@ as $$
 $$;
 
 -- The amount that a code gets. Of one of the house's own: the whole baht that are asked for and 1 to 99 satang (a whole sum is what people
--- send by themselves) that no other code to one of its accounts has, or had until a little while ago; that which was had longest ago. Null:
--- none is free.
-create or replace function own_amount(item jsonb) returns table (amount bigint, account_no text)
+-- send by themselves) that no other member's code to one of its accounts has, or had until a little while ago. Who asks for a sum again is
+-- given the amount that is theirs; else it is that which was had longest ago. `refused`: `too-many` where the member holds so many
+-- amounts already, `no-amount` where none is free.
+create or replace function own_amount(item jsonb) returns table (amount bigint, account_no text, refused text)
 language plpgsql
 as $$
+declare
+  accounts constant text[] := array(select jsonb_array_elements_text(item->'own'->'accounts'));
+  baht constant bigint := (item->>'amount')::bigint / 100 * 100;
 begin
   if not item ? 'own' then
-    return query select (item->>'amount')::bigint, null::text;
+    return query select (item->>'amount')::bigint, null::text, null::text;
     return;
   end if;
   return query
-    select free.amount, free.account_no
-      from (select accounts.account_no, (item->>'amount')::bigint / 100 * 100 + satang as amount
-              from jsonb_array_elements_text(item->'own'->'accounts') accounts(account_no), generate_series(1, 99) satang) free
+    select o.amount, o.account_no, null::text from qr_order o
+     where o.member_id = item->>'member' and o.gateway = item->>'gateway' and o.account_no = any (accounts)
+       and o.amount between baht + 1 and baht + 99 and o.amount_until > clock_timestamp() and o.created_at > now() - interval '1 day'
+     order by o.created_at desc limit 1;
+  if found then return; end if;
+  if (select count(distinct o.amount) from qr_order o
+       where o.member_id = item->>'member' and o.gateway = item->>'gateway' and o.account_no is not null and o.state <> 'paid'
+         and o.amount_until > clock_timestamp() and o.created_at > now() - interval '1 day') >= (item->'own'->>'mostHeld')::int then
+    return query select null::bigint, null::text, 'too-many';
+    return;
+  end if;
+  return query
+    select free.amount, free.account_no, null::text
+      from (select a.account_no, baht + satang as amount from unnest(accounts) a(account_no), generate_series(1, 99) satang) free
      cross join lateral (select max(o.amount_until) as until from qr_order o
        where o.gateway = item->>'gateway' and o.account_no = free.account_no and o.amount = free.amount) last
      where coalesce(last.until < clock_timestamp() - interval '10 minutes', true)
      order by last.until nulls first, random() limit 1;
+  if not found then return query select null::bigint, null::text, 'no-amount'; end if;
 end
 $$;
 

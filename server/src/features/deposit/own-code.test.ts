@@ -2,19 +2,14 @@ import { parse } from 'promptparse';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { TestMember } from '../../testing/world.ts';
-import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from '../feed/feed.fixture.ts';
-import { openAccount } from './deposit.ts';
-import { expireOwn, OWN_GRACE_MS } from './own-code.ts';
+import { kbankDeposit, kbankSms, ours } from '../feed/feed.fixture.ts';
+import { MINUTE_MS, type OwnCodes, promptpay, startOwnCodes } from './own-code.fixture.ts';
+import { expireOwn, ownTerms } from './own-code.ts';
 
-let feed: Feed;
+let feed: OwnCodes;
 let member: TestMember;
-const promptpay = '0994000112233';
-const MINUTE_MS = 60_000;
-
 beforeAll(async () => {
-  feed = await startFeed();
-  const account = { ...ours, currency: 'THB', mode: 'SMS', promptpay } as const;
-  await feed.world.database.run(openAccount(account));
+  feed = await startOwnCodes();
 });
 afterAll(() => feed.world.close());
 beforeEach(async () => {
@@ -23,30 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => feed.world.expectClean());
 
-/** A code of the member's; answers what is to be paid, as the bank writes it, and the code's text. */
-async function code(of = member, amount = 100) {
-  const { body } = await feed.world.api('deposit.qr.create', {
-    token: of.token,
-    params: { bankCode: 'KBANK' },
-    body: { amount },
-  });
-  if (!body.hasQrcode || !body.qrcode || !body.qrcodeId) throw new Error(JSON.stringify(body));
-  return { ...body, id: body.qrcodeId, svg: body.qrcode, written: (body.amount ?? 0).toFixed(2) };
-}
+const code = (of = member, amount?: number) => feed.code(of, amount);
+const stateOf = (id: string) => feed.stateOf(id);
+const age = (id: string, ms: number) => feed.age(id, ms);
 
 /** What a bank's app reads from the pixels of a code. */
 const scanned = (svg: string) =>
   feed.world.act<{ payload: string; amount: number; payee: string }>('POST', '/bank/scan', svg);
 
-const stateOf = async (id: string) =>
-  (await feed.world.owner.one(sql<{ state: string }>`select state from qr_order where id = ${id}`)).state;
 const open = async (of = member) => (await feed.world.api('deposit.qr.current', { token: of.token })).body.qr;
-
-/** The code's times are so much longer ago. */
-const age = (id: string, ms: number) =>
-  feed.world.owner.run(sql`update qr_order set created_at = created_at - make_interval(secs => ${ms / 1000}::double precision),
-    expires_at = expires_at - make_interval(secs => ${ms / 1000}::double precision),
-    amount_until = amount_until - make_interval(secs => ${ms / 1000}::double precision) where id = ${id}`);
 
 describe('a code of the house’s own', () => {
   it('is offered in the gateway’s place, and can be scanned: PromptPay to the account, over an amount that is not whole', async () => {
@@ -55,7 +35,7 @@ describe('a code of the house’s own', () => {
       expect.objectContaining({ bankType: 'BANK', mode: 'SMS', bankAccountNo: ours.accountNo, minimum: 1 }),
     ]);
     const made = await code();
-    expect(made).toMatchObject({ hasQrcode: true, isExact: true });
+    expect(made).toMatchObject({ isExact: true });
     expect(made.amount).toBeGreaterThan(100);
     expect(made.amount).toBeLessThan(101);
     const { payload: text, ...shown } = await scanned(made.svg);
@@ -69,7 +49,7 @@ describe('a code of the house’s own', () => {
   it('is paid when the bank tells of exactly its amount, and says so to the member', async () => {
     const made = await code();
     expect(await feed.tell(kbankDeposit({ amount: made.written }))).toBe('200 matched');
-    expect(await feed.wallet(member)).toBe(BigInt(Math.round((made.amount ?? 0) * 100)));
+    expect(await feed.wallet(member)).toBe(made.satang);
     expect([await stateOf(made.id), await open()]).toEqual(['paid', null]);
     const { body } = await feed.world.api('statement.list', {
       token: member.token,
@@ -91,20 +71,20 @@ describe('a code of the house’s own', () => {
     const paid = await feed.world.act<{ amount: number; slip: string }>('POST', '/bank/pay-qr', { payload });
     expect(paid.amount).toBe(made.amount);
     await expect.poll(() => stateOf(made.id), { timeout: 10_000, interval: 50 }).toBe('paid');
-    expect(await feed.wallet(member)).toBe(BigInt(Math.round((made.amount ?? 0) * 100)));
+    expect(await feed.wallet(member)).toBe(made.satang);
   });
 
   it('has an amount that no other code has, also fifty at once', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, () => feed.world.newMember()));
     const made = await Promise.all(members.map((one) => code(one, 300)));
     expect(new Set(made.map(({ amount }) => amount)).size).toBe(50);
-    expect(made.every(({ amount = 0 }) => (amount ?? 0) > 300 && (amount ?? 0) < 301)).toBe(true);
+    expect(made.every(({ amount }) => amount > 300 && amount < 301)).toBe(true);
   });
 
   it('is refused where each amount near it is another code’s, and is made again once one is free', async () => {
     await feed.world.owner.run(sql`insert into qr_order (id, member_id, gateway, reference, currency, amount, state, payload,
         created_at, expires_at, answer_due_at, account_no, amount_until)
-      select gen_random_uuid(), ${member.id}, 'KBANK', 'taken-' || n, 'THB', 70000 + n, 'expired', 'x', now() - interval '11 minutes',
+      select gen_random_uuid(), ${(await feed.world.newMember()).id}, 'KBANK', 'taken-' || n, 'THB', 70000 + n, 'expired', 'x', now() - interval '11 minutes',
         now() - interval '1 minute', now(), ${ours.accountNo}, now() + interval '29 minutes' from generate_series(1, 99) n`);
     const asked = { token: member.token, params: { bankCode: 'KBANK' as const }, body: { amount: 700 } };
     expect(await feed.world.api('deposit.qr.create', asked)).toMatchObject({ body: { message: 'QR_FAIL' } });
@@ -117,7 +97,7 @@ describe('a code of the house’s own', () => {
     const amounts: number[] = [];
     for (let n = 0; n < 3; n++) {
       const made = await code(member, 900);
-      amounts.push(made.amount ?? 0);
+      amounts.push(made.amount);
       await age(made.id, 2 * 3_600_000);
     }
     expect(new Set(amounts).size).toBe(3);
@@ -129,14 +109,14 @@ describe('a code of the house’s own', () => {
     expect(await feed.tell(kbankDeposit({ amount: cancelled.written }))).toBe('200 matched');
     expect(await stateOf(cancelled.id)).toBe('paid');
 
-    const late = await code();
-    await age(late.id, 10 * MINUTE_MS + OWN_GRACE_MS - MINUTE_MS);
+    const late = await code(member, 110);
+    await age(late.id, 10 * MINUTE_MS + ownTerms.graceMs - MINUTE_MS);
     await expireOwn(feed.world.deps, 30_000);
     expect(await stateOf(late.id)).toBe('expired');
     expect(await feed.tell(kbankDeposit({ amount: late.written }))).toBe('200 matched');
 
-    const over = await code();
-    await age(over.id, 11 * MINUTE_MS + OWN_GRACE_MS);
+    const over = await code(member, 120);
+    await age(over.id, 11 * MINUTE_MS + ownTerms.graceMs);
     expect(await feed.tell(kbankDeposit({ amount: over.written }))).toBe('200 pending');
     expect((await feed.cases()).map(({ why, facts }) => [why, facts.includes(member.id)])).toEqual([
       ['NO_PAYER', true],
@@ -150,9 +130,7 @@ describe('a code of the house’s own', () => {
     // The amount has gone to somebody else since.
     const other = await feed.world.newMember();
     const second = await code(other, 100);
-    await feed.world.owner.run(
-      sql`update qr_order set amount = ${Math.round((first.amount ?? 0) * 100)} where id = ${second.id}`,
-    );
+    await feed.world.owner.run(sql`update qr_order set amount = ${first.satang} where id = ${second.id}`);
     expect(await feed.tell(text)).toBe('200 matched');
     expect([await stateOf(first.id), await stateOf(second.id), await feed.wallet(other)]).toEqual([
       'paid',
@@ -165,7 +143,7 @@ describe('a code of the house’s own', () => {
     const made = await code();
     await feed.tell(kbankDeposit({ amount: made.written, after: '5,000.00' }));
     expect(await feed.tell(kbankDeposit({ amount: made.written, after: '5,100.00' }))).toBe('200 matched');
-    expect(await feed.wallet(member)).toBe(2n * BigInt(Math.round((made.amount ?? 0) * 100)));
+    expect(await feed.wallet(member)).toBe(2n * made.satang);
   });
 
   it('is credited once, however often and at once the message comes', async () => {
@@ -173,7 +151,7 @@ describe('a code of the house’s own', () => {
     const text = kbankDeposit({ amount: made.written });
     const answers = await Promise.all(Array.from({ length: 50 }, () => feed.tell(text)));
     expect(answers).toEqual(answers.map(() => '200 matched'));
-    expect(await feed.wallet(member)).toBe(BigInt(Math.round((made.amount ?? 0) * 100)));
+    expect(await feed.wallet(member)).toBe(made.satang);
   });
 
   it('is left alone by a payer who is a member: that one gets the money', async () => {
@@ -182,10 +160,7 @@ describe('a code of the house’s own', () => {
     expect(await feed.tell(kbankSms({ payer: payer.bankAccountNo, amount: made.written }))).toBe(
       '200 matched',
     );
-    expect([await feed.wallet(payer), await feed.wallet(member)]).toEqual([
-      BigInt(Math.round((made.amount ?? 0) * 100)),
-      0n,
-    ]);
+    expect([await feed.wallet(payer), await feed.wallet(member)]).toEqual([made.satang, 0n]);
     expect(await stateOf(made.id)).toBe('open');
   });
 
@@ -212,13 +187,13 @@ describe('a code of the house’s own', () => {
     for (const isSlipFirst of [true, false]) {
       const payer = await feed.world.newMember();
       const made = await code(payer);
-      const { picture } = await feed.transfer(payer, { amount: made.amount ?? 0 });
+      const { picture } = await feed.transfer(payer, { amount: made.amount });
       const steps = [
         () => feed.slip(payer, picture),
         () => feed.tell(kbankDeposit({ amount: made.written })),
       ];
       for (const step of isSlipFirst ? steps : steps.toReversed()) await step();
-      expect(await feed.wallet(payer)).toBe(BigInt(Math.round((made.amount ?? 0) * 100)));
+      expect(await feed.wallet(payer)).toBe(made.satang);
       expect([await stateOf(made.id), await feed.shown(payer)]).toEqual(['paid', ['SUCCESS']]);
     }
   });
@@ -226,7 +201,7 @@ describe('a code of the house’s own', () => {
   it('does not pay out twice what another member’s slip tells of: that is a person’s', async () => {
     const made = await code();
     const accomplice = await feed.world.newMember();
-    const { picture } = await feed.transfer(accomplice, { amount: made.amount ?? 0 });
+    const { picture } = await feed.transfer(accomplice, { amount: made.amount });
     expect(await feed.tell(kbankDeposit({ amount: made.written }))).toBe('200 matched');
     await feed.slip(accomplice, picture);
     expect([await feed.wallet(accomplice), await feed.shown(accomplice)]).toEqual([

@@ -17,25 +17,25 @@ import { expireOwnCodes } from './deposit.sql.ts';
 /** The gateway's place that the house's own codes take. */
 export const OWN: QrBankCode = 'KBANK';
 
-/** So long after its time a code's amount is still its own: messages and payers come late. */
-export const OWN_GRACE_MS = 30 * 60_000;
+/** So long after its time a code's amount is still its own, as messages and payers come late; and so many amounts one member holds unpaid. */
+export const ownTerms = { graceMs: 30 * 60_000, mostHeld: 10 };
 
 /** An account that codes are made for. */
 export type OwnAccount = DepositAccount & { promptpay: string };
 
 /** Whether codes are made for an account, which only helps where what comes to it is heard of. */
 export function isOwn(deps: Deps, account: DepositAccount): account is OwnAccount {
-  return isHeard(deps, account.bankCode) && account.mode === 'SMS' && account.promptpay !== null;
+  return isHeardOf(deps, account.bankCode) && account.mode === 'SMS' && account.promptpay !== null;
 }
 
 /** Whether a bank tells us what comes to accounts there. */
-function isHeard({ providers }: Deps, bankCode: string): boolean {
+export function isHeardOf({ providers }: Deps, bankCode: string): boolean {
   return providers.feed?.banks.includes(bankCode) === true;
 }
 
 /** The accounts that codes of this gateway are made for; where there are some, the gateway itself makes none. */
 export async function ownAccounts(deps: Deps, member: Member, code: QrBankCode): Promise<OwnAccount[]> {
-  if (code !== OWN || !isHeard(deps, OWN)) return [];
+  if (code !== OWN || !isHeardOf(deps, OWN)) return [];
   const accounts = await deps.database.rows(openAccounts(member.currency));
   return accounts.filter((account) => isOwn(deps, account));
 }

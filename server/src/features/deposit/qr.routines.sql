@@ -3,8 +3,8 @@
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
 -- reference, currency, amount, validMs, answerMs (when the answer to the last question about it is due; a server of the
 -- version before does not say), checkMs, mostAnHour? (any number without), keepsLimits? (a server of the version before knows of no
--- limits), own? ({accounts, graceMs} of a code that the house makes itself: own-code.routines.sql), claim?}. Answers {outcome}: `begun`,
--- with the amount and the account that an own code got; `known`; `too-many` where the member had so many made within the hour; `no-amount`
+-- limits), own? ({accounts, graceMs, mostHeld} of a code that the house makes itself: own-code.routines.sql), claim?}. Answers {outcome}: `begun`,
+-- with the amount and the account that an own code got; `known`; `too-many` where the member had so many made within the hour, or holds so many amounts; `no-amount`
 -- where none is free; what deposit_refusal says, and then nothing is done; or what claim_key says.
 create or replace function qr_begin(items jsonb) returns jsonb
 language plpgsql
@@ -31,8 +31,8 @@ begin
       continue;
     end if;
     select * into own from own_amount(item) a;
-    if own.amount is null then
-      results[i] := jsonb_build_object('outcome', 'no-amount');
+    if own.refused is not null then
+      results[i] := jsonb_build_object('outcome', own.refused);
       continue;
     end if;
     if (item->>'keepsLimits')::boolean then

@@ -27,7 +27,7 @@ import {
   qrFinish,
 } from './deposit.sql.ts';
 import { questionOf } from './inquire.ts';
-import { OWN_GRACE_MS, type OwnAccount, ownAccounts, ownPayload } from './own-code.ts';
+import { isHeardOf, type OwnAccount, ownAccounts, ownPayload, ownTerms } from './own-code.ts';
 import { advanceOrder, isOpen, nextCheckMs, qrTimes } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -52,7 +52,9 @@ export async function currentQr(deps: Deps, member: Member): Promise<Answer<'dep
 /** None whose gateway is not connected any more, and none is shown to who excluded themselves since. */
 async function openCode(deps: Deps, member: Member): Promise<Order | undefined> {
   const order = await deps.database.maybe(openOrder(member.id));
-  const isHeard = order && (order.accountNo !== null || deps.providers.qr.has(order.gateway));
+  const isHeard =
+    order &&
+    (order.accountNo === null ? deps.providers.qr.has(order.gateway) : isHeardOf(deps, order.gateway));
   return isHeard && !member.isExcluded ? order : undefined;
 }
 
@@ -93,7 +95,7 @@ async function newCode(
       currency: maker.currency,
       amount,
       ...(maker.own && {
-        own: { accounts: maker.own.map(({ accountNo }) => accountNo), graceMs: OWN_GRACE_MS },
+        own: { accounts: maker.own.map(({ accountNo }) => accountNo), ...ownTerms },
       }),
       validMs,
       answerMs: validMs + qrTimes.overMs + QR_PATIENCE_MS,

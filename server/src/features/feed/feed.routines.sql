@@ -273,7 +273,8 @@ end
 $$;
 
 -- The member whose own code had exactly this amount then, where the payer is nobody whom we know for sure: anybody may pay a code. Of several
--- who may be the payer it has to be one.
+-- who may be the payer it has to be one. Not where the money may be somebody else's: a slip has told of it, a gateway's code was over it, or
+-- the amount was another member's before and the message may only now have come. Nor where it may be told twice.
 create or replace function feed_by_code(n bank_notification) returns text
 language sql stable
 as $$
@@ -282,6 +283,20 @@ as $$
    where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL')
      and m.status in ('active', 'excluded') and m.currency = n.currency and not may_be_late(n, m.id)
      and (n.why <> 'SEVERAL' or exists (select from feed_fitting(n) f where f.id = m.id))
+     and not exists (
+       select from arrival a
+        where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
+          and coalesce(a.sent_at, a.credited_at) between n.told_at - interval '1 day' and n.told_at + interval '15 minutes'
+          and not exists (select from bank_notification x where x.arrival_id = a.id))
+     and not exists (
+       select from qr_order g
+        where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
+          and n.told_at between g.created_at - interval '2 minutes' and g.expires_at + interval '15 minutes')
+     and (n.sender is not null or not exists (
+       select from qr_order g
+        where g.gateway = n.bank_code and g.account_no = n.account_no and g.amount = n.amount and g.member_id <> o.member_id
+          and g.state <> 'failed' and g.amount_until between n.told_at - interval '1 day' and n.told_at))
+     and (n.balance_after is not null or is_numbered(n) or not exists (select from arrival a where a.qr_order = o.id))
 $$;
 
 -- Writes what was told as a member's arrival, which is still to be posted.

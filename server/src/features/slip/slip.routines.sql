@@ -104,8 +104,8 @@ as $$
     join bank_notification n on n.arrival_id = a.id
    cross join lateral (select time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-     and a.member_id = s.member_id and a.reference is null and t.apart is not null
-   order by t.apart, a.id limit 1
+     and a.member_id = s.member_id and a.reference is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
+   order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time. What a person has found to be no
@@ -134,6 +134,14 @@ as $$
          then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
          else may_be_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
+    -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
+    -- was taken for it.
+    or exists (
+      select from arrival a
+       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+         and a.qr_order is not null and a.told_by = 'feed' and a.member_id <> s.member_id
+         and a.sent_at between coalesce((item->>'sentAt')::timestamptz, s.created_at - interval '1 day') - interval '15 minutes'
+           and coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '1 day')
 $$;
 
 -- What a member was credited of a transfer. What another one was is nobody else's to know.

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startWorld, type TestMember, type World, type WorldOptions } from '../../testing/world.ts';
 import { openAccount } from '../deposit/deposit.ts';
 
