@@ -22,6 +22,7 @@ export interface Order {
   reference: string;
   /** What the gateway calls the code itself, where it wants to be asked by that. */
   gatewayId: string | null;
+  currency: MemberCurrency;
   amount: bigint;
   state: OrderState;
   payload: string | null;
@@ -41,7 +42,7 @@ export interface Order {
   hintedMsAgo: number | null;
 }
 
-const order = sql`id, member_id as "memberId", gateway, account_no as "accountNo", reference, gateway_id as "gatewayId", amount, state, payload,
+const order = sql`id, member_id as "memberId", gateway, account_no as "accountNo", reference, gateway_id as "gatewayId", currency, amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
   late_asked as "lateAsked",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision - ${QR_PATIENCE_MS} as "lateInMs",
@@ -116,6 +117,16 @@ export interface Paid {
   vouched: readonly string[];
   /** It does not stand by all others that were told before. */
   isDenied: boolean;
+  overheard?: Overheard;
+}
+
+/** Of a payment that a message tells of, which others may have written: when it was published, why it is in doubt, and minor units up to which such payments are credited. */
+export interface Overheard {
+  at: string;
+  doubt?: 'NO_AMOUNT' | 'SECOND';
+  most: bigint;
+  mostOfMember: bigint;
+  mostOfAll: bigint;
 }
 
 /** Credits what was really paid, once for each number of the gateway's; qr.routines.sql tells the outcomes. */
@@ -186,6 +197,15 @@ export function orderByReference(
         and not exists (select from qr_payment p where p.gateway = o.gateway and p.reference = ${payment ?? null})
       ) as "isNews"
     from qr_order o where o.gateway = ${gateway} and o.reference = ${reference}`;
+}
+
+/** Which of these references are orders of a gateway, made within a day. */
+export function ordersByReferences(
+  gateway: QrBankCode,
+  references: readonly string[],
+): Query<{ id: OperationId; isOpen: boolean }> {
+  return sql`select id, state in ('creating', 'open') as "isOpen" from qr_order
+    where gateway = ${gateway} and reference = any (${references}) and created_at > now() - interval '1 day'`;
 }
 
 /** The member's open code, of whatever gateway, that has not run out. */
@@ -293,8 +313,7 @@ export function expireOwnCodes(creatingMs: number, most: number): Query<{ ended:
 }
 
 export interface DoubtfulOrder
-  extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'amount' | 'state'> {
-  currency: MemberCurrency;
+  extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'currency' | 'amount' | 'state'> {
   createdAt: Date;
   why: string;
   otherAmount: bigint | null;

@@ -80,7 +80,10 @@ export function useCreation(gateway: Gateway | undefined): Creation {
       setError(undefined);
       creation.clear();
     },
-    takes: (amount) => gateway !== undefined && amount >= minimumOf(gateway),
+    takes: (amount) =>
+      gateway !== undefined &&
+      amount >= minimumOf(gateway) &&
+      (Number.isInteger(amount) || money.currency !== 'LAK'),
     create,
   };
 }

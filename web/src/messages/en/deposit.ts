@@ -3,7 +3,14 @@ import type { DepositTexts } from '../th/deposit.ts';
 export const deposit: DepositTexts = {
   title: 'Deposit by QR',
   gateways: 'Ways to deposit',
-  gateway: { KBANK: 'KBank QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'KBank QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'Deposit to wallet number',
   gift: {

@@ -3,7 +3,14 @@ import type { DepositTexts } from '../th/deposit.ts';
 export const deposit: DepositTexts = {
   title: 'ຝາກເງິນດ້ວຍ QR',
   gateways: 'ຊ່ອງທາງຝາກ',
-  gateway: { KBANK: 'ກະສິກອນ QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'ກະສິກອນ QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ຝາກເງິນເຂົ້າວອລເລັດ',
   gift: {

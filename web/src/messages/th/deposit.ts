@@ -1,7 +1,14 @@
 export const deposit = {
   title: 'ฝากเงินด้วย QR',
   gateways: 'ช่องทางฝาก',
-  gateway: { KBANK: 'กสิกร QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'กสิกร QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ฝากเงินเข้าวอลเล็ท',
   gift: {
