@@ -11,7 +11,7 @@ import {
   type GameSettings,
   gameVariables,
 } from './config.games.ts';
-import { onepayVariables } from './config.onepay.ts';
+import { onepayIn, onepayVariables } from './config.onepay.ts';
 import { isLoopback } from './domain/address.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
@@ -111,8 +111,7 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
-  BCEL_ONEPAY_BASE_URL: address.optional(),
-  ...onepayVariables,
+  ...onepayVariables(address),
   FEED_API_KEY: secret.optional(),
   FEED_SECRET: signingSecret.optional(),
   FEED_DEVICES: list.refine(
@@ -352,14 +351,7 @@ function arrange(env: Environment, games: GameEnvironment) {
       ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
     },
     /** Codes in kip, which are made here. */
-    onepay: whole({
-      baseUrl: env.BCEL_ONEPAY_BASE_URL,
-      subscribeKey: env.BCEL_ONEPAY_SUBSCRIBE_KEY,
-      mcid: env.BCEL_ONEPAY_MCID,
-      shop: env.BCEL_ONEPAY_SHOP_CODE,
-      terminal: env.BCEL_ONEPAY_TERMINAL_ID,
-      mcc: env.BCEL_ONEPAY_MCC,
-    }),
+    onepay: whole(onepayIn(env)),
     /** The slip verifiers; they are asked in this order. */
     slips: {
       EASYSLIP: whole({ baseUrl: env.EASYSLIP_BASE_URL, token: env.EASYSLIP_TOKEN }),

@@ -169,7 +169,7 @@ export function onepayCode(uuid: string, kip: number, description = 'dep'): stri
   const names = field('01', 'INV1') + field('05', uuid) + field('07', 'T1') + field('08', description);
   const merchantOf = field('00', 'BCEL') + field('01', 'ONEPAY') + field('02', credentials.BCEL.mcid);
   const ends = field('53', '418') + field('54', String(kip)) + field('58', 'LA') + field('60', 'VTE');
-  const text = `000201010211${field('33', merchantOf)}52044799${ends}${field('62', names)}6304`;
+  const text = `000201010211${field('33', merchantOf)}52047995${ends}${field('62', names)}6304`;
   return text + crc(Buffer.from(text));
 }
 

@@ -9,6 +9,7 @@ import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 import type { DepositRefused } from '../protection/protection.ts';
+import type { Overheard } from './overhear.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
@@ -120,15 +121,6 @@ export interface Paid {
   overheard?: Overheard;
 }
 
-/** Of a payment that a message tells of, which others may have written: when it was published, why it is in doubt, and minor units up to which such payments are credited. */
-export interface Overheard {
-  at: string;
-  doubt?: 'NO_AMOUNT' | 'SECOND';
-  most: bigint;
-  mostOfMember: bigint;
-  mostOfAll: bigint;
-}
-
 /** Credits what was really paid, once for each number of the gateway's; qr.routines.sql tells the outcomes. */
 export const qrCredit = step<
   Paid,
@@ -197,15 +189,6 @@ export function orderByReference(
         and not exists (select from qr_payment p where p.gateway = o.gateway and p.reference = ${payment ?? null})
       ) as "isNews"
     from qr_order o where o.gateway = ${gateway} and o.reference = ${reference}`;
-}
-
-/** Which of these references are orders of a gateway, made within a day. */
-export function ordersByReferences(
-  gateway: QrBankCode,
-  references: readonly string[],
-): Query<{ id: OperationId; isOpen: boolean }> {
-  return sql`select id, state in ('creating', 'open') as "isOpen" from qr_order
-    where gateway = ${gateway} and reference = any (${references}) and created_at > now() - interval '1 day'`;
 }
 
 /** The member's open code, of whatever gateway, that has not run out. */

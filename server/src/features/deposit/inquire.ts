@@ -12,14 +12,8 @@ import { textOf } from '../../jobs/late.ts';
 import type { Look } from '../../jobs/look.ts';
 import type { Heard, QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
 import type { Settings } from '../../settings.ts';
-import {
-  heardPayment,
-  type Order,
-  type Overheard,
-  type PaymentOn,
-  paymentsOn,
-  qrCredit,
-} from './deposit.sql.ts';
+import { heardPayment, type Order, type PaymentOn, paymentsOn, qrCredit } from './deposit.sql.ts';
+import type { Overheard } from './overhear.sql.ts';
 
 /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
 export const LAG_MS = 600_000;

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import type { QrGateway, QrStream } from '../../providers/payment/port.ts';
-import { hintOrder, ordersByReferences } from './deposit.sql.ts';
+import { hintOrder } from './deposit.sql.ts';
+import { ordersByReferences } from './overhear.sql.ts';
 
 /** Between two rounds, so that a flood of messages, or a line that answers nothing at once, keeps nothing busy. */
 const ROUND_MS = 250;
