@@ -52,6 +52,14 @@ export function publish(
   world.timers.at(dueAt + 2, wake);
 }
 
+/** Forgets what was published, as PubNub does after a while. */
+export function forget(world: World): void {
+  const table = messages(world);
+  world.store.write(() => {
+    for (const { id } of table.all()) table.remove(id);
+  });
+}
+
 /** The channels on which BCEL tells of a payment: its own, the shop's, the terminal's. */
 export function channelsOf(uuid: string, terminal: string): string[] {
   const { mcid, shop } = credentials.BCEL;

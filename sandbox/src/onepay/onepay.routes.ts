@@ -3,7 +3,7 @@ import { credentials } from '../credentials.ts';
 import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
 import { type Answer, answerCall, type Refusals } from '../protocol.ts';
 import type { World } from '../world.ts';
-import { channelsOf, messagesOn, publish, somethingNew, tokenAt } from './messages.ts';
+import { channelsOf, forget, messagesOn, publish, somethingNew, tokenAt } from './messages.ts';
 
 const forbidden: Answer = {
   status: 403,
@@ -21,7 +21,7 @@ const MOST = 100;
 
 /**
  * BCEL OnePay under /onepay, which is PubNub's public REST: lines that are held open, and the history. Beside it what BCEL, or a stranger,
- * publishes: `POST /onepay/publish`.
+ * publishes, `POST /onepay/publish {message, channel?, terminal?, times?}`, and that all of it is forgotten, `DELETE /onepay/messages`.
  */
 export function onepayRoutes(app: FastifyInstance, world: World): void {
   app.get('/onepay/v2/subscribe/:key/:channels/0', (request, reply) =>
@@ -47,6 +47,10 @@ export function onepayRoutes(app: FastifyInstance, world: World): void {
     const times = Number(fields.times ?? 1);
     for (let time = 0; time < times; time++) publish(world, channels, JSON.stringify({ uuid, ...more }));
     return reply.code(201).send({ message: 'OK' });
+  });
+  app.delete('/onepay/messages', () => {
+    forget(world);
+    return { message: 'OK' };
   });
 }
 

@@ -48,8 +48,8 @@ async function follow(deps: Deps, { code }: QrGateway, stream: QrStream, signal:
     if (signal.aborted) return;
     failed = told ? 0 : failed + 1;
     if (failed === SILENT_ROUNDS) deps.log.warn({ event: 'deposit.line-silent', gateway: code });
-    // After its mark nothing is lost, as it is kept at the other end for a while.
-    mark = told?.mark ?? mark;
+    // After its mark nothing is lost, as it is kept at the other end for a while; but what cannot be read there is left behind.
+    mark = told?.mark ?? (failed < SILENT_ROUNDS ? mark : undefined);
     if (told && told.references.length > 0) await hintAll(deps, code, told.references, heard);
     await pause(told ? ROUND_MS : backoffMs(failed - 1, AGAIN), undefined, { signal }).catch(() => undefined);
   }
