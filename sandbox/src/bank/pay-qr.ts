@@ -5,10 +5,11 @@ import { decimal, satangOf } from '../money.ts';
 import { onepayBill } from '../onepay/codes.ts';
 import { payonexBiller } from '../payonex/deposit.ts';
 import type { World } from '../world.ts';
-import { type Account, accountNamed, move, passerBy } from './accounts.ts';
+import { type Account, accountBehind, accountNamed, move, passerBy } from './accounts.ts';
 import type { Biller, BillerCode, CodeStatus } from './biller.ts';
 import { type ReadPayload, readPayload } from './payload.ts';
 import { transferReference } from './reference.ts';
+import { amountThatComes, book } from './transfer.ts';
 
 /** Every gateway whose codes are paid here. */
 const billers: readonly Biller[] = [kbankBiller, payonexBiller, ...assumedBillers];
@@ -40,15 +41,24 @@ export function billOf(world: World, payload: string): Bill {
 /**
  * Pays a code from the named account, or from the one that its gateway expects, or from the passer-by's: `amount` replaces
  * what the code says. A code that is cancelled or has expired is paid all the same; one that was paid is refused with 409
- * QR_ALREADY_PAID.
+ * QR_ALREADY_PAID. A person's code is a transfer to the account behind it, with a slip, as often as one pays it.
  */
-export function payCode(world: World, body: unknown): { reference: string; amount: number; payee: string } {
+export function payCode(
+  world: World,
+  body: unknown,
+): { reference: string; amount: number; payee: string; slip?: string } {
   const fields = fieldsOf(body);
-  const { code, bill, biller, payee } = understand(world, requiredText(fields, 'payload', 1000));
+  const { code, bill, biller, owner, payee } = understand(world, requiredText(fields, 'payload', 1000));
   const asked = fields.amount === undefined || fields.amount === null ? code.amount : satangOf(fields.amount);
   if (asked === undefined || asked <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   return world.store.write(() => {
     const payer = payerOf(world, fields, bill);
+    if (owner) {
+      const amount = amountThatComes(world, asked);
+      const transfer = { from: payer, to: owner, amount, at: new Date(), isTold: fields.notify !== false };
+      const booked = book(world, 'qr', { ...transfer, ...(code.proxy && { toProxy: code.proxy }) });
+      return { ...booked, amount: decimal(amount), payee };
+    }
     const fault =
       biller && (world.faults.take(biller.party, 'payment') ?? world.faults.take('BANK', 'payment'));
     const satang = fault ? (fault.amount ?? asked + 100n) : asked;
@@ -66,6 +76,8 @@ interface Understood {
   bill?: BillerCode;
   /** Baht unless told. */
   currency?: 'LAK';
+  /** Whose account a person's code is to, if the bank world has it. */
+  owner?: Account;
 }
 
 function understand(world: World, payload: string): Understood {
@@ -73,7 +85,10 @@ function understand(world: World, payload: string): Understood {
   if (onepay) return onepay;
   const code = readPayload(payload);
   if (!code) throw new Refused('QR_UNREADABLE', 400, 'payload');
-  if (code.proxy !== undefined) return { code, payee: `PromptPay ${code.proxy}` };
+  if (code.proxy !== undefined) {
+    const owner = accountBehind(world, code.proxy);
+    return { code, payee: owner?.name ?? `PromptPay ${code.proxy}`, ...(owner && { owner }) };
+  }
   const biller = billers.find(({ billerId }) => billerId === code.billerId);
   const bill = code.ref1 ? biller?.find(world, code.ref1) : undefined;
   if (!biller || !bill) throw new Refused('QR_UNKNOWN', 404, 'payload');

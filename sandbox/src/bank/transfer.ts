@@ -34,8 +34,7 @@ export function transferMoney(world: World, body: unknown): { reference: string;
   const more = verificationOf(world, fields);
   const isTold = fields.notify !== false;
   return world.store.write(() => {
-    const fault = isTold ? world.faults.take('BANK', 'payment') : undefined;
-    const amount = fault ? (fault.amount ?? asked + 100n) : asked;
+    const amount = isTold ? amountThatComes(world, asked) : asked;
     const from = accountNamed(
       world,
       requiredText(fields, 'fromBankCode'),
@@ -48,17 +47,43 @@ export function transferMoney(world: World, body: unknown): { reference: string;
       requiredText(fields, 'toAccountNo'),
       textOf(fields, 'toName'),
     );
-    const reference = transferReference(from.bankCode, at);
-    const slip = `/bank/slips/${reference}.png`;
-    const line = { kind: 'transfer', reference, slip, at: at.toISOString() } as const;
-    move(world, from, { ...line, amount: -amount, other: nameOr(to) });
-    const arrived = move(world, to, { ...line, amount, other: nameOr(from) });
-    world.store
-      .table<Transfer>('transfers')
-      .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString(), ...more });
-    if (isTold) notifyFeed(world, { from: bare(from), to, amount, at, balance: arrived.balance });
-    return { reference, slip };
+    return book(world, 'transfer', { from, to, amount, at, isTold, ...more });
   });
+}
+
+/** What a transfer of so much comes to: another sum where a fault waits for the banks. Call it inside `store.write`. */
+export function amountThatComes(world: World, asked: bigint): bigint {
+  const fault = world.faults.take('BANK', 'payment');
+  return fault ? (fault.amount ?? asked + 100n) : asked;
+}
+
+/** Moves money from one account to another, keeps what their banks remember of it, and has the receiver's tell the portal's phone. */
+export function book(
+  world: World,
+  kind: 'transfer' | 'qr',
+  {
+    from,
+    to,
+    amount,
+    at,
+    isTold,
+    ...more
+  }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Pick<
+    Transfer,
+    'toProxy' | 'knownAt' | 'captchas'
+  >,
+): { reference: string; slip: string } {
+  const reference = transferReference(from.bankCode, at);
+  const slip = `/bank/slips/${reference}.png`;
+  const line = { kind, reference, slip, at: at.toISOString() } as const;
+  move(world, from, { ...line, amount: -amount, other: nameOr(to) });
+  const arrived = move(world, to, { ...line, amount, other: nameOr(from) });
+  world.store
+    .table<Transfer>('transfers')
+    .put(reference, { reference, from: bare(from), to: bare(to), amount, at: at.toISOString(), ...more });
+  const isByCode = kind === 'qr';
+  if (isTold) notifyFeed(world, { from: bare(from), to, amount, at, balance: arrived.balance, isByCode });
+  return { reference, slip };
 }
 
 function instantOf(fields: Record<string, unknown>): Date {

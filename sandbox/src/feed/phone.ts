@@ -13,6 +13,8 @@ export interface Arrived {
   readonly at: Date;
   /** Of the receiver's account, afterwards. */
   readonly balance: bigint;
+  /** It was paid by a code, of whose payer KBANK tells nothing. */
+  readonly isByCode: boolean;
 }
 
 /** What the phone passes on: the SMS as it is, or what the relay read of it under its own names. */
@@ -53,9 +55,16 @@ function plainOf(arrived: Arrived): Plain {
   return arrived.to.bankCode === 'SCB' ? scbSms(arrived) : kbankMessage(arrived);
 }
 
-/** From another account at KBANK an SMS in the bank's shape; from elsewhere what the relay reads of a longer one. */
+/** From another account at KBANK, and of a code, an SMS in the bank's shapes; from elsewhere what the relay reads of a longer one. */
 function kbankMessage(arrived: Arrived): Plain {
-  const { from, to, amount, at, balance } = arrived;
+  const { from, to, amount, at, balance, isByCode } = arrived;
+  const { day, year, clock } = partsOf(at);
+  if (isByCode)
+    return sms(
+      'KBANK',
+      at,
+      `${day}/${year} ${clock} บช X-${to.accountNo.slice(-4)} เงินเข้า ${grouped(amount)} คงเหลือ ${grouped(balance)} บ.`,
+    );
   if (from.bankCode !== 'KBANK')
     return {
       ...{
@@ -69,7 +78,6 @@ function kbankMessage(arrived: Arrived): Plain {
       reference_number: `KBTR${Date.now()}${randomInt(1_000_000)}`,
       sms_timestamp: at.getTime(),
     };
-  const { day, year, clock } = partsOf(at);
   return sms(
     'KBANK',
     at,

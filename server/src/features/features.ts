@@ -9,6 +9,7 @@ import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
 import { overhear } from './deposit/overhear.ts';
+import { ownCodeRules } from './deposit/own-code.check.sql.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
 import { feedRules } from './feed/feed.check.sql.ts';
@@ -92,7 +93,7 @@ const features = {
     routes: depositRoutes,
     lifecycles: [qrLifecycle],
     sweeps: depositSweeps,
-    ledgerRules: depositRules,
+    ledgerRules: [...depositRules, ...ownCodeRules],
     cases: [depositCases],
     callbacks: depositCallbacks,
     lines: overhear,

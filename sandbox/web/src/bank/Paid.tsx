@@ -12,7 +12,7 @@ import { StepTitle } from '../parts/StepTitle.tsx';
 /** A QR that was paid. */
 export function Paid({ payment, currency }: { payment: Payment; currency: Bill['currency'] }): ReactNode {
   const { bank, phone } = useMessages();
-  const { payee, reference, amount } = payment;
+  const { payee, reference, amount, slip } = payment;
   return (
     <div className="screen-stack">
       <Receipt tone="done">
@@ -29,6 +29,11 @@ export function Paid({ payment, currency }: { payment: Payment; currency: Bill['
           ]}
         />
       </Receipt>
+      {slip && (
+        <ButtonLink wide icon="download-simple" href={slip} download={`${reference}.png`}>
+          {bank.transfer.saveSlip}
+        </ButtonLink>
+      )}
       <ButtonLink tone="primary" size="large" wide href="#/bank">
         {phone.done}
       </ButtonLink>

@@ -54,6 +54,8 @@ export interface Payment {
   reference: string;
   amount: number;
   payee: string;
+  /** The path of the slip's picture, of what was paid to somebody's own account. */
+  slip?: string;
 }
 
 export interface SentTransfer {

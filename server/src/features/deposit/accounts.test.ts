@@ -34,13 +34,18 @@ test('members are shown the open accounts of their currency, as an operator set 
     { mode: 'AUTO', walletAccountName: 'Prae Wallet', walletAccountNo: '0955550102' },
   ]);
   expect(before.isManual).toBe(false);
+  const own = ['KBANK', '0401122334', 'SMS', 'THB', 'PRAE', 'PORTAL', '--promptpay', '0994000112233'];
+  expect(await run('open', ...own)).toEqual(done);
+  expect((await ways()).banks.filter(({ bankCode }) => bankCode === 'KBANK')).toMatchObject([
+    { mode: 'SMS' },
+  ]);
   expect(await run('close', 'KBANK', '0401122334')).toEqual(done);
   expect((await ways()).banks.filter(({ bankType }) => bankType === 'BANK')).toEqual([]);
   const [how, list] = await run('list');
   expect([how, list]).toEqual([
     0,
     [
-      'KBANK  0401122334  MANUAL  THB  PRAE PORTAL  (closed)',
+      'KBANK  0401122334  SMS  THB  PRAE PORTAL  --promptpay 0994000112233  (closed)',
       'BCEL  010110099887766  MANUAL  LAK  PRAE PORTAL',
       'TRUEWALLET  0955550101  LINK  THB  Prae Gift',
       'TRUEWALLET  0955550102  AUTO  THB  Prae Wallet',
@@ -57,6 +62,12 @@ test('what does not fit is refused in a sentence, and nothing is written', async
     run('open', 'TRUEWALLET', '1234567890', 'LINK', 'THB', 'X'),
     run('open', 'TRUEWALLET', '0955550103', 'LINK', 'LAK', 'X'),
     run('open', 'TRUEWALLET', '0955550101', 'LINK', 'THB'),
+    run('open', 'SCB', '4405566778', 'SMS', 'THB', 'X', '--promptpay', '0994000112233'),
+    run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X'),
+    run('open', 'BCEL', '010110099887766', 'AUTO', 'LAK', 'X'),
+    run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X', '--promptpay', '123'),
+    run('open', 'TRUEWALLET', '0955550101', 'AUTO', 'THB', 'X', '--promptpay', '0994000112233'),
+    run('open', 'KBANK', '0401122334', 'SMS', 'THB', 'X', '--promptpay'),
     run('close', 'KBANK', '9999999999'),
   ]);
   expect(refusals.map(([how, line]) => [how, line.split('\n')[0]])).toEqual([
@@ -65,6 +76,15 @@ test('what does not fit is refused in a sentence, and nothing is written', async
     [1, 'Nothing was changed: only a wallet takes gift links.'],
     [1, 'Nothing was changed: the number of a wallet is a mobile of 10 digits.'],
     [1, 'Nothing was changed: a wallet is AUTO or LINK, in THB.'],
+    [2, 'npm run accounts -- list'],
+    [1, 'Nothing was changed: codes are made for accounts at KBANK with a PromptPay number.'],
+    [1, 'Nothing was changed: codes are made for accounts at KBANK with a PromptPay number.'],
+    [
+      1,
+      'Nothing was changed: nothing tells us what comes to BCEL: of such an account slips tell, as MANUAL.',
+    ],
+    [1, 'Nothing was changed: a PromptPay number has 10 digits from 0, 13 or 15, of an account in THB.'],
+    [1, 'Nothing was changed: a wallet has no PromptPay number of its own.'],
     [2, 'npm run accounts -- list'],
     [1, 'Nothing was changed: no such account is open.'],
   ]);

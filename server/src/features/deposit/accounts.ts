@@ -1,5 +1,6 @@
 import { isAccountNo } from '@prae/contract/facts';
 import type { Db } from '../../db/database.ts';
+import { heardBanks } from '../../providers/feed/relay.ts';
 import { isPromptPay } from '../../providers/payment/promptpay.ts';
 import { type DepositAccount, type NewAccount, variantOfBank, WALLET_BANK } from './accounts.sql.ts';
 
@@ -24,6 +25,8 @@ export async function whyNotAccount(
   if (mode === 'LINK') return 'only a wallet takes gift links';
   if (promptpay !== undefined && (currency !== 'THB' || !isPromptPay(promptpay)))
     return 'a PromptPay number has 10 digits from 0, 13 or 15, of an account in THB';
+  if (mode === 'AUTO' && !heardBanks.includes(bankCode))
+    return `nothing tells us what comes to ${bankCode}: of such an account slips tell, as MANUAL`;
   if (mode === 'SMS' && (bankCode !== 'KBANK' || promptpay === undefined))
     return 'codes are made for accounts at KBANK with a PromptPay number';
   const bank = await database.maybe(variantOfBank(bankCode));

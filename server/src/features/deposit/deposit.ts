@@ -28,6 +28,10 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
   const currency = wireCurrency(config.variant, member.currency);
   return {
     banks: [
+      ...own.slice(0, 1).map((account) => ({
+        ...entryOf(account, currency, 'SMS'),
+        ...qrLimits(config, OWN),
+      })),
       ...gateways.map((gateway) => ({
         ...{
           bankType: 'PAYMENT' as const,
@@ -38,13 +42,9 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
       })),
-      ...own.slice(0, 1).map((account) => ({
-        ...entryOf(account, currency, 'SMS'),
-        ...qrLimits(config, OWN),
-      })),
       ...accounts
         .filter((account) => !own.includes(account))
-        .flatMap((account) => bankOf(account, currency, providers.feed !== undefined)),
+        .flatMap((account) => bankOf(account, currency, providers.feed?.banks ?? [])),
     ],
     wallets: accounts.flatMap((account) => walletOf(account, providers.gift !== undefined)),
     isManual: (await settings()).depositsManual,
@@ -53,11 +53,11 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
 
 type Ways = Answer<'lookup.deposit'>;
 
-/** Without a feed nothing that comes to a bank's account is noticed by itself, with or without a code. */
-function bankOf(account: DepositAccount, currency: string, isFeedHeard: boolean): Ways['banks'] {
+/** What comes to an account of a bank that is not heard is not noticed by itself. */
+function bankOf(account: DepositAccount, currency: string, heard: readonly string[]): Ways['banks'] {
   const { bankCode, mode } = account;
   if (mode === 'LINK' || bankCode === WALLET_BANK) return [];
-  return [entryOf(account, currency, isFeedHeard ? mode : 'MANUAL')];
+  return [entryOf(account, currency, heard.includes(bankCode) ? mode : 'MANUAL')];
 }
 
 function entryOf(

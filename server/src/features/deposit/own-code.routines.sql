@@ -8,8 +8,9 @@ as $$
     select distinct value->>'gateway' as gateway from jsonb_array_elements(items) where value ? 'own' order by 1) o
 $$;
 
--- The amount that a code gets. Of one of the house's own: what is asked for and 1 to 99 satang that no other code to one of its accounts
--- has, or had until a little while ago; that which was had longest ago. Never a whole sum, as people send by themselves. Null: none is free.
+-- The amount that a code gets. Of one of the house's own: the whole baht that are asked for and 1 to 99 satang (a whole sum is what people
+-- send by themselves) that no other code to one of its accounts has, or had until a little while ago; that which was had longest ago. Null:
+-- none is free.
 create or replace function own_amount(item jsonb) returns table (amount bigint, account_no text)
 language plpgsql
 as $$
@@ -20,11 +21,11 @@ begin
   end if;
   return query
     select free.amount, free.account_no
-      from (select accounts.account_no, (item->>'amount')::bigint + satang as amount
+      from (select accounts.account_no, (item->>'amount')::bigint / 100 * 100 + satang as amount
               from jsonb_array_elements_text(item->'own'->'accounts') accounts(account_no), generate_series(1, 99) satang) free
      cross join lateral (select max(o.amount_until) as until from qr_order o
        where o.gateway = item->>'gateway' and o.account_no = free.account_no and o.amount = free.amount) last
-     where free.amount % 100 <> 0 and coalesce(last.until < clock_timestamp() - interval '10 minutes', true)
+     where coalesce(last.until < clock_timestamp() - interval '10 minutes', true)
      order by last.until nulls first, random() limit 1;
 end
 $$;

@@ -1,7 +1,7 @@
 /*
  * Codes that the house makes itself (KBANK in SMS mode): PromptPay codes to an account of its own, whose bank tells of each payment by SMS
- * (features/feed). Such an SMS names nothing of the code, so the amount does: what the member asked for and some satang, which no other
- * code to that account has until it is over and a while after that (`graceMs`). What comes with exactly that amount in that time is
+ * (features/feed). Such an SMS names nothing of the code, so the amount does: the baht that the member asked for and some satang, which no
+ * other code to that account has until it is over and a while after that (`graceMs`). What comes with exactly that amount in that time is
  * credited to the code's member, unless the SMS tells a payer who is known for sure, or a slip does.
  *
  * It is credited as any other transfer to the account is (an `arrival`), so that a slip of the same payment credits nothing again. Nobody can
@@ -25,12 +25,17 @@ export type OwnAccount = DepositAccount & { promptpay: string };
 
 /** Whether codes are made for an account, which only helps where what comes to it is heard of. */
 export function isOwn(deps: Deps, account: DepositAccount): account is OwnAccount {
-  return deps.providers.feed !== undefined && account.mode === 'SMS' && account.promptpay !== null;
+  return isHeard(deps, account.bankCode) && account.mode === 'SMS' && account.promptpay !== null;
+}
+
+/** Whether a bank tells us what comes to accounts there. */
+function isHeard({ providers }: Deps, bankCode: string): boolean {
+  return providers.feed?.banks.includes(bankCode) === true;
 }
 
 /** The accounts that codes of this gateway are made for; where there are some, the gateway itself makes none. */
 export async function ownAccounts(deps: Deps, member: Member, code: QrBankCode): Promise<OwnAccount[]> {
-  if (code !== OWN || deps.providers.feed === undefined) return [];
+  if (code !== OWN || !isHeard(deps, OWN)) return [];
   const accounts = await deps.database.rows(openAccounts(member.currency));
   return accounts.filter((account) => isOwn(deps, account));
 }

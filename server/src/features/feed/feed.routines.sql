@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- Notes the numbers of messages that are fresh, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
+-- Notes the numbers of messages that are fresh and new, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
 -- is too old or ahead, or whose number was used before.
 create or replace function feed_nonces(items jsonb) returns jsonb[]
 language plpgsql
@@ -64,8 +64,6 @@ as $$
 declare
   results jsonb[];
 begin
-  insert into feed_device (device) select distinct value->>'device' from jsonb_array_elements(items) order by 1
-    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   with asked as materialized (
     select value->>'device' as device, value->>'nonce' as nonce, ordinality as place,
         row_number() over (partition by value->>'device', value->>'nonce' order by ordinality) as nth,
@@ -81,6 +79,10 @@ begin
       when a.nth > 1 or t.nonce is null then jsonb_build_object('outcome', 'replayed') end order by a.place)
     into results
     from asked a left join taken t on t.device = a.device and t.nonce = a.nonce;
+  -- Of one whose messages do not count nothing is heard.
+  insert into feed_device (device)
+    select distinct value->>'device' from jsonb_array_elements(items) with ordinality where results[ordinality] is null order by 1
+    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   return results;
 end
 $$;
@@ -190,6 +192,18 @@ as $$
        and not exists (select from bank_notification o where o.arrival_id = a.id))
 $$;
 
+-- Whether the member has, or had just now, a code of this bank's own gateway over this sum, or paid one: the bank may tell us of that money
+-- here as well.
+create or replace function is_like_code(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from qr_order o
+     where o.member_id = of_member and o.gateway = n.bank_code and o.account_no is null and o.state <> 'failed'
+       and n.told_at between o.created_at - interval '2 minutes' and o.expires_at + interval '15 minutes'
+       and (o.amount = n.amount or exists (select from qr_payment p where p.qr_order = o.id and p.amount = n.amount)))
+$$;
+
 -- Joins what was told to an arrival that a slip has told of, if it can be the same transfer: the nearest in time. One that was joined to
 -- what told of no payer gives way to one that tells, and is looked for anew.
 create or replace function feed_paired(n bank_notification) returns arrival
@@ -248,9 +262,11 @@ begin
   select * into m from feed_fitting(n);
   return case
     when m.currency <> n.currency then 'CURRENCY'
-    when m.status <> 'active' then 'NOT_ACTIVE'
+    -- What has come is theirs also while they stay away.
+    when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' then 'CHANGED'
     when may_be_late(n, m.id) then 'LIKE_SLIP'
+    when is_like_code(n, m.id) then 'LIKE_QR'
   end;
 end
 $$;
@@ -263,7 +279,7 @@ as $$
   select m.id from own_code(n.bank_code, n.account_no, n.amount, n.told_at) o
     join member m on m.id = o.member_id
    where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL')
-     and m.status = 'active' and m.currency = n.currency and not may_be_late(n, m.id)
+     and m.status in ('active', 'excluded') and m.currency = n.currency and not may_be_late(n, m.id)
      and (n.why <> 'SEVERAL' or exists (select from feed_fitting(n) f where f.id = m.id))
 $$;
 

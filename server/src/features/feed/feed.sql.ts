@@ -69,6 +69,8 @@ export interface FeedCase {
   credited: MemberId[];
   /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
   announced: MemberId[];
+  /** Whose code of the house's own had this amount within the day before. */
+  asked: MemberId[];
   decisions: Decision[];
 }
 
@@ -84,6 +86,10 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
           and not exists (select from bank_notification o where o.arrival_id = a.id)
         order by a.credited_at limit 20) as credited,
       array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
+      array(select o.member_id from qr_order o
+        where o.gateway = n.bank_code and o.account_no = n.account_no and o.amount = n.amount
+          and n.told_at between o.created_at - interval '2 minutes' and o.amount_until + interval '1 day'
+        order by o.created_at desc limit 20) as asked,
       feed_decisions(n) as decisions
     from bank_notification n where n.state = 'waiting' and (${id ?? null}::uuid is null or n.id = ${id ?? null}::uuid)
     order by n.received_at limit ${MOST_CASES + 1}`;
@@ -100,6 +106,11 @@ export function lockNotification(id: OperationId): Query {
 /** Forgets the numbers of messages that are too old to be taken again. */
 export function forgetNonces(minutes: number): Query {
   return sql`delete from feed_nonce where taken_at < now() - make_interval(mins => ${minutes})`;
+}
+
+/** Has devices known that have not spoken yet: they are silent since now. */
+export function expectDevices(devices: readonly string[]): Query {
+  return sql`insert into feed_device (device) select unnest(${devices}::text[]) on conflict (device) do nothing`;
 }
 
 /** The devices that have been silent for so long, each once for each silence. */

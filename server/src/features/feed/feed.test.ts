@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { allWell } from '../../testing/bank.ts';
+import { allWell, orderOf } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { depositWays, openAccount } from '../deposit/deposit.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, oursToo, startFeed } from './feed.fixture.ts';
@@ -23,6 +23,18 @@ const own = (amount: string, at?: Date, after?: string) =>
   kbankSms({ payer: member.bankAccountNo, amount, ...(at && { at }), ...(after && { after }) });
 
 describe('money that a bank tells of', () => {
+  it('is credited to who stays away as well: it has come', async () => {
+    const { status } = await feed.world.api('protection.timeout', {
+      token: member.token,
+      body: { hours: 24 },
+    });
+    expect(status).toBe(200);
+    expect(await feed.tell(own('12.00'))).toBe('200 matched');
+    await feed.world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
+    expect(await feed.tell(own('13.00'))).toBe('200 matched');
+    expect(await feed.wallet(member)).toBe(2_500n);
+  });
+
   it('is credited to the one member who fits, told, and shown as a deposit', async () => {
     expect(await feed.tell(own('1,234.56'))).toBe('200 matched');
     expect(await feed.wallet(member)).toBe(123_456n);
@@ -124,7 +136,27 @@ describe('what no program can tell waits for a person:', () => {
     expect(one?.facts).toContain(other.id);
   });
 
-  it.each(['suspended', 'excluded', 'closed'])('NOT_ACTIVE: the member is %s', async (status) => {
+  it('LIKE_QR: the member has a code of this bank’s gateway over the sum, or has paid one', async () => {
+    const made = await feed.world.api('deposit.qr.create', {
+      ...{ token: member.token, params: { bankCode: 'KBANK' }, body: { amount: 31 } },
+    });
+    expect(made.body.hasQrcode).toBe(true);
+    expect(await feed.tell(own('31.00'))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_QR']);
+    expect(await feed.tell(own('32.00'))).toBe('200 matched');
+    const { payload } = await orderOf(feed.world, made.body.qrcodeId);
+    await feed.world.act('POST', '/bank/pay-qr', { payload });
+    await feed.world.owner.run(
+      sql`update qr_order set next_check_at = now() where next_check_at is not null`,
+    );
+    await feed.world.work();
+    expect(await feed.wallet(member)).toBe(6_300n);
+    expect(await feed.tell(own('31.00', new Date(), '9,876.54'))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_QR', 'LIKE_QR']);
+    expect(await feed.wallet(member)).toBe(6_300n);
+  });
+
+  it.each(['suspended', 'closed'])('NOT_ACTIVE: the member is %s', async (status) => {
     await feed.world.owner.run(sql`update member set status = ${status} where id = ${member.id}`);
     expect(await feed.tell(own('10.00'))).toBe('200 pending');
     expect(await whys()).toEqual(['NOT_ACTIVE']);
@@ -166,6 +198,26 @@ it('a phone of the sandbox tells of every transfer to KBANK and SCB, unless told
   expect(await feed.wallet(member)).toBe(before);
 });
 
+it('a device is not heard by messages that do not count, and one that never spoke is expected', async () => {
+  const { owner } = feed.world;
+  await feed.tell(own('10.00'));
+  await owner.run(sql`update feed_device set spoke_at = now() - interval '61 minutes', alarmed_at = null`);
+  const timestamp = String(Date.now() - 400_000);
+  expect(await feed.tell(own('10.00'), { timestamp })).toBe('400 expired');
+  const nonce = 'the-same-number';
+  await feed.tell(own('10.00'), { nonce });
+  await owner.run(sql`update feed_device set spoke_at = now() - interval '61 minutes', alarmed_at = null`);
+  expect(await feed.tell(own('11.00'), { nonce })).toBe('400 duplicate nonce');
+  const { expectDevices, silentDevices } = await import('./feed.sql.ts');
+  await feed.world.database.run(expectDevices(['another-phone', 'sandbox-phone']));
+  expect(await feed.world.database.rows(silentDevices(60))).toMatchObject([{ device: 'sandbox-phone' }]);
+  await owner.run(
+    sql`update feed_device set spoke_at = now() - interval '61 minutes' where device = 'another-phone'`,
+  );
+  expect(await feed.world.database.rows(silentDevices(60))).toMatchObject([{ device: 'another-phone' }]);
+  await owner.run(sql`delete from feed_device`);
+});
+
 it('a device that has been silent for an hour is told in the log, once', async () => {
   const { silentDevices } = await import('./feed.sql.ts');
   await feed.tell(own('10.00'));
@@ -183,5 +235,7 @@ it('an account is shown as AUTO where its bank is heard, and as MANUAL without a
     return banks.flatMap(({ bankAccountNo, mode }) => (bankAccountNo === oursToo.accountNo ? [mode] : []));
   };
   expect(await modes(deps)).toEqual(['AUTO']);
+  const elsewhere = { ...deps.providers.feed, banks: ['KBANK'] } as Deps['providers']['feed'];
+  expect(await modes({ ...deps, providers: { ...deps.providers, feed: elsewhere } })).toEqual(['MANUAL']);
   expect(await modes({ ...deps, providers: { ...deps.providers, feed: undefined } })).toEqual(['MANUAL']);
 });

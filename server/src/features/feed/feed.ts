@@ -16,7 +16,14 @@ import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Callback, MessageAnswer, MessageParty } from '../../providers/callback.ts';
 import { type BankFeed, type FeedMessage, WINDOW_MS } from '../../providers/feed/port.ts';
-import { feedTake, forgetNonces, silentDevices, type Taken, type TakenOutcome } from './feed.sql.ts';
+import {
+  expectDevices,
+  feedTake,
+  forgetNonces,
+  silentDevices,
+  type Taken,
+  type TakenOutcome,
+} from './feed.sql.ts';
 
 /** More than the wire carries, in minor units. */
 const MOST = fromWire(AMOUNT_MAX);
@@ -62,7 +69,9 @@ function tellLog({ log }: Deps, { device, told }: FeedMessage, taken: TakenOutco
   if (told.kind === 'ignore' && told.why === 'sender')
     log.warn({ event: 'feed.foreign-sender', device }, 'a message that no bank of ours has sent');
   const event = `feed.${taken.outcome}`;
-  if (taken.outcome === 'waiting')
+  if (taken.outcome === 'expired')
+    log.error({ event, device }, 'its clock is not ours: nothing that it tells counts');
+  else if (taken.outcome === 'waiting')
     log.error({ event, device, ...taken }, 'nobody can tell whose money it is');
   else log.info({ event, device, ...taken });
 }
@@ -77,7 +86,8 @@ export const feedSweeps: readonly Sweep[] = [
   {
     name: 'feed.silence',
     everyMinutes: 5,
-    async run({ database, log, settings }) {
+    async run({ database, log, providers, settings }) {
+      await database.run(expectDevices(providers.feed?.devices ?? []));
       const { feedSilentMinutes } = await settings();
       for (const { device, spokeAt } of await database.rows(silentDevices(feedSilentMinutes)))
         log.error({ event: 'feed.silent', device, spokeAt }, 'a device of the bank feed has been silent');

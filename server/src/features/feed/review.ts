@@ -31,6 +31,7 @@ function caseOf(row: FeedCase): Case {
       ...(row.credited.length > 0
         ? [`by a slip the same sum was credited to ${row.credited.join(', ')}`]
         : []),
+      ...(row.asked.length > 0 ? [`the amount of a code of ${row.asked.join(', ')}`] : []),
       ...(row.announced.length > 0 ? [`announced by ${row.announced.join(', ')}`] : []),
       `${row.sender ?? 'the relay'}: ${row.text}`,
       `settle wants NUMBER as ${row.accountNo === null ? 'MEMBER@AMOUNT@BANK-ACCOUNT' : 'MEMBER'}`,

@@ -8,8 +8,14 @@ const slip = {
   ...{ bankNumber: '004', bankAccountNo: '0012345678', bankAccountName: 'SOMCHAI JAIDEE', createdAt },
   bankChangedAt: new Date('2026-11-01T00:00:00Z'),
 };
-const kbank = { bankCode: 'KBANK', accountNo: '0401122334', accountName: 'PRAE PORTAL', bankNumber: '004' };
-const scb = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL', bankNumber: '014' };
+const kbank = {
+  ...{ bankCode: 'KBANK', accountNo: '0401122334', accountName: 'PRAE PORTAL', bankNumber: '004' },
+  promptpay: '0994000112233',
+};
+const scb = {
+  ...{ bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL', bankNumber: '014' },
+  promptpay: null,
+};
 const accounts = [kbank, scb];
 const sender: MaskedParty = { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' };
 const receiver: MaskedParty = { names: ['PRAE P'], account: 'xxx-x-x2233-x', bankCode: '004' };
@@ -27,6 +33,17 @@ describe('a transfer that a bank tells', () => {
     expect(judged({ receiver: toScb })).toEqual({ kind: 'ours', account: scb });
     expect(judged({ at: new Date(at.getTime() - 1) })).toEqual(refused('EXPIRED_SLIP'));
     expect(judged({ at: new Date(createdAt.getTime() + 300_000) }).kind).toBe('ours');
+  });
+
+  it('is ours where its receiver is told by the PromptPay number of one of the house’s accounts', () => {
+    const proxied = { names: ['PRAE P'], proxy: { type: 'NATID', value: 'x-xxxx-xxx12-23-3' } };
+    expect(judged({ receiver: proxied })).toEqual({ kind: 'ours', account: kbank });
+    const other = { ...proxied, proxy: { type: 'NATID', value: 'x-xxxx-xxx99-99-9' } };
+    expect(judged({ receiver: other }, slip, { accounts: [kbank] })).toEqual(refused('DEST_ACC_INVALID'));
+    // Of an account whose PromptPay number we do not know, nothing is known.
+    expect(judged({ receiver: other })).toEqual({ kind: 'open' });
+    const named = { ...proxied, names: ['OTHER SHOP'] };
+    expect(judged({ receiver: named })).toEqual(refused('DEST_ACC_INVALID'));
   });
 
   it.each([

@@ -11,6 +11,8 @@ interface Known {
   bankNumber: string | null;
   accountNo: string;
   accountName: string;
+  /** Under which money can be sent to it in place of its number. */
+  promptpay?: string | null;
 }
 
 export type Judgement =
@@ -66,20 +68,24 @@ export function judge(
 /**
  * Whether a party of a transfer, as its bank masks it, is this account: by its bank, the digits that are shown, and the name, which may
  * be written in several ways with ` / ` between them. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
- * `numbered` takes one in another script for unknown, as banks write a member's in Thai who has to register it in English.
+ * `numbered` takes one in another script for unknown, as banks write a member's in Thai who has to register it in English. Where the bank
+ * shows a PromptPay number in place of the account's, it has to be that of the account.
  */
 export function matchOf(
-  { bankCode, account, names }: MaskedParty,
-  { bankNumber, accountNo, accountName }: Known,
+  { bankCode, account, names, proxy }: MaskedParty,
+  { bankNumber, accountNo, accountName, promptpay }: Known,
   how: 'named' | 'numbered',
 ): Verdict {
   if (bankCode !== undefined && bankNumber !== null && bankCode !== bankNumber) return 'mismatch';
-  const digits = account === undefined ? 'undecided' : matchAccount(account, accountNo);
+  const isByProxy = account === undefined && proxy !== undefined && typeof promptpay === 'string';
+  const shown = isByProxy ? proxy.value : account;
+  const digits = shown === undefined ? 'undecided' : matchAccount(shown, isByProxy ? promptpay : accountNo);
   const byName = accountName.split(' / ').map((one) => matchNames(names, one));
   const name =
     byName.find((one) => one === 'match') ?? byName.find((one) => one === 'undecided') ?? 'mismatch';
   if (digits === 'mismatch' || name === 'mismatch') return 'mismatch';
-  const isBank = bankCode !== undefined && bankNumber !== null;
+  // A PromptPay number is one account's in the whole country, whatever its bank.
+  const isBank = isByProxy || (bankCode !== undefined && bankNumber !== null);
   const isNamed = name === 'match' || (how === 'numbered' && names.length > 0);
   return digits === 'match' && isBank && isNamed ? 'match' : 'undecided';
 }

@@ -10,7 +10,7 @@ export interface BankCredit {
   /** To the minute, in a text. */
   at: Date;
   payerBank?: string;
-  /** Four digits or more. */
+  /** Four digits or more; a member is told by six. */
   payerTail?: string;
   /** What the account held afterwards, in satang: what tells two equal transfers of one minute apart. */
   balanceAfter?: bigint;
@@ -61,6 +61,10 @@ export const WINDOW_MS = 300_000;
 
 /** Devices that pass on what banks write to us. They call us; nobody is asked. */
 export interface BankFeed {
+  /** Our codes of the banks whose messages it understands. */
+  readonly banks: readonly string[];
+  /** All that may call us. */
+  readonly devices: readonly string[];
   /** Opens a message that a device posted. What it says counts only if it is signed and from a device of ours, and if it is fresh and new, which
    * is for whoever takes it to see. */
   open(

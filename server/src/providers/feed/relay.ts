@@ -17,6 +17,9 @@ export interface RelayOptions {
 
 const banks = [kbankTexts, scbTexts];
 
+/** Our codes of the banks that the relay's phone is written to by. */
+export const heardBanks: readonly string[] = banks.map(({ bank }) => bank);
+
 /**
  * The protocol of the relay `smschecker`, an app on a phone that gets the banks' SMS: `{data: base64(IV, ciphertext, tag)}` in
  * AES-256-GCM, signed by HMAC-SHA256 over data, nonce and time. Both keys are derived from the secret once, here: that takes
@@ -26,6 +29,8 @@ const banks = [kbankTexts, scbTexts];
 export function relayFeed({ apiKey, secret, devices }: RelayOptions): BankFeed {
   const keys = relayKeys(secret);
   return {
+    banks: heardBanks,
+    devices,
     open({ headers, body }, receivedAt) {
       if (!isSame(headerOf(headers, 'x-api-key'), apiKey)) return refused(401, 'signature');
       const device = headerOf(headers, 'x-device-id');

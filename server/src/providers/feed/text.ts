@@ -66,9 +66,13 @@ export function creditOf({
 }
 
 /** Words of texts, in small letters. */
-const passwords = ['otp', 'รหัสผ่าน', 'รหัสยืนยัน'];
+const passwords = ['รหัสผ่าน', 'รหัสยืนยัน'];
+/** As a word of its own, as it stands within names, too. */
+const otp = /(?<![a-z])otp(?![a-z])/u;
 /** What says that money came. */
 const credits = ['เงินเข้า', 'รับโอน', 'เช็คเข้า', 'เข้าบ/ช', 'เงินเดือน', 'โอนเข้า'];
+/** And that some of it came back, which advertisements promise as well. */
+const refunds = ['คืนเงิน', 'เงินคืน', 'refund'];
 const debits = ['เงินออก', 'ถอน', 'โอนเงินไป', 'ชำระเงิน', 'จ่าย', 'หัก'];
 /** What tells of an account, also where its other words are none that we know. */
 const accounts = ['คงเหลือ', 'ใช้ได้', 'deposit', 'received', 'balance'];
@@ -81,9 +85,9 @@ export function shapelessOf(text: string): Told {
   if (broken.test(text)) return { kind: 'unreadable' };
   const small = text.toLowerCase();
   const says = (words: readonly string[]) => words.some((word) => small.includes(word));
-  if (says(passwords)) return { kind: 'ignore', why: 'password' };
-  if (says(credits)) return { kind: 'unreadable' };
-  if (says(debits)) return { kind: 'ignore', why: 'debit' };
+  if (otp.test(small) || says(passwords)) return { kind: 'ignore', why: 'password' };
   const isOfAccount = says(accounts) || accountTail.test(small);
+  if (says(credits) || (isOfAccount && says(refunds))) return { kind: 'unreadable' };
+  if (says(debits)) return { kind: 'ignore', why: 'debit' };
   return isOfAccount ? { kind: 'unreadable' } : { kind: 'ignore', why: 'other' };
 }

@@ -82,7 +82,7 @@ export const defects: Record<string, Defect> = {
       const told = { kind: 'credit', fact: { ...fact, number } } as const;
       return { ok: true, message: { ...opened.message, digest: number, told } };
     };
-    return { ...deps, providers: { ...deps.providers, feed: { open } } };
+    return { ...deps, providers: { ...deps.providers, feed: feed && { ...feed, open } } };
   },
 
   'credits what a code asked for, whatever was paid': withQr((gateway) => ({

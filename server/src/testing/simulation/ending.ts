@@ -1,6 +1,7 @@
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { expireOwn } from '../../features/deposit/own-code.ts';
 import { caseKinds, ledgerRules, lifecycles } from '../../features/features.ts';
 import { expireAll } from '../../features/notice/notice.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
@@ -76,6 +77,7 @@ export async function daysPass(world: World, random: Random, deps: Deps): Promis
     await world.timePasses(hop);
     await world.work(deps);
     await expireAll(deps);
+    await expireOwn(deps, 0);
     await decideWithdrawals(world, random);
     for (const [kind, one] of await openCases(world)) await decide(world, kind, one);
     await world.work(deps);

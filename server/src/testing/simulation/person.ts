@@ -7,7 +7,7 @@ import type { Gifts } from '../gifts.ts';
 import { type CallOptions, callsTo, type Reply, type TestMember, uploadsTo, type World } from '../world.ts';
 import type { Node } from './node.ts';
 import type { Random } from './random.ts';
-import { type Sent, sendToHouse } from './slips.ts';
+import { payOwnCode, type Sent, sendToHouse } from './slips.ts';
 
 export const gameCodes = ['JOKER', 'SLOTXO'] as const;
 const places = ['WALLET', ...gameCodes] as const;
@@ -81,7 +81,9 @@ const actions: Record<keyof typeof habits, Action> = {
     if (random.chance(0.2)) {
       await onPhone(person, around, 'deposit.qr.cancel', { params: { qrcodeId: id } });
     }
-    if (random.chance(0.8)) person.paidIn += await pay(world, id, random);
+    if (!random.chance(0.8)) return;
+    if (code.body.isExact) await payOwn(person, around, { id, amount: code.body.amount ?? 0 });
+    else person.paidIn += await pay(world, id, random);
   },
 
   async gift(person, around) {
@@ -154,6 +156,21 @@ const actions: Record<keyof typeof habits, Action> = {
 /** In baht, with odd satang: so many satang and from one baht to two hundred more. */
 function anAmount(random: Random, least = 0): number {
   return (least + random.between(100, 20_000)) / 100;
+}
+
+/** Pays a code of the house's own, some twice. Who paid it from their own account may upload the slip as well. */
+async function payOwn(
+  person: Person,
+  { world, random, anyNode }: Surroundings,
+  { id, amount }: { id: string; amount: number },
+): Promise<void> {
+  const { payload } = await orderOf(world, id);
+  for (let count = random.chance(0.2) ? 2 : 1; count > 0; count -= 1) {
+    const isOther = random.chance(0.5);
+    const sent = await payOwnCode(world, person.member, { payload, amount, isOther });
+    person.sent.push(sent);
+    if (!isOther && random.chance(0.5)) await uploadSent(person, anyNode, { sent, random });
+  }
 }
 
 /** Pays a code as it says or otherwise; answers what left the payer's account. */

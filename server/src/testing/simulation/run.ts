@@ -43,7 +43,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const streamOf = (actor: number) => randomFrom(seed * 64 + actor);
   const games = gamesIn(world);
   const gifts = await giftsIn(world);
-  await openHouses(world);
+  await openHouses(world, streamOf(63));
   const people: Person[] = [];
   for (let count = 0; count < PEOPLE; count += 1) {
     const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);

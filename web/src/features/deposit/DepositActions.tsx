@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { Deposit } from './deposit-flow.ts';
 import { QrPictureActions } from './QrPictureActions.tsx';
+import { askedFor } from './qr.ts';
 
 export interface DepositActionsProps {
   deposit: Deposit;
@@ -28,8 +29,8 @@ export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactN
     case 'expired':
       return (
         <>
-          <MainAction {...create} onClick={() => void creation.create(stage.qr.amount)}>
-            {texts.again(money.text(stage.qr.amount))}
+          <MainAction {...create} onClick={() => void creation.create(askedFor(stage.qr))}>
+            {texts.again(money.text(askedFor(stage.qr)))}
           </MainAction>
           <Button tone="quiet" wide blocked={creation.busy} onClick={() => void deposit.startOver()}>
             {texts.otherAmount}

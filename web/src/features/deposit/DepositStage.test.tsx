@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { press, show } from '../../testing/screen.tsx';
+import { press, show, soon } from '../../testing/screen.tsx';
 import type { Gateway } from './creation.ts';
 import { DepositStage } from './DepositStage.tsx';
 import type { Deposit } from './deposit-flow.ts';
@@ -24,3 +24,19 @@ test.each([
   await press('Enter');
   expect(asked).toEqual(made);
 });
+
+test.each([
+  { mode: 'SMS', isSaid: true },
+  { mode: 'AUTO', isSaid: false },
+])(
+  'that satang are added is said before a code of the house’s own is made ($mode)',
+  async ({ mode, isSaid }) => {
+    const deposit = {
+      ...{ stage: { name: 'none' }, money: { currency: 'THB' }, amount: '' },
+      creation: { busy: false, error: undefined },
+    } as unknown as Deposit;
+    await show(<DepositStage deposit={deposit} gateway={{ ...gateway, mode } as Gateway} />);
+    await soon(() => expect(document.body.textContent).toContain('Minimum'));
+    await soon(() => expect(document.body.textContent?.includes('few satang')).toBe(isSaid));
+  },
+);

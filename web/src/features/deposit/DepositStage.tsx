@@ -6,6 +6,7 @@ import { Arrived } from '../../shell/Arrived.tsx';
 import { AmountStep } from './AmountStep.tsx';
 import { type Gateway, minimumOf } from './creation.ts';
 import type { Deposit } from './deposit-flow.ts';
+import { OwnCodeNote } from './OwnCodeNote.tsx';
 import { QrCard } from './QrCard.tsx';
 
 export interface DepositStageProps {
@@ -38,18 +39,21 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
       );
     default:
       return (
-        <AmountStep
-          value={deposit.amount}
-          onChange={deposit.type}
-          onEnter={() => {
-            const typed = parseAmount(deposit.amount) ?? 0;
-            if (typed > 0 && !creation.busy) void creation.create(typed);
-          }}
-          currency={money.currency}
-          minimum={minimumOf(gateway)}
-          presets={gateway.presets ?? []}
-          error={creation.error}
-        />
+        <>
+          <AmountStep
+            value={deposit.amount}
+            onChange={deposit.type}
+            onEnter={() => {
+              const typed = parseAmount(deposit.amount) ?? 0;
+              if (typed > 0 && !creation.busy) void creation.create(typed);
+            }}
+            currency={money.currency}
+            minimum={minimumOf(gateway)}
+            presets={gateway.presets ?? []}
+            error={creation.error}
+          />
+          {gateway.mode === 'SMS' && <OwnCodeNote />}
+        </>
       );
   }
 }

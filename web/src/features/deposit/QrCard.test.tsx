@@ -9,7 +9,7 @@ import { QrPictureActions } from './QrPictureActions.tsx';
 import type { OpenQr } from './qr.ts';
 
 const qr: OpenQr = {
-  ...{ id: 'q1', bankCode: 'KBANK', svg: '<svg/>', amount: 500 },
+  ...{ id: 'q1', bankCode: 'KBANK', svg: '<svg/>', amount: 500, isExact: false },
   ...{ until: Date.now() + 60_000, seconds: 600, seenAtServer: '' },
 };
 const nothing = () => undefined;
@@ -46,4 +46,13 @@ test.each([
   expect(document.body.textContent?.includes(deposit.scanHere)).toBe(screen.isDesk);
   const save = [...document.querySelectorAll('button')].find((button) => button.textContent === deposit.save);
   expect(save?.className).toContain(screen.tone);
+});
+
+test('a code that is known by its amount says what exactly is to be paid', async () => {
+  const said = () => document.body.textContent?.includes('Pay exactly ฿100.37');
+  await show(card);
+  expect(said()).toBe(false);
+  const exact = { ...qr, amount: 100.37, isExact: true };
+  await show(<QrCard qr={exact} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />);
+  await soon(() => expect(said()).toBe(true));
 });

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
+import { ExactAmount } from './OwnCodeNote.tsx';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
@@ -45,6 +46,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
             />
           }
         />
+        {qr.isExact && <ExactAmount amount={qr.amount} currency={currency} />}
         {isScanned && <p className="qr-how">{deposit.scanHere}</p>}
         <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />

@@ -5,7 +5,7 @@ import { useSubmit } from '../../client/submit.ts';
 import { qrOnScreen } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { type Creation, type Gateway, useCreation } from './creation.ts';
-import { type OpenQr, type QrView, useQr } from './qr.ts';
+import { askedFor, type OpenQr, type QrView, useQr } from './qr.ts';
 
 /** Everything the deposit sheet shows and can do for one gateway. */
 export interface Deposit extends QrView {
@@ -37,7 +37,7 @@ export function useDeposit(gateway: Gateway | undefined): Deposit {
     const result = await cancellation.submit({ params: { qrcodeId: open.id } });
     const gone = result.outcome === 'ok' || (result.outcome === 'refused' && result.code === 'NO_DATA');
     if (!gone) return;
-    setAmount(String(open.amount));
+    setAmount(String(askedFor(open)));
     await qr.startOver();
     toast(texts.cancelled);
   };

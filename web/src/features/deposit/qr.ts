@@ -16,6 +16,8 @@ export interface OpenQr {
   until: number;
   seconds: number;
   seenAtServer: string;
+  /** The payment is known by its amount alone. */
+  isExact: boolean;
 }
 
 /**
@@ -40,6 +42,11 @@ export interface QrView {
   /** Asks for an amount again: after a cancel, or for another amount than that of a code that is over. */
   startOver: () => Promise<void>;
   readAgain: () => void;
+}
+
+/** The amount that was asked for: a code that is known by its amount has satang of its own. */
+export function askedFor({ amount, isExact }: Pick<OpenQr, 'amount' | 'isExact'>): number {
+  return isExact ? Math.floor(amount) : amount;
 }
 
 /** How often a shown code is asked after, in milliseconds, in case a realtime event was missed. */
@@ -111,12 +118,13 @@ export function openQr(
   answer: Answer<'deposit.qr.read'>,
   readAt = Date.now(),
 ): OpenQr | undefined {
-  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now } = answer;
+  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now, isExact = false } = answer;
   if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return undefined;
   const seenAtServer = now ?? new Date().toISOString();
   const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(seenAtServer)) / 1000);
   const until = readAt + seconds * 1000;
-  return { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, until, seconds, seenAtServer };
+  const code = { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, isExact };
+  return { ...code, until, seconds, seenAtServer };
 }
 
 /**

@@ -3,6 +3,7 @@ import { bankTransfer } from './bank-transfer.ts';
 import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { notice } from './notice.ts';
+import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { slip } from './slip.ts';
@@ -14,6 +15,7 @@ export const later: LaterMessages = {
   comingSoon,
   game,
   notice,
+  ownCode,
   profile,
   protection,
   slip,

@@ -4,6 +4,7 @@ import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { notice } from './notice.ts';
+import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { slip } from './slip.ts';
@@ -15,6 +16,7 @@ export const later: LaterMessages = joined({
   comingSoon,
   game,
   notice,
+  ownCode,
   profile,
   protection,
   slip,

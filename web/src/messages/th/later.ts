@@ -3,6 +3,7 @@ import { comingSoon } from './coming-soon.ts';
 import { game } from './game.ts';
 import { joined } from './glossary.ts';
 import { notice } from './notice.ts';
+import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { slip } from './slip.ts';
@@ -18,6 +19,7 @@ export const later = joined({
   comingSoon,
   game,
   notice,
+  ownCode,
   profile,
   protection,
   slip,

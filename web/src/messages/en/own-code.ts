@@ -1,0 +1,7 @@
+import type { OwnCodeTexts } from '../th/own-code.ts';
+
+export const ownCode: OwnCodeTexts = {
+  before: 'We add a few satang so that no one else has the same amount. All of it reaches your wallet',
+  exactly: (amount) => `Pay exactly ${amount}`,
+  exactlyHint: 'This amount tells us the money is yours',
+};
