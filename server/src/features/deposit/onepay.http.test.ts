@@ -306,5 +306,7 @@ describe('what is withheld for a person', () => {
     expect(await walletOf(code.member)).toBe(5_000_000n);
     expect(await caseOf(code.id)).toMatchObject({ why: 'OTHER_AMOUNT 900000', decisions: ['note'] });
     expect(await decide(code.id, 'note')).toBe('done');
+    for (let time = 0; time < 3; time++) await later(60_000);
+    expect([await walletOf(code.member), await caseOf(code.id)]).toEqual([5_000_000n, undefined]);
   });
 });
