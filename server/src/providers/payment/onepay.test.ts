@@ -221,14 +221,14 @@ describe('the line', () => {
       c: shop,
     }));
     const { heard, next } = await lineTo(({ path }) => ({
-      json: path.endsWith('tt=0') ? { t, m: [] } : { t, m },
+      json: path.includes('tt=0&') ? { t, m: [] } : { t, m },
     }));
     const first = await next();
     expect(first).toEqual({ mark: '17000000000000001.4', references: [] });
     expect(await next(first?.mark)).toEqual({ mark: '17000000000000001.4', references: ['TX1', 'TX2'] });
     expect(heard.map(({ path }) => path)).toEqual([
-      `/v2/subscribe/sub-c-test/${shop}/0?tt=0`,
-      `/v2/subscribe/sub-c-test/${shop}/0?tt=17000000000000001&tr=4`,
+      `/v2/subscribe/sub-c-test/${shop}/0?tt=0&uuid=prae`,
+      `/v2/subscribe/sub-c-test/${shop}/0?tt=17000000000000001&tr=4&uuid=prae`,
     ]);
   });
 

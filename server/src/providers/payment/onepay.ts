@@ -143,7 +143,7 @@ function streamOf(options: OnepayOptions): QrStream {
   return {
     async next(mark, signal) {
       const [timetoken = '0', region] = mark?.split('.') ?? [];
-      const since = `tt=${timetoken}${region === undefined ? '' : `&tr=${region}`}`;
+      const since = `tt=${timetoken}${region === undefined ? '' : `&tr=${region}`}&uuid=prae`;
       const reply = await call(`${baseUrl}/v2/subscribe/${key}/${channel}/0?${since}`, {
         ...{ isHeld: true, timeoutMs, signal },
       });
