@@ -35,6 +35,7 @@ export const deposit: DepositTexts = {
   amount: 'Amount to deposit',
   from: (minimum) => `Minimum ${minimum}`,
   belowMinimum: (minimum) => `The minimum for this channel is ${minimum}`,
+  wholeKip: 'This channel takes whole kip only',
   create: (amount) => `Create QR for ${amount}`,
   createEmpty: 'Create QR',
   creating: 'Creating QR',
