@@ -76,6 +76,8 @@ const schema = z.object({
   noticeMinutes: z.int().min(1).max(1_440).default(60),
   /** A device of the bank feed that has been silent for so long is told in the log. */
   feedSilentMinutes: z.int().min(1).default(60),
+  /** What a bank's message tells is credited up to this; above it a person has to look. */
+  feedCreditMax: perCurrency('20000000', '1000000000'),
   /** Nothing that members send is noticed by itself now: all accounts are shown in plain. */
   depositsManual: z.boolean().default(false),
   lineLink: z.string().default('https://example.com/chat'),

@@ -5,7 +5,8 @@
 -- sentAt (by the device's clock), windowMs (how far that may be from ours),
 -- kind ('credit', 'unreadable', 'ignored')} and of one that is not ignored {sender?, text, digest (of what it says, without its time), and
 -- of a credit bankCode, tail (of our account), amount, at (to the minute or better), payerBank?, payerTail?, balanceAfter?,
--- number? (the bank's own of the transfer)}, most (the largest amount that is credited by program).
+-- number? (the bank's own of the transfer)}, most (the largest amounts that are credited by program, by currency; of a server of the
+-- version before one amount).
 -- Answers {outcome}: `expired`; `replayed` where the number was used before; `ignored`; `known` with {isArrived} where it was told before;
 -- `arrived` with {arrival, isNew} where it was credited, now or by a slip before; `waiting` with {why} for a person.
 create or replace function feed_take(items jsonb) returns jsonb
@@ -36,7 +37,7 @@ begin
     end if;
     a := feed_paired(n);
     if a.id is null and n.why is null then
-      n.why := feed_why_open(n, (item->>'most')::bigint);
+      n.why := feed_why_open(n, coalesce(item->'most'->>n.currency, item->>'most')::bigint);
       of_member := case when n.why is null then (select m.id from feed_fitting(n) m) else feed_by_code(n) end;
       if of_member is not null then
         a := feed_arrival(n, of_member, n.id);

@@ -34,7 +34,7 @@ interface Credit {
   /** The bank's own of the transfer. */
   number?: string;
   /** More than this is not credited by program. */
-  most: bigint;
+  most: Record<MemberCurrency, bigint>;
 }
 
 export type Taken = Message &

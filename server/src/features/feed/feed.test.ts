@@ -58,6 +58,11 @@ describe('money that a bank tells of', () => {
     expect(await feed.wallet(member)).toBe(5_000n);
   });
 
+  it('is credited up to the most that an operator lets one message credit', async () => {
+    expect(await feed.tell(own('200,000.00'))).toBe('200 matched');
+    expect(await feed.wallet(member)).toBe(20_000_000n);
+  });
+
   it('is credited twice where two transfers of one minute leave two balances', async () => {
     const at = new Date();
     await Promise.all([feed.tell(own('70.00', at, '1,070.00')), feed.tell(own('70.00', at, '1,140.00'))]);
@@ -111,7 +116,7 @@ describe('what no program can tell waits for a person:', () => {
     ['NO_MEMBER', async () => kbankSms({ payer: '9999999999', amount: '10.00' })],
     ['TIME', async () => own('10.00', new Date(Date.now() + 3_600_000))],
     ['TIME', async () => own('10.00', new Date(Date.now() - 25 * 3_600_000))],
-    ['AMOUNT', async () => own('10000000.01')],
+    ['AMOUNT', async () => own('200,000.01')],
     [
       'ACCOUNT',
       async () => kbankSms({ payer: member.bankAccountNo, amount: '10.00', account: '9990001234' }),

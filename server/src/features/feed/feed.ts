@@ -9,9 +9,8 @@
  *
  * A message is taken in one step (feed.routines.sql), its number with it. So whatever dies on the way, the device sends it again.
  */
-import { AMOUNT_MAX } from '@prae/contract/fields';
 import type { Deps } from '../../deps.ts';
-import { fromWire } from '../../domain/money.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Callback, MessageAnswer, MessageParty } from '../../providers/callback.ts';
@@ -25,9 +24,6 @@ import {
   type TakenOutcome,
 } from './feed.sql.ts';
 
-/** More than the wire carries, in minor units. */
-const MOST = fromWire(AMOUNT_MAX);
-
 /** Where our devices pass on what banks write. */
 export function feedMessages(deps: Deps): MessageParty[] {
   const { feed } = deps.providers;
@@ -40,7 +36,7 @@ export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback
   const opened = feed.open(callback, deps.clock());
   if (!opened.ok) return { status: opened.status, body: { success: false, message: opened.error } };
   const { message } = opened;
-  const taken = await deps.steps.run(feedTake, takenOf(message));
+  const taken = await deps.steps.run(feedTake, takenOf(message, (await deps.settings()).feedCreditMax));
   tellLog(deps, message, taken);
   if (taken.outcome === 'expired' || taken.outcome === 'replayed') {
     const said = taken.outcome === 'expired' ? 'expired' : 'duplicate nonce';
@@ -50,7 +46,10 @@ export async function takeMessage(deps: Deps, feed: BankFeed, callback: Callback
   return { status: 200, body: { success: true, status: isMatched ? 'matched' : 'pending' } };
 }
 
-function takenOf({ device, nonce, sentAt, sender, text, digest, told }: FeedMessage): Taken {
+function takenOf(
+  { device, nonce, sentAt, sender, text, digest, told }: FeedMessage,
+  most: Record<MemberCurrency, bigint>,
+): Taken {
   const message = {
     ...{ operation: newOperation(), device, nonce },
     ...{ sentAt: sentAt.toISOString(), windowMs: WINDOW_MS },
@@ -61,7 +60,7 @@ function takenOf({ device, nonce, sentAt, sender, text, digest, told }: FeedMess
   const { bank, accountTail, satang, at, ...more } = told.fact;
   return {
     ...{ ...message, kind: 'credit', ...shown, bankCode: bank, tail: accountTail, amount: satang },
-    ...{ at: at.toISOString(), most: MOST, ...more },
+    ...{ at: at.toISOString(), most, ...more },
   };
 }
 

@@ -6,7 +6,7 @@ import { type FeedCase, lockNotification, notificationsToDecide } from './feed.s
 /**
  * Money that a bank told of and of which no program can tell whose it is: NO_PAYER, NO_MEMBER, SEVERAL, CHANGED (the member's details
  * have changed since), NOT_ACTIVE, CURRENCY, TIME (ahead, or over a day old), AMOUNT, LIKE_ANOTHER (it may be the same message
- * twice, or the same money in other words), LIKE_SLIP (it may be a slip's money, told late), ACCOUNT (none of ours, or several),
+ * twice, or the same money in other words), LIKE_SLIP (it may be a slip's money, told late), LIKE_QR (it may be a gateway's), ACCOUNT (none of ours, or several),
  * UNREADABLE. Whoever settles one has seen the money in the bank's own statement. A slip that tells of it settles it, too.
  */
 export const feedCases: CaseKind = {

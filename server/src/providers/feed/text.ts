@@ -67,8 +67,8 @@ export function creditOf({
 
 /** Words of texts, in small letters. */
 const passwords = ['รหัสผ่าน', 'รหัสยืนยัน'];
-/** As a word of its own, as it stands within names, too. */
-const otp = /(?<![a-z])otp(?![a-z])/u;
+/** What parts Latin words: `otp` stands within names, too. */
+const noLetters = /[^a-z]+/u;
 /** What says that money came. */
 const credits = ['เงินเข้า', 'รับโอน', 'เช็คเข้า', 'เข้าบ/ช', 'เงินเดือน', 'โอนเข้า'];
 /** And that some of it came back, which advertisements promise as well. */
@@ -85,7 +85,7 @@ export function shapelessOf(text: string): Told {
   if (broken.test(text)) return { kind: 'unreadable' };
   const small = text.toLowerCase();
   const says = (words: readonly string[]) => words.some((word) => small.includes(word));
-  if (otp.test(small) || says(passwords)) return { kind: 'ignore', why: 'password' };
+  if (small.split(noLetters).includes('otp') || says(passwords)) return { kind: 'ignore', why: 'password' };
   const isOfAccount = says(accounts) || accountTail.test(small);
   if (says(credits) || (isOfAccount && says(refunds))) return { kind: 'unreadable' };
   if (says(debits)) return { kind: 'ignore', why: 'debit' };
