@@ -6,6 +6,7 @@ import { type Decision, decideCase } from '../../jobs/case.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { allWell, orderOf } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { advanceOrder } from './qr.lifecycle.ts';
 import { depositCases } from './review.ts';
 
 /* A deposit in kip by OnePay, over HTTP from the portal's call to the message that tells of the payment. */
@@ -169,6 +170,28 @@ describe('a message', () => {
       expect(await walletOf(member)).toBe(5_000_000n);
     },
   );
+
+  it('is credited once by ten who look at once, while strangers publish another amount', async () => {
+    const codes = await Promise.all(Array.from({ length: 4 }, () => newCode()));
+    for (const { pay } of codes) await pay();
+    await Promise.all(
+      codes.flatMap(({ id, publish }) => [
+        ...Array.from({ length: 10 }, () => advanceOrder(world.deps, id)),
+        publish({ amount: 90_000 }, 3),
+      ]),
+    );
+    for (const { member, id } of codes) {
+      const wallet = await walletOf(member);
+      // Before all of them it is not what was asked for, and after it another amount than was credited.
+      expect([0n, 5_000_000n]).toContain(wallet);
+      await later(60_000);
+      expect([await walletOf(member), (await caseOf(id))?.why]).toEqual([
+        wallet,
+        wallet === 0n ? 'NOT_ASKED 90000' : 'OTHER_AMOUNT 90000',
+      ]);
+      expect(await decide(id, 'note')).toBe('done');
+    }
+  });
 
   it('of a stranger’s is nothing to anybody', async () => {
     const { member, id } = await newCode();
