@@ -10,7 +10,7 @@ import { startWorld, type TestMember, type World } from '../testing/world.ts';
 let world: World;
 let member: TestMember;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ slipsAtAnyTime: true });
   await world.database.run(sql`insert into setting (name, value)
     select name, '1000000' from unnest(array['changesPerMinute', 'noticesPerHour', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute']) name`);
   member = await world.newMember({ money: 100_000n });

@@ -72,6 +72,8 @@ export interface WorldOptions {
   clock?: () => Date;
   /** Whether uploaded files are kept in the sandbox's S3; else in a folder of the test. */
   s3?: boolean;
+  /** Whether slips are taken at any time of the day, and not but in the daily window. */
+  slipsAtAnyTime?: boolean;
   /** Whether what waits is looked after by itself; else the test says `work`. On unless told. */
   recheck?: boolean;
   /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -117,6 +119,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prae-world-'));
   const { database, owner, url: databaseUrl, drop } = await testDatabase();
   const sandbox = await sandboxIn(dataDir);
+  if (options.slipsAtAnyTime)
+    await owner.run(sql`insert into setting (name, value) values ('slipClosedFrom', '"00:30"')`);
   const config = readConfig({
     ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: process.env.PRAE_TEST_LOG ?? 'silent' },
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url },

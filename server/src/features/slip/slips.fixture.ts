@@ -29,7 +29,7 @@ export interface Transferred {
 
 /** A world with the house's accounts, and what tests of slips do in it. */
 export async function startSlips(options: WorldOptions = {}) {
-  const world = await startWorld({ recheck: false, ...options });
+  const world = await startWorld({ recheck: false, slipsAtAnyTime: true, ...options });
   for (const account of [ours, oursToo])
     await world.database.run(openAccount({ ...account, currency: 'THB', mode: 'MANUAL' }));
   return { world, ...slipsOf(world) };
