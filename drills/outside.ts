@@ -18,6 +18,11 @@ Object.assign(credentials.feed, { apiKey: env.FEED_API_KEY, secret: env.FEED_SEC
 Object.assign(credentials.WW, { secret: env.WW_SECRET });
 Object.assign(credentials.PAYTIMZ, { secret: env.PAYTIMZ_SECRET });
 Object.assign(credentials.ZPAY, { secret: env.ZPAY_SECRET });
+if (env.BCEL_ONEPAY_SUBSCRIBE_KEY)
+  Object.assign(credentials.BCEL, {
+    subscribeKey: env.BCEL_ONEPAY_SUBSCRIBE_KEY,
+    mcid: env.BCEL_ONEPAY_MCID,
+  });
 Object.assign(credentials.JOKER, { secret: env.JOKER_SECRET });
 Object.assign(credentials.SLOTXO, { secret: env.SLOTXO_SECRET });
 

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { amount, code, money, ok, time } from './fields.ts';
 
-/** The QR gateways of the specification. */
-export const qrBankCode = z.enum(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY']);
+/** The QR gateways of the specification, which are paid in baht, and BCEL OnePay, which is paid in kip. */
+export const qrBankCode = z.enum(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY', 'BCEL']);
 export type QrBankCode = z.infer<typeof qrBankCode>;
 
-/** The smallest QR of any gateway, in baht: the specification has less ignored. */
+/** The smallest QR of any gateway, in units of its currency: the specification has less ignored. */
 export const smallestQr = 1;
 
-/** What the specification fixes of each gateway's QR: the amounts at a tap and the smallest amount, in baht. */
+/** Of each gateway's QR the amounts at a tap and the smallest amount, in units of its currency; those in baht the specification fixes. */
 export const qrTerms: Record<QrBankCode, { presets: number[]; minimum: number }> = {
   KBANK: { presets: [10, 20, 50, 100, 500, 1000], minimum: smallestQr },
   WW: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
   PAYONEX: { presets: [100, 200, 300, 500, 1000], minimum: 100 },
   PAYTIMZ: { presets: [10, 50, 100, 500, 1000], minimum: 10 },
   ZPAY: { presets: [10, 50, 100, 500, 1000], minimum: 10 },
+  BCEL: { presets: [10_000, 20_000, 50_000, 100_000, 500_000, 1_000_000], minimum: 10_000 },
 };
 
 export const qrAnswer = z.object({

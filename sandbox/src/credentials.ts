@@ -23,6 +23,7 @@ export const credentials = {
   WW: { merchantId: 'WW000001', secret: 'sandbox-secret-known-to-everyone-of-ww' },
   PAYTIMZ: { merchantId: 'PT000001', secret: 'sandbox-secret-known-to-everyone-of-paytimz' },
   ZPAY: { merchantId: 'ZP000001', secret: 'sandbox-secret-known-to-everyone-of-zpay' },
+  BCEL: { subscribeKey: 'sub-c-sandbox', mcid: 'mchSANDBOX00001', shop: 'SHOP0001' },
   s3: {
     region: 'ap-southeast-1',
     bucket: 'prae',

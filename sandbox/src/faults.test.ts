@@ -8,6 +8,8 @@ import {
   joker,
   merchant,
   newUid,
+  onepay,
+  onepayCode,
   payonexHeaders,
   transferred,
   verifiers,
@@ -107,6 +109,11 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
   WW: (call) => payAssumed(call, 'WW'),
   PAYTIMZ: (call) => payAssumed(call, 'PAYTIMZ'),
   ZPAY: (call) => payAssumed(call, 'ZPAY'),
+  async BCEL(call) {
+    const uuid = `BCEL${++made}`;
+    await call('/bank/pay-qr', { json: { payload: onepayCode(uuid, 50_000) } });
+    await onepay(call, 'history', `uuid-${credentials.BCEL.mcid}-${uuid}`, quick);
+  },
   JOKER: (call) => joker(call, { Method: 'CU', ...user }, quick),
   SLOTXO: (call) => joker(call, { Method: 'CU', ...user }, { provider: 'SLOTXO', ...quick }),
   async PAYONEX(call) {
@@ -189,6 +196,10 @@ const addresses: Record<
     cancel: ['POST', '/kbank/v1/qrpayment/cancel'],
     void: ['POST', '/kbank/v1/qrpayment/void'],
     token: ['POST', '/kbank/v2/oauth/token'],
+  },
+  BCEL: {
+    subscribe: ['GET', '/onepay/v2/subscribe/sub-c-sandbox/c/0?tt=0'],
+    history: ['GET', '/onepay/v3/history/sub-key/sub-c-sandbox/channel/c'],
   },
   PAYONEX: {
     customer: ['POST', '/payonex/v2/customers'],

@@ -8,6 +8,7 @@ export const parties = [
     'KBANK',
     'PAYONEX',
     ...assumedParties,
+    'BCEL',
     'JOKER',
     'SLOTXO',
     'BANK',
@@ -28,7 +29,7 @@ export const answerFaults = [
   'rate-limit',
   'maintenance',
 ] as const;
-export const callbackFaults = ['duplicate-callback', 'late-callback'] as const;
+export const callbackFaults = ['duplicate-callback', 'late-callback', 'lost-callback'] as const;
 export const faultKinds = [...answerFaults, ...callbackFaults, 'wrong-amount'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -42,6 +43,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   WW: faultKinds,
   PAYTIMZ: faultKinds,
   ZPAY: faultKinds,
+  BCEL: faultKinds,
   // It answers no call of the portal's: it is paid through, and its phone tells of transfers.
   BANK: faultKinds,
   SLIP: answerFaults,
@@ -64,6 +66,7 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   WW: assumedCalls,
   PAYTIMZ: assumedCalls,
   ZPAY: assumedCalls,
+  BCEL: ['subscribe', 'history'],
   SMS: ['request', 'verify', 'sms'],
   TRUEMONEY: ['verify', 'redeem'],
   BANK: [],
@@ -117,6 +120,7 @@ const aliases: Record<string, Party> = {
   GIFT: 'TRUEMONEY',
   FEED: 'BANK',
   FILES: 'S3',
+  ONEPAY: 'BCEL',
 };
 
 /** The party of a name in any case, with the names of its product or port beside its own. */
@@ -165,7 +169,7 @@ function stageOf(fault: Fault): Stage {
   if (callbackFaults.some((kind) => kind === fault.kind)) return 'callback';
   if (fault.party === 'BANK')
     return fault.kind === 'bad-signature' || fault.kind === 'nonsense' ? 'callback' : 'delivery';
-  const tells = fault.party === 'KBANK' || fault.party === 'PAYONEX' || isAssumed(fault.party);
+  const tells = ['KBANK', 'PAYONEX', 'BCEL'].includes(fault.party) || isAssumed(fault.party);
   return fault.kind === 'bad-signature' && tells && fault.call === undefined ? 'callback' : 'answer';
 }
 

@@ -99,6 +99,7 @@ export function createOutbox(parts: {
   return {
     send(party, body, { url = null, purpose, forged = [], nonsense = [] } = {}) {
       const fault = faults.take(party, 'callback');
+      if (fault?.kind === 'lost-callback') return;
       const wait = waitOf(fault);
       const genuine = {
         party,

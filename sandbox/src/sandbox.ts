@@ -10,6 +10,7 @@ import { jokerRoutes } from './joker/joker.routes.ts';
 import { lobbyRoutes } from './joker/lobby.routes.ts';
 import { currenciesIn, type ProviderCurrencies } from './joker/providers.ts';
 import { kbankRoutes } from './kbank/kbank.routes.ts';
+import { onepayRoutes } from './onepay/onepay.routes.ts';
 import { pageRoutes } from './page.ts';
 import { payonexRoutes } from './payonex/payonex.routes.ts';
 import { resumePayouts } from './payonex/payout.ts';
@@ -52,6 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   kbankRoutes(app, world);
   payonexRoutes(app, world);
   assumedRoutes(app, world);
+  onepayRoutes(app, world);
   jokerRoutes(app, world);
   lobbyRoutes(app, world);
   gamesRoutes(app, world);

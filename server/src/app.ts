@@ -5,7 +5,15 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
-import { callbacksOf, handlersOf, lifecycles, messagesOf, sweeps } from './features/features.ts';
+import {
+  callbacksOf,
+  handlersOf,
+  type Line,
+  lifecycles,
+  linesOf,
+  messagesOf,
+  sweeps,
+} from './features/features.ts';
 import { bindAll } from './http/bind.ts';
 import { callCounter } from './http/call-counter.ts';
 import { callbackRoute, messageRoute } from './http/callback.ts';
@@ -107,6 +115,7 @@ export async function buildApp(
   for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackCounter, party);
   for (const party of messagesOf(deps)) messageRoute(app, deps, callbackCounter, party);
   let rechecks: Recheck | undefined;
+  let lines: Line[] = [];
   let sweeping: { stop(): Promise<void> } | undefined;
   healthRoutes(app, readiness, () => {
     if (connections.areEnding()) return 'ending';
@@ -120,7 +129,10 @@ export async function buildApp(
       const url = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       config.portalUrl ??= url;
       for (const { event, text } of cautionsOf(config)) log.warn({ event }, text);
-      if (recheck) rechecks = startRecheck(deps, lifecycles, alarm);
+      if (recheck) {
+        rechecks = startRecheck(deps, lifecycles, alarm);
+        lines = linesOf(deps);
+      }
       sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
       output.flush();
       return url;
@@ -133,6 +145,7 @@ export async function buildApp(
       await app.close();
       clearTimeout(patience);
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
+      await Promise.all(lines.map((line) => line.stop()));
       await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
       await pictures.close();
       closePrepared();

@@ -1,4 +1,5 @@
 import { connectableGames, gameVariables } from './config.games.ts';
+import { laoDefaults } from './config.onepay.ts';
 
 /** The variables of every game in the sandbox. */
 const sandboxGames = connectableGames().map(([code, line]) => ({
@@ -70,6 +71,7 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     PAYTIMZ_BASE_URL: `${url}/paytimz`,
     ZPAY_BASE_URL: `${url}/zpay`,
     TRUEMONEY_BASE_URL: `${url}/truemoney`,
+    ...(given.VARIANT === 'la' && laoDefaults(url)),
     ...Object.fromEntries(
       sandboxGames.flatMap(({ code, names }) =>
         names

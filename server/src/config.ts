@@ -11,6 +11,7 @@ import {
   type GameSettings,
   gameVariables,
 } from './config.games.ts';
+import { onepayIn, onepayVariables } from './config.onepay.ts';
 import { isLoopback } from './domain/address.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
@@ -110,6 +111,7 @@ const variables = {
   ZPAY_BASE_URL: address.optional(),
   ZPAY_MERCHANT_ID: z.string().optional(),
   ZPAY_SECRET: signingSecret.optional(),
+  ...onepayVariables(address),
   FEED_API_KEY: secret.optional(),
   FEED_SECRET: signingSecret.optional(),
   FEED_DEVICES: list.refine(
@@ -131,7 +133,7 @@ const variables = {
 };
 
 /** The variable that holds a party's address, beside those of games. */
-const partyAddress = /^([A-Z0-9]+_)(?:BASE_URL|ENDPOINT)$/;
+const partyAddress = /^([A-Z0-9_]+_)(?:BASE_URL|ENDPOINT)$/;
 
 const environment = z.object(variables);
 type Environment = z.infer<typeof environment>;
@@ -348,6 +350,8 @@ function arrange(env: Environment, games: GameEnvironment) {
       }),
       ZPAY: whole({ baseUrl: env.ZPAY_BASE_URL, merchantId: env.ZPAY_MERCHANT_ID, secret: env.ZPAY_SECRET }),
     },
+    /** Codes in kip, which are made here. */
+    onepay: whole(onepayIn(env)),
     /** The slip verifiers; they are asked in this order. */
     slips: {
       EASYSLIP: whole({ baseUrl: env.EASYSLIP_BASE_URL, token: env.EASYSLIP_TOKEN }),

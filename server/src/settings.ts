@@ -63,6 +63,11 @@ const schema = z.object({
   automaticPayoutWinMax: perCurrency('5000000', '2500000000'),
   /** Hours for which changed payout details hold the automatic payout. */
   payoutHoldHours: z.int().min(0).default(24),
+  /** Payments of which nothing but a message tells that others may have written are credited up to this without an operator. */
+  overheardDepositMax: perCurrency('2000000', '500000000'),
+  /** So are no more than this to one member in 24 hours, and to all of them together. */
+  overheardDepositDailyMember: perCurrency('10000000', '2000000000'),
+  overheardDepositDailyAll: perCurrency('200000000', '50000000000'),
   /** The daily window in Bangkok in which no slips are taken, HH:MM. */
   slipClosedFrom: timeOfDay.default('23:00'),
   slipClosedTo: timeOfDay.default('00:30'),

@@ -2,6 +2,7 @@ import { assumedBillers } from '../assumed/codes.ts';
 import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
 import { kbankBiller } from '../kbank/qr.ts';
 import { decimal, satangOf } from '../money.ts';
+import { onepayBill } from '../onepay/codes.ts';
 import { payonexBiller } from '../payonex/deposit.ts';
 import type { World } from '../world.ts';
 import { type Account, accountBehind, accountNamed, move, passerBy } from './accounts.ts';
@@ -18,19 +19,21 @@ export interface Bill {
   readonly payload: string;
   readonly payee: string;
   readonly detail: string;
-  /** Decimal baht, null when the payer chooses. */
+  /** Decimal units of `currency`, null when the payer chooses. */
   readonly amount: number | null;
+  readonly currency: 'THB' | 'LAK';
   readonly status: CodeStatus | null;
 }
 
 /** Reads a code's text as the bank's app does. */
 export function billOf(world: World, payload: string): Bill {
-  const { code, bill, payee } = understand(world, payload);
+  const { code, bill, payee, currency = 'THB' } = understand(world, payload);
   return {
     payload: payload.trim(),
     payee,
     detail: bill ? bill.ref1 : (code.proxy ?? ''),
     amount: code.amount === undefined ? null : decimal(code.amount),
+    currency,
     status: bill?.status ?? null,
   };
 }
@@ -71,11 +74,15 @@ interface Understood {
   payee: string;
   biller?: Biller;
   bill?: BillerCode;
+  /** Baht unless told. */
+  currency?: 'LAK';
   /** Whose account a person's code is to, if the bank world has it. */
   owner?: Account;
 }
 
 function understand(world: World, payload: string): Understood {
+  const onepay = onepayBill(world, payload);
+  if (onepay) return onepay;
   const code = readPayload(payload);
   if (!code) throw new Refused('QR_UNREADABLE', 400, 'payload');
   if (code.proxy !== undefined) {

@@ -4,6 +4,7 @@ import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
 import type { Provider } from '../joker/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
+import { crc } from '../onepay/payload.ts';
 import { signatureOf as s3SignatureOf, sha256 } from '../s3/signature.ts';
 import type { Caller, Got, Sent } from './world.ts';
 
@@ -159,4 +160,28 @@ interface S3Sent extends Pick<Sent, 'headers'> {
   readonly body?: Buffer;
   readonly keys?: Partial<Record<'accessKey' | 'secretKey' | 'region', string>>;
   readonly at?: Date;
+}
+
+/** A OnePay code of the sandbox's merchant, over whole kip; `uuid` has ten characters. */
+export function onepayCode(uuid: string, kip: number, description = 'dep'): string {
+  const field = (tag: string, value: string) =>
+    `${tag}${String(Buffer.byteLength(value)).padStart(2, '0')}${value}`;
+  const names = field('01', 'INV1') + field('05', uuid) + field('07', 'T1') + field('08', description);
+  const merchantOf = field('00', 'BCEL') + field('01', 'ONEPAY') + field('02', credentials.BCEL.mcid);
+  const ends = field('53', '418') + field('54', String(kip)) + field('58', 'LA') + field('60', 'VTE');
+  const text = `000201010211${field('33', merchantOf)}52047995${ends}${field('62', names)}6304`;
+  return text + crc(Buffer.from(text));
+}
+
+/** Reads a channel: what stands in its history, or what comes on its line after a token. */
+export function onepay(
+  call: Caller,
+  way: 'history' | 'subscribe',
+  channel: string,
+  { since = '0', ...sent }: Sent & { since?: string } = {},
+): Promise<Got> {
+  const { subscribeKey } = credentials.BCEL;
+  return way === 'history'
+    ? call(`/onepay/v3/history/sub-key/${subscribeKey}/channel/${channel}?max=100`, sent)
+    : call(`/onepay/v2/subscribe/${subscribeKey}/${channel}/0?tt=${since}`, sent);
 }

@@ -8,6 +8,7 @@ import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
+import { overhear } from './deposit/overhear.ts';
 import { ownCodeRules } from './deposit/own-code.check.sql.ts';
 import { qrLifecycle } from './deposit/qr.lifecycle.ts';
 import { depositCases } from './deposit/review.ts';
@@ -62,6 +63,13 @@ interface Feature {
   callbacks?: (deps: Deps) => readonly CallbackParty[];
   /** Where parties push to whom nobody can ask. */
   messages?: (deps: Deps) => readonly MessageParty[];
+  /** Opens the lines on which outside parties tell by themselves. */
+  lines?: (deps: Deps) => Line;
+}
+
+/** Lines that are open until they are stopped. */
+export interface Line {
+  stop(): Promise<void>;
 }
 
 /** The one list of features: whatever is added to the server is added here. */
@@ -88,6 +96,7 @@ const features = {
     ledgerRules: [...depositRules, ...ownCodeRules],
     cases: [depositCases],
     callbacks: depositCallbacks,
+    lines: overhear,
   },
   feed: { sweeps: feedSweeps, ledgerRules: feedRules, cases: [feedCases], messages: feedMessages },
   slip: {
@@ -137,4 +146,9 @@ export function callbacksOf(deps: Deps): CallbackParty[] {
 
 export function messagesOf(deps: Deps): MessageParty[] {
   return all.flatMap(({ messages }) => messages?.(deps) ?? []);
+}
+
+/** Opens the lines of all features. */
+export function linesOf(deps: Deps): Line[] {
+  return all.flatMap(({ lines }) => lines?.(deps) ?? []);
 }

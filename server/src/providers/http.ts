@@ -46,6 +46,10 @@ export interface CallOptions {
   alone?: boolean;
   /** From the first byte sent to the last byte read; 10 seconds unless told. */
   timeoutMs?: number | undefined;
+  /** Breaks it off; what comes of it then is `reset`. */
+  signal?: AbortSignal;
+  /** It is held open until something happens: no request waits for it, so it counts for none. */
+  isHeld?: boolean;
 }
 
 /** A call is always `alone` where the answer is bytes, as these name nothing. */
@@ -110,14 +114,16 @@ export function callForBytes(url: string, { answerLimit, ...options }: BytesOpti
 
 async function send(url: string, options: CallOptions, answerLimit: number): Promise<BytesReply> {
   const content = contentOf(options);
-  underWay += 1;
+  const limit = AbortSignal.timeout(options.timeoutMs ?? CALL_LIMIT_MS);
+  const weight = options.isHeld ? 0 : 1;
+  underWay += weight;
   try {
     const response = await request(url, {
       dispatcher: options.alone ? single : connections,
       method: options.method ?? (content.body === undefined ? 'GET' : 'POST'),
       headers: { ...ALWAYS, ...content.headers, ...options.headers },
       ...(content.body === undefined ? {} : { body: content.body }),
-      signal: AbortSignal.timeout(options.timeoutMs ?? CALL_LIMIT_MS),
+      signal: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
     });
     const bytes = await limitedBytes(response.body, answerLimit);
     if (bytes === undefined) return { kind: 'unknown', cause: 'badBody' };
@@ -127,7 +133,7 @@ async function send(url: string, options: CallOptions, answerLimit: number): Pro
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: timedOut ? 'timeout' : 'reset' };
   } finally {
-    underWay -= 1;
+    underWay -= weight;
   }
 }
 

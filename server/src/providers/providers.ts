@@ -13,6 +13,7 @@ import type { GiftGateway } from './gift/port.ts';
 import { trueMoney } from './gift/truemoney.ts';
 import { assumed } from './payment/assumed.ts';
 import { kbank } from './payment/kbank.ts';
+import { onepay } from './payment/onepay.ts';
 import { payonexDeposits } from './payment/payonex.ts';
 import type { QrGateway } from './payment/port.ts';
 import { type PayonexClient, payonexClient } from './payonex.client.ts';
@@ -85,13 +86,14 @@ function slipVerifiersOf({ slips }: Config, limit: Pick<Limits, 'timeoutMs'>): S
 }
 
 function qrGatewaysOf(
-  { kbank: bank, assumedQr, portalUrl }: Config,
+  { kbank: bank, assumedQr, onepay: bcel, brandName, portalUrl }: Config,
   client: PayonexClient | undefined,
   limit: Pick<Limits, 'timeoutMs'>,
 ): Providers['qr'] {
   const callbackUrl = portalUrl && `${portalUrl}/callback/qr/payonex`;
   const { WW, PAYTIMZ, ZPAY } = assumedQr;
   const gateways = [
+    bcel && onepay({ ...bcel, description: brandName, ...limit }),
     bank && kbank({ ...bank, ...limit }),
     WW && assumed('WW', { nameTH: 'WW', nameEN: 'WW' }, { ...WW, ...limit }),
     client && payonexDeposits(client, { callbackUrl }),

@@ -143,6 +143,7 @@ describe('an older database under today’s server', () => {
       '0037_slip_questions.sql',
       '0038_protection.sql',
       '0039_own_codes.sql',
+      '0040_overheard_payments.sql',
       '0041_promptpay_once.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);

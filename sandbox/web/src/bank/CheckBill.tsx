@@ -43,6 +43,7 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
           <LateNote status={bill.status} />
           <AmountField
             hint={texts.amountHint}
+            currency={bill.currency}
             value={typed}
             onChange={setTyped}
             error={pay.wrong('amount')}
@@ -52,7 +53,7 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
       </Receipt>
       {bill.status !== 'PAID' && (
         <Button tone="primary" size="large" wide busy={pay.isPending} busyText={texts.paying} type="submit">
-          {withAmount(typed, texts.pay, texts.payEmpty)}
+          {withAmount(typed, texts.pay, texts.payEmpty, bill.currency)}
         </Button>
       )}
       <Button tone="quiet" wide onClick={onBack}>

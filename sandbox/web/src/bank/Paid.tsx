@@ -5,12 +5,12 @@ import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import type { Payment } from '../control/answers.ts';
+import type { Bill, Payment } from '../control/answers.ts';
 import { useMessages } from '../messages/language.ts';
 import { StepTitle } from '../parts/StepTitle.tsx';
 
 /** A QR that was paid. */
-export function Paid({ payment }: { payment: Payment }): ReactNode {
+export function Paid({ payment, currency }: { payment: Payment; currency: Bill['currency'] }): ReactNode {
   const { bank, phone } = useMessages();
   const { payee, reference, amount, slip } = payment;
   return (
@@ -19,7 +19,7 @@ export function Paid({ payment }: { payment: Payment }): ReactNode {
         <div className="bank-paid">
           <StitchIcon name="success" size={75} />
           <StepTitle>{bank.scan.paid}</StepTitle>
-          <AmountText amount={amount} currency="THB" size="l" />
+          <AmountText amount={amount} currency={currency} size="l" />
           <p className="meta">{bank.scan.paidNote}</p>
         </div>
         <ReceiptRows

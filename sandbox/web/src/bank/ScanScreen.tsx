@@ -7,7 +7,10 @@ import { FindQr } from './FindQr.tsx';
 import { Paid } from './Paid.tsx';
 import './bank.css';
 
-type Step = { name: 'find' } | { name: 'check'; bill: Bill } | { name: 'paid'; payment: Payment };
+type Step =
+  | { name: 'find' }
+  | { name: 'check'; bill: Bill }
+  | { name: 'paid'; payment: Payment; currency: Bill['currency'] };
 
 /** Scanning and paying: find a QR, check what it asks for, pay, done. */
 export function ScanScreen(): ReactNode {
@@ -19,11 +22,11 @@ export function ScanScreen(): ReactNode {
       {step.name === 'check' && (
         <CheckBill
           bill={step.bill}
-          onPaid={(payment) => setStep({ name: 'paid', payment })}
+          onPaid={(payment) => setStep({ name: 'paid', payment, currency: step.bill.currency })}
           onBack={() => setStep({ name: 'find' })}
         />
       )}
-      {step.name === 'paid' && <Paid payment={step.payment} />}
+      {step.name === 'paid' && <Paid payment={step.payment} currency={step.currency} />}
     </AppScreen>
   );
 }

@@ -45,6 +45,7 @@ export interface Bill {
   detail: string;
   /** Null when the payer chooses. */
   amount: number | null;
+  currency: 'THB' | 'LAK';
   /** The state of a gateway's own QR; null for a personal PromptPay QR. */
   status: string | null;
 }

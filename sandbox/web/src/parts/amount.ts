@@ -28,10 +28,15 @@ export function signedText(amount: number, currency: Currency = 'THB'): string {
   return `${amount > 0 ? '+' : ''}${moneyText(amount, currency)}`;
 }
 
-/** A button's words with the amount in baht that was typed, or without one while it cannot be read. */
-export function withAmount(typed: string, words: (amount: string) => string, without: string): string {
+/** A button's words with the amount that was typed, or without one while it cannot be read. Baht unless another currency is named. */
+export function withAmount(
+  typed: string,
+  words: (amount: string) => string,
+  without: string,
+  currency: Currency = 'THB',
+): string {
   const amount = amountOf(typed);
-  return amount === null ? without : words(moneyText(amount, 'THB'));
+  return amount === null ? without : words(moneyText(amount, currency));
 }
 
 function read(typed: string): number | null {

@@ -9,6 +9,7 @@ import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
 import type { DepositRefused } from '../protection/protection.ts';
+import type { Overheard } from './overhear.sql.ts';
 
 /** The states of an order; qr.lifecycle.ts tells what they mean. */
 export type OrderState = 'creating' | 'open' | 'paid' | 'cancelled' | 'expired' | 'failed';
@@ -22,6 +23,7 @@ export interface Order {
   reference: string;
   /** What the gateway calls the code itself, where it wants to be asked by that. */
   gatewayId: string | null;
+  currency: MemberCurrency;
   amount: bigint;
   state: OrderState;
   payload: string | null;
@@ -41,7 +43,7 @@ export interface Order {
   hintedMsAgo: number | null;
 }
 
-const order = sql`id, member_id as "memberId", gateway, account_no as "accountNo", reference, gateway_id as "gatewayId", amount, state, payload,
+const order = sql`id, member_id as "memberId", gateway, account_no as "accountNo", reference, gateway_id as "gatewayId", currency, amount, state, payload,
   expires_at as "expiresAt", attempts, payment_hints as "paymentHints",
   late_asked as "lateAsked",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision - ${QR_PATIENCE_MS} as "lateInMs",
@@ -116,6 +118,7 @@ export interface Paid {
   vouched: readonly string[];
   /** It does not stand by all others that were told before. */
   isDenied: boolean;
+  overheard?: Overheard;
 }
 
 /** Credits what was really paid, once for each number of the gateway's; qr.routines.sql tells the outcomes. */
@@ -298,8 +301,7 @@ export function expireOwnCodes(creatingMs: number, most: number): Query<{ ended:
 }
 
 export interface DoubtfulOrder
-  extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'amount' | 'state'> {
-  currency: MemberCurrency;
+  extends Pick<Order, 'id' | 'memberId' | 'gateway' | 'reference' | 'currency' | 'amount' | 'state'> {
   createdAt: Date;
   why: string;
   otherAmount: bigint | null;

@@ -5,12 +5,15 @@
  * else it may have given the same money another number, and a person decides.
  */
 import type { Deps } from '../../deps.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Contradiction } from '../../jobs/late.sql.ts';
 import { textOf } from '../../jobs/late.ts';
 import type { Look } from '../../jobs/look.ts';
-import type { QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
+import type { Heard, QrGateway, QrPayment, QrQuestion } from '../../providers/payment/port.ts';
+import type { Settings } from '../../settings.ts';
 import { heardPayment, type Order, type PaymentOn, paymentsOn, qrCredit } from './deposit.sql.ts';
+import type { Overheard } from './overhear.sql.ts';
 
 /** So long after a callback a gateway that knows nothing of it yet may not have heard itself. */
 export const LAG_MS = 600_000;
@@ -51,8 +54,9 @@ const denials = {
 } as const;
 
 /** How a gateway is asked about an order. */
-export function questionOf({ reference, gatewayId }: Pick<Order, 'reference' | 'gatewayId'>): QrQuestion {
-  return gatewayId === null ? { reference } : { reference, gatewayId };
+export function questionOf({ reference, gatewayId, amount, expiresAt }: Order): QrQuestion {
+  const terms = { amount, expiresAt };
+  return gatewayId === null ? { reference, terms } : { reference, gatewayId, terms };
 }
 
 /** Asks about the code, or about one payment on it, and credits what was paid. */
@@ -131,9 +135,14 @@ type Credited = 'paid' | 'withheld' | 'unvouched' | 'elsewhere';
  * Credits what was really paid on an order, whatever was asked for and whenever it came. Safe to repeat. That another code has a payment
  * is kept; another amount than was told before stands with the payment.
  */
-async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: boolean): Promise<Credited> {
+async function credit(asking: Asking, told: QrPayment, isDenied: boolean): Promise<Credited> {
   const { deps, order, settled, vouched } = asking;
-  const paid = { operation: newOperation(), order: order.id, reference: payment, amount };
+  const { payment, amount, heard: message } = told;
+  const overheard = message && overheardOf(message, await deps.settings(), order.currency);
+  const paid = {
+    ...{ operation: newOperation(), order: order.id, reference: payment, amount },
+    ...(overheard && { overheard }),
+  };
   const { outcome, isOtherOrder, isWithheld, isNews } = await deps.steps.run(qrCredit, {
     ...{ ...paid, vouched: [...vouched], isDenied },
   });
@@ -147,6 +156,18 @@ async function credit(asking: Asking, { payment, amount }: QrPayment, isDenied: 
   if (outcome === 'unvouched') return outcome;
   if (isOtherOrder) return 'elsewhere';
   return outcome === 'withheld' || isWithheld ? 'withheld' : 'paid';
+}
+
+/** Within what a payment counts of which nothing but a message tells. */
+function overheardOf({ at, doubt }: Heard, settings: Settings, currency: MemberCurrency): Overheard {
+  const { overheardDepositMax, overheardDepositDailyMember, overheardDepositDailyAll } = settings;
+  return {
+    at: at.toISOString(),
+    ...(doubt && { doubt }),
+    most: overheardDepositMax[currency],
+    mostOfMember: overheardDepositDailyMember[currency],
+    mostOfAll: overheardDepositDailyAll[currency],
+  };
 }
 
 /**

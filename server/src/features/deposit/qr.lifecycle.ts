@@ -150,12 +150,12 @@ function isLate({ expiresInMs, lateInMs }: Order): boolean {
 
 /**
  * Whether the gateway was heard: of the code and, where its answer after the end is due, of each payment on it. That a payment was
- * taken back is looked into at any time.
+ * taken back is looked into at any time. Messages are never taken back, only forgotten.
  */
 async function listen(asking: Asking, { state, denial }: Finding): Promise<Listened> {
-  const { order } = asking;
+  const { order, gateway } = asking;
   const ofCode = { isHeard: state !== 'unknown', isMore: false };
-  if (!ofCode.isHeard || order.state !== 'paid') return ofCode;
+  if (!ofCode.isHeard || order.state !== 'paid' || gateway.isOverheard) return ofCode;
   if (isLate(order)) return listenTo(asking);
   if (denial?.word === 'REFUNDED') await listenNow(asking);
   return ofCode;

@@ -100,7 +100,7 @@ $$;
 -- Credits what a gateway says was paid on an order, whatever was asked for and whenever it came. An item is {operation
 -- (the payment's own), order, reference (the gateway's number of the payment), amount, vouched? (the numbers of the payments on
 -- the code that the gateway tells of in this look, as they were told before; none where a server of the version before does not say),
--- isDenied? (it does not stand by all)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number is another
+-- isDenied? (it does not stand by all), overheard? (overheard_doubt tells of it, and why such a payment is withheld)}. Answers {outcome}: `credited`; `known`; `contradiction` where the same number is another
 -- order's (isOtherOrder), or of another amount (isWithheld: and is not credited); what is told of either is kept here, but for the amount of
 -- one that is credited. A payment beside others may be the same
 -- money under another number; it is credited when the gateway tells of all in one look. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
@@ -114,6 +114,7 @@ declare
   item jsonb; i int; n int; o qr_order; p qr_payment; payments qr_payment[] := '{}'; is_known boolean; is_news boolean; why text;
   places int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
+  perform lock_overheard(items);
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
   loop
@@ -123,6 +124,7 @@ begin
     is_known := found;
     if not is_known then
       if is_vouched(o.id, item->>'reference', coalesce(item->'vouched', '[]')) then why := null; end if;
+      why := coalesce(overheard_doubt(o, item), why);
       insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at,
           credited_at, withheld, withheld_at)
         values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
@@ -148,8 +150,8 @@ begin
       elsif p.credited_at is not null then
         results[i] := jsonb_build_object('outcome', 'known', 'operation', p.id);
         continue;
-      elsif item ? 'vouched' and p.withheld <> 'NUMBER_TAKEN' and p.withheld_note is null and p.contradiction_word is null
-          and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') then
+      elsif item ? 'vouched' and p.withheld in ('UNVOUCHED', 'OTHER_NUMBER') and p.withheld_note is null and p.contradiction_word is null
+          and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') and overheard_doubt(o, item) is null then
         update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
          where id = p.id returning * into p;
       elsif p.withheld = 'UNVOUCHED' and p.withheld_note is null and why = 'OTHER_NUMBER' then

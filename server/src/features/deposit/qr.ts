@@ -14,6 +14,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
+import { readEmv } from '../../providers/payment/emv.ts';
 import type { QrGateway } from '../../providers/payment/port.ts';
 import { refusalOf } from '../protection/protection.ts';
 import {
@@ -60,7 +61,7 @@ async function openCode(deps: Deps, member: Member): Promise<Order | undefined> 
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
- * happens and the answer says so. Refused with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
+ * happens and the answer says so. Refused with KEY_INVALID where the gateway takes whole units alone, with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
  * member's own, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
  * nonsense, or is not connected, or each amount near this one is another code's; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
@@ -82,6 +83,8 @@ async function newCode(
   refuseExcluded(member);
   const maker = await makerOf(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
+  if (maker.gateway?.isWhole && amount % 100n !== 0n)
+    throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
   if (amount < qrMinimum(deps.config, maker.code)) {
     return tooLittle(deps, maker, input.language);
   }
@@ -182,7 +185,7 @@ async function makeCode(deps: Deps, { begun, maker, member, claim }: Making): Pr
   const amount = BigInt(begun.amount);
   const made = maker.own
     ? { payload: ownPayload(maker.own, accountNo, amount) }
-    : await codeOf(deps, maker.gateway, { reference: begun.reference, amount, member });
+    : await codeOf(deps, maker.gateway, { begun, amount, member });
   const expiresInMs = deps.config.qrValidMinutes * 60_000;
   const open = {
     ...{ id: operation, gateway: maker.code, accountNo, amount, payload: made?.payload ?? '' },
@@ -201,11 +204,12 @@ async function makeCode(deps: Deps, { begun, maker, member, claim }: Making): Pr
 async function codeOf(
   deps: Deps,
   gateway: QrGateway,
-  { reference, amount, member }: { reference: string; amount: bigint; member: Member },
+  { begun, amount, member }: { begun: Begun; amount: bigint; member: Member },
 ): Promise<{ payload: string; gatewayId?: string } | undefined> {
   const outcome = await gateway.create({
-    reference,
+    reference: begun.reference,
     amount,
+    expiresAt: new Date(begun.expiresAt),
     payer: {
       memberId: member.id,
       name: member.name,
@@ -226,7 +230,8 @@ async function codeOf(
 
 /** A code with a wrong check sum, or over another amount, would be refused by the payer's bank or pay the wrong sum. */
 function payable(payload: string, amount: bigint): boolean {
-  const named = parse(payload, true)?.getTagValue('54');
+  // Some gateways count letters where others count bytes, which differs where a code has letters that are not of ASCII.
+  const named = parse(payload, true)?.getTagValue('54') ?? readEmv(payload)?.get('54');
   return named !== undefined && /^\d{1,8}(\.\d{1,2})?$/.test(named) && fromWire(Number(named)) === amount;
 }
 

@@ -9,6 +9,8 @@ export interface QrQuestion {
   reference: string;
   gatewayId?: string | undefined;
   payment?: string | undefined;
+  /** What the code was made over, for a gateway that keeps no code: minor units, and until when it can be paid. */
+  terms?: { amount: bigint; expiresAt: Date } | undefined;
 }
 
 /** A code as we asked about it. What the gateway says counts for exactly this code, at our merchant. */
@@ -50,6 +52,8 @@ export interface PaymentTold {
   payment: string;
   /** Minor units. Not compared with what was asked for: what was really paid is credited. */
   amount: bigint;
+  /** Of a gateway whose word is a message that others may have written. */
+  heard?: Heard;
   /** Further payments on the same code, where an answer lists all. */
   more?: readonly (QrPayment & { currency: Name })[];
 }
@@ -58,6 +62,17 @@ export interface PaymentTold {
 export interface QrPayment {
   payment: string;
   amount: bigint;
+  heard?: Heard;
+}
+
+/**
+ * What is known of a message that nobody can be asked about: when it was published, by the clock of whoever carried it, and why it cannot
+ * count by itself. `NO_AMOUNT`: it names none that can be understood, so that the payment's is what was asked for. `SECOND`: another
+ * payment on a code that was paid.
+ */
+export interface Heard {
+  at: Date;
+  doubt?: 'NO_AMOUNT' | 'SECOND';
 }
 
 /**
@@ -95,11 +110,19 @@ export function matchCode<Question extends QrQuestion>(
   const { payment: number = told.payment } = asked.question;
   if (told.payment !== undefined && told.payment !== number) return unknown('ambiguous');
   if (told.state !== 'paid') return new Match({ state: told.state });
-  const { state, payment, amount, currency, more = [] } = told;
+  const { state, payment, amount, currency, heard, more = [] } = told;
   if ([currency, ...more.map((one) => one.currency)].some((one) => one !== asked.currency))
     return unknown('badBody');
-  const others = more.map((one) => ({ payment: one.payment, amount: one.amount }));
-  return new Match({ state, payment, amount, ...(others.length > 0 && { more: others }) });
+  const others = more.map(paymentOf);
+  return new Match({
+    state,
+    ...paymentOf({ payment, amount, ...(heard && { heard }) }),
+    ...(others.length > 0 && { more: others }),
+  });
+}
+
+function paymentOf({ payment, amount, heard }: QrPayment): QrPayment {
+  return { payment, amount, ...(heard && { heard }) };
 }
 
 /** The same of the answer to the call that ends a code. */

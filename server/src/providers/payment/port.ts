@@ -3,7 +3,7 @@ import type { Callback } from '../callback.ts';
 import type { Outcome, Rejected, Unknown } from '../outcome.ts';
 import type { CodeEnded, CodeFound, QrQuestion } from './match.ts';
 
-export type { QrPayment, QrQuestion } from './match.ts';
+export type { Heard, QrPayment, QrQuestion } from './match.ts';
 
 /**
  * A gateway that makes QR codes, takes the money of whoever pays one, and can be asked what became of it. What it says of a
@@ -15,17 +15,28 @@ export interface QrGateway {
   readonly bank: { nameTH: string; nameEN: string };
   /** The currency every code of this gateway is in. */
   readonly currency: 'THB' | 'LAK';
+  /** It takes no fraction of a unit: an amount with one is refused before anything is made. */
+  readonly isWhole?: true;
+  /**
+   * Nobody can be asked what became of a code: `inquire` reads messages that others may have written, so that its payments have `heard`
+   * and count within limits alone; and that a message is gone says nothing.
+   */
+  readonly isOverheard?: true;
+  /** Where it tells of payments by itself, on a line that we hold open. */
+  readonly stream?: QrStream;
   /** A fresh reference of ours in the gateway's form. It is stored before `create` is called. */
   newReference(): string;
   /**
    * Asks for a code over `amount` (minor units). A reference that the gateway knows already gives the same code again or is
    * rejected, as `duplicate` where it says why; with another amount it is rejected always. `payload` is at most 512 bytes.
-   * `gatewayId` is the gateway's own id of the code, from those that want it back in `inquire` and `cancel`.
+   * `gatewayId` is the gateway's own id of the code, from those that want it back in `inquire` and `cancel`. `expiresAt` is when its time
+   * is over here, for those that say so in the code.
    */
   create(order: {
     reference: string;
     amount: bigint;
     payer: Payer;
+    expiresAt?: Date;
   }): Promise<Outcome<{ payload: string; gatewayId?: string }>>;
   /**
    * What became of the code, or of one payment on it; of the code the gateway tells of the payments that it has. Rejected: the
@@ -46,6 +57,20 @@ export interface QrGateway {
   readCallback(callback: Callback): { reference: string; payment?: string } | undefined;
   /** The body the gateway wants in answer to a callback. */
   readonly callbackAnswer: Record<string, unknown>;
+}
+
+/** A line on which a gateway tells of payments. What comes on it is a hint, as a callback is. */
+export interface QrStream {
+  /**
+   * Waits for what comes after `mark`, which the answer before told; without it the answer is the mark of now. Answers the references that
+   * are told of, our own and strangers', none where it was quiet; undefined where nothing that counts came. Never throws.
+   */
+  next(mark: string | undefined, signal: AbortSignal): Promise<Overheard | undefined>;
+}
+
+export interface Overheard {
+  mark: string;
+  references: string[];
 }
 
 /** A gateway that can end a code. */

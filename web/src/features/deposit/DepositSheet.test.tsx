@@ -52,6 +52,26 @@ test('the button makes no code below what the gateway takes', async () => {
   await soon(() => expect(blocked()).toBeNull());
 });
 
+test('a member with kip is offered OnePay first, and no code over a part of a kip', async () => {
+  const entry = { bankCode: 'BCEL', mode: 'AUTO', bank: { nameEN: 'BCEL' }, currency: 'LAK' };
+  const onepay = {
+    ...entry,
+    bankType: 'PAYMENT',
+    bankAccountNo: '',
+    minimum: 10_000,
+    presets: [10_000, 50_000],
+  };
+  const account = { ...entry, bankType: 'BANK', bankAccountNo: '010110099887766', mode: 'MANUAL' };
+  await open([account, onepay], { currency: 'LAK' });
+  await soon(() => expect(document.querySelector('dialog input[type=radio]:checked')).not.toBeNull());
+  const chosen = document.querySelector('dialog input[type=radio]:checked')?.closest('label');
+  expect(chosen?.textContent).toBe(texts.gateway.BCEL);
+  expect(said()).toContain('50,000');
+  await typeAmount('50000.5');
+  await tap(texts.create('₭50,000.50'));
+  await soon(() => expect(said()).toContain(texts.wholeKip));
+});
+
 const kbank = {
   bankCode: 'KBANK',
   bankType: 'PAYMENT',

@@ -56,6 +56,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     creation.clear();
     setError(undefined);
     if (!(amount > 0) || amount < minimum) return setError(tooLittle);
+    if (money.currency === 'LAK' && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
     if (result.outcome !== 'ok') return;
     const token = currentSession()?.token;

@@ -3,7 +3,14 @@ import type { DepositTexts } from '../th/deposit.ts';
 export const deposit: DepositTexts = {
   title: 'Deposit by QR',
   gateways: 'Ways to deposit',
-  gateway: { KBANK: 'KBank QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'KBank QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'Deposit to wallet number',
   gift: {
@@ -28,6 +35,7 @@ export const deposit: DepositTexts = {
   amount: 'Amount to deposit',
   from: (minimum) => `Minimum ${minimum}`,
   belowMinimum: (minimum) => `The minimum for this channel is ${minimum}`,
+  wholeKip: 'This channel takes whole kip only',
   create: (amount) => `Create QR for ${amount}`,
   createEmpty: 'Create QR',
   creating: 'Creating QR',

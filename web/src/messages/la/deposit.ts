@@ -3,7 +3,14 @@ import type { DepositTexts } from '../th/deposit.ts';
 export const deposit: DepositTexts = {
   title: 'ຝາກເງິນດ້ວຍ QR',
   gateways: 'ຊ່ອງທາງຝາກ',
-  gateway: { KBANK: 'ກະສິກອນ QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'ກະສິກອນ QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ຝາກເງິນເຂົ້າວອລເລັດ',
   gift: {
@@ -26,6 +33,7 @@ export const deposit: DepositTexts = {
   amount: 'ຍອດຝາກ',
   from: (minimum) => `ຂັ້ນຕ່ຳ ${minimum}`,
   belowMinimum: (minimum) => `ຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້ແມ່ນ ${minimum}`,
+  wholeKip: 'ຊ່ອງທາງນີ້ຮັບເປັນກີບເຕັມເທົ່ານັ້ນ',
   create: (amount) => `ສ້າງ QR ${amount}`,
   createEmpty: 'ສ້າງ QR',
   creating: 'ກຳລັງສ້າງ QR',

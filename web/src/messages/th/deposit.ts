@@ -1,7 +1,14 @@
 export const deposit = {
   title: 'ฝากเงินด้วย QR',
   gateways: 'ช่องทางฝาก',
-  gateway: { KBANK: 'กสิกร QR', WW: 'WW', PAYTIMZ: 'Paytimz', PAYONEX: 'PayOneX', ZPAY: 'ZPay' },
+  gateway: {
+    KBANK: 'กสิกร QR',
+    WW: 'WW',
+    PAYTIMZ: 'Paytimz',
+    PAYONEX: 'PayOneX',
+    ZPAY: 'ZPay',
+    BCEL: 'BCEL OnePay',
+  },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ฝากเงินเข้าวอลเล็ท',
   gift: {
@@ -24,6 +31,7 @@ export const deposit = {
   amount: 'ยอดฝาก',
   from: (minimum: string) => `ขั้นต่ำ ${minimum}`,
   belowMinimum: (minimum: string) => `ขั้นต่ำของช่องทางนี้คือ ${minimum}`,
+  wholeKip: 'ช่องทางนี้รับเป็นกีบเต็มเท่านั้น',
   create: (amount: string) => `สร้าง QR ${amount}`,
   createEmpty: 'สร้าง QR',
   creating: 'กำลังสร้าง QR',

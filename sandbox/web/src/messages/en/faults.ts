@@ -16,6 +16,7 @@ export const faults: FaultsTexts = {
   parties: {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX deposits and payouts',
+    BCEL: 'BCEL OnePay',
     BANK: 'Bank notifications',
     SLIP: 'Slip verifiers',
     TRUEMONEY: 'TRUEMONEY gift links',
@@ -31,6 +32,7 @@ export const faults: FaultsTexts = {
     maintenance: 'Turns the call down: maintenance',
     'duplicate-callback': 'Same callback ten times',
     'late-callback': 'Callback five seconds late',
+    'lost-callback': 'Callback never comes',
     'wrong-amount': 'Pays one baht too much',
   },
 };

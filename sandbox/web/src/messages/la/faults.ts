@@ -16,6 +16,7 @@ export const faults: FaultsTexts = {
   parties: {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX ຝາກ ແລະ ຈ່າຍເງິນຖອນ',
+    BCEL: 'BCEL OnePay',
     BANK: 'ທະນາຄານແຈ້ງເງິນເຂົ້າ',
     SLIP: 'ຜູ້ກວດສະລິບ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
@@ -31,6 +32,7 @@ export const faults: FaultsTexts = {
     maintenance: 'ປະຕິເສດ: ປິດປັບປຸງລະບົບ',
     'duplicate-callback': 'ແຈ້ງຜົນຊ້ຳສິບຄັ້ງ',
     'late-callback': 'ແຈ້ງຜົນຊ້າຫ້າວິນາທີ',
+    'lost-callback': 'ບໍ່ແຈ້ງການຊຳລະເລີຍ',
     'wrong-amount': 'ຈ່າຍເກີນໜຶ່ງບາດ',
   },
 };

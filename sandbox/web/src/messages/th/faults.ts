@@ -17,6 +17,7 @@ export const faults = {
   parties: {
     SMS: 'SMS',
     PAYONEX: 'PAYONEX ฝากและจ่ายเงินถอน',
+    BCEL: 'BCEL OnePay',
     BANK: 'ธนาคารแจ้งเงินเข้า',
     SLIP: 'ผู้ตรวจสลิป',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
@@ -32,6 +33,7 @@ export const faults = {
     maintenance: 'ปฏิเสธ: ปิดปรับปรุงระบบ',
     'duplicate-callback': 'แจ้งผลซ้ำสิบครั้ง',
     'late-callback': 'แจ้งผลช้าห้าวินาที',
+    'lost-callback': 'ไม่แจ้งผลการชำระเลย',
     'wrong-amount': 'จ่ายเกินไปหนึ่งบาท',
   } satisfies Record<FaultKind, string>,
 };

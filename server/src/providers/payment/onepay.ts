@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { type AloneReply, call, isObject, jsonObject, type Reply } from '../http.ts';
+import { confirmed, rejected, type Unknown, unknown } from '../outcome.ts';
+import { type CodeAsked, type CodeFound, matchCode, type QrQuestion } from './match.ts';
+import { messageIn, type OnepayMessage, paymentsIn } from './onepay.messages.ts';
+import { onepayText } from './onepay.text.ts';
+import type { Overheard, QrGateway, QrStream } from './port.ts';
+
+export interface OnepayOptions {
+  /** Of PubNub, without a slash at the end. */
+  baseUrl: string;
+  /** PubNub's key by which BCEL's messages are read. */
+  subscribeKey: string;
+  mcid: string;
+  shop: string;
+  terminal: string;
+  mcc: string;
+  /** What the payer's app shows, such as the service's name. */
+  description: string;
+  /** For one call; 10 seconds unless told. */
+  timeoutMs?: number;
+  /** How long the line is held open without a message; a minute unless told. */
+  lineMs?: number;
+  /** Milliseconds since 1970; the process's unless told. */
+  clock?: () => number;
+}
+
+/** So many messages of one code are read. A code has one, and strangers who fill its channel make that nothing is known of it. */
+const MESSAGES = 100;
+
+/** So long after its end a code that no message names is over: what was published is in the history by then. */
+const LAG_MS = 120_000;
+
+/**
+ * BCEL OnePay: the code is made here, and nobody is asked for it. What was paid is told by messages that PubNub carries, on a channel of
+ * each payment and one of the whole shop; there is no question about a payment, no callback and no end of a code. So a question reads what
+ * was published about it, by the history of its own channel, and everything that is read is hearsay: whoever knows the keys could have
+ * written it.
+ */
+export function onepay(options: OnepayOptions): QrGateway {
+  const { mcid, terminal, mcc, description, clock = Date.now } = options;
+  return {
+    code: 'BCEL',
+    bank: { nameTH: 'BCEL OnePay', nameEN: 'BCEL OnePay' },
+    currency: 'LAK',
+    isWhole: true,
+    isOverheard: true,
+    stream: streamOf(options),
+    // As long as EMVCo lets a value of template 62 be, less one.
+    newReference: () => randomBytes(12).toString('hex'),
+    create({ reference: uuid, amount, expiresAt }) {
+      if (amount <= 0n || amount % 100n !== 0n) return Promise.resolve(rejected('not-whole'));
+      const invoice = uuid.slice(0, 12);
+      const payload = onepayText({
+        ...{ mcid, mcc, terminal, invoice, uuid, amount: amount / 100n, description },
+        ...(expiresAt && { expiresAt }),
+      });
+      return Promise.resolve(confirmed({ payload }));
+    },
+    async inquire(question) {
+      const channel = `uuid-${mcid}-${question.reference}`;
+      const reply = await call(historyOf(options, channel), { alone: true, ...limitOf(options) });
+      const told = messagesIn(reply, channel, mcid);
+      if (told.kind === 'unknown') return told;
+      return stateOf(told, { question, merchant: mcid, currency: 'LAK' }, clock());
+    },
+    cancel: undefined,
+    readCallback: () => undefined,
+    callbackAnswer: {},
+  };
+}
+
+function limitOf({ timeoutMs }: OnepayOptions) {
+  return timeoutMs === undefined ? {} : { timeoutMs };
+}
+
+function historyOf({ baseUrl, subscribeKey }: OnepayOptions, channel: string): string {
+  const [key, name] = [subscribeKey, channel].map(encodeURIComponent);
+  return `${baseUrl}/v3/history/sub-key/${key}/channel/${name}?max=${MESSAGES}`;
+}
+
+interface Told {
+  kind: 'told';
+  messages: OnepayMessage[];
+  /** There are more than were read. */
+  isMore: boolean;
+  notTold: Extract<AloneReply, { kind: 'response' }>['notTold'];
+}
+
+/** An answer counts that says in PubNub's words that it is one, and is about our channel or, without any message, about none. */
+function messagesIn(reply: AloneReply, channel: string, mcid: string): Told | Unknown {
+  const body = bodyOf(reply);
+  if (body.kind === 'unknown' || reply.kind === 'unknown')
+    return body.kind === 'unknown' ? body : unknown('reset');
+  const { status, error, channels, more } = body.fields;
+  if (status !== 200 || error !== false || !isObject(channels)) return unknown('badBody');
+  const { [channel]: listed = [], ...others } = channels;
+  if (!Array.isArray(listed) || Object.keys(others).length > 0) return unknown('badBody');
+  const messages = listed.flatMap((one: unknown) =>
+    isObject(one) ? (messageIn(one.message, one.timetoken, mcid) ?? []) : [],
+  );
+  return { kind: 'told', messages, isMore: more !== undefined, notTold: reply.notTold };
+}
+
+function bodyOf(reply: Reply): { kind: 'body'; fields: Record<string, unknown> } | Unknown {
+  if (reply.kind === 'unknown') return reply;
+  if (reply.status >= 500) return unknown('http5xx');
+  if (reply.status === 429) return unknown('tooMany');
+  if (reply.status !== 200) return unknown('unlistedStatus');
+  const fields = jsonObject(reply.text);
+  return fields ? { kind: 'body', fields } : unknown('badBody');
+}
+
+/**
+ * Without a message the code may yet be paid, until its time is over. A payment that was asked about by its number, and is not among those
+ * that are told, is not known of: messages are forgotten after a while.
+ */
+function stateOf<Question extends QrQuestion>(
+  { messages, isMore, notTold }: Told,
+  asked: CodeAsked<Question>,
+  nowMs: number,
+): CodeFound<Question> | Unknown {
+  const { reference, payment: number, terms } = asked.question;
+  const found = paymentsIn(messages, asked.question);
+  const all = found ? [found, ...found.more] : [];
+  const [first, ...more] = all.filter(({ payment }) => number === undefined || number === payment);
+  const { currency } = asked;
+  if (first)
+    return matchCode(asked, {
+      ...{ state: 'paid', reference, merchant: asked.merchant, currency },
+      ...{ payment: first.payment, amount: first.amount, ...(first.heard && { heard: first.heard }) },
+      more: more.map((one) => ({ ...one, currency })),
+    });
+  if (isMore || number !== undefined) return unknown('ambiguous');
+  const isOver = terms !== undefined && terms.expiresAt.getTime() + LAG_MS < nowMs;
+  return matchCode(asked, { reference: notTold, merchant: notTold, state: isOver ? 'expired' : 'open' });
+}
+
+/** The line of the whole shop. */
+function streamOf(options: OnepayOptions): QrStream {
+  const { baseUrl, subscribeKey, mcid, shop, lineMs: timeoutMs = 60_000 } = options;
+  const [key, channel] = [subscribeKey, `mcid-${mcid}-${shop}`].map(encodeURIComponent);
+  return {
+    async next(mark, signal) {
+      const [timetoken = '0', region] = mark?.split('.') ?? [];
+      const since = `tt=${timetoken}${region === undefined ? '' : `&tr=${region}`}&uuid=prae`;
+      const reply = await call(`${baseUrl}/v2/subscribe/${key}/${channel}/0?${since}`, {
+        ...{ isHeld: true, timeoutMs, signal },
+      });
+      // Nothing came while it was open: the line itself, or what it was to carry, hung.
+      if (reply.kind === 'unknown' && reply.cause === 'timeout' && mark !== undefined)
+        return { mark, references: [] };
+      const body = bodyOf(reply);
+      return body.kind === 'unknown' ? undefined : overheardIn(body.fields, mcid);
+    },
+  };
+}
+
+function overheardIn({ t, m }: Record<string, unknown>, mcid: string): Overheard | undefined {
+  if (!isObject(t) || !/^\d{17}$/.test(String(t.t)) || !Array.isArray(m)) return undefined;
+  const region = /^\d{1,4}$/.test(String(t.r)) ? `.${String(t.r)}` : '';
+  const references = m.flatMap((one: unknown) => {
+    const time = isObject(one) && isObject(one.p) ? one.p.t : undefined;
+    return isObject(one) ? (messageIn(one.d, time, mcid)?.uuid ?? []) : [];
+  });
+  return { mark: `${String(t.t)}${region}`, references: [...new Set(references)] };
+}
