@@ -19,6 +19,9 @@ const standing = z.object({
     )
     .describe('What was asked for and is not in force yet'),
   used: depositsUsed,
+  result: money
+    .optional()
+    .describe('What the games brought since midnight in Bangkok, as far as it is known: won less lost'),
   timeoutUntil: time.optional(),
   excludedUntil: time.optional(),
 });

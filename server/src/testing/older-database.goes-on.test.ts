@@ -145,6 +145,7 @@ describe('an older database under today’s server', () => {
       '0039_own_codes.sql',
       '0040_overheard_payments.sql',
       '0041_promptpay_once.sql',
+      '0042_found_at_once.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -30,7 +30,16 @@ return (select coalesce(sum(p.amount), 0)::bigint from ledger.owner o join ledge
   + (select coalesce(sum(coalesce(g.at_most, g.shown)), 0)::bigint from gift g
      where g.member_id = of_member and g.state = 'sent');
 
--- How a member stands, as the wire says it: {limits, pending, used, timeoutUntil?, excludedUntil?}. What is over or not set is left out.
+-- What the games brought a member since a time, in minor units: what was won less what was lost.
+create or replace function games_result(of_member text, since timestamptz) returns bigint
+language sql stable
+return (select coalesce(sum(p.amount), 0)::bigint from ledger.owner o join ledger.posting p on p.credit = o.account_id
+     where o.member_id = of_member and p.kind = 'play.win' and p.outcome = 'posted' and p.created_at >= since)
+  - (select coalesce(sum(p.amount), 0)::bigint from ledger.owner o join ledger.posting p on p.debit = o.account_id
+     where o.member_id = of_member and p.kind = 'play.loss' and p.outcome = 'posted' and p.created_at >= since);
+
+-- How a member stands, as the wire says it: {limits, pending, used, result (of the games since midnight), timeoutUntil?, excludedUntil?}. What
+-- is over or not set is left out.
 create or replace function protection_at(of_member text, at timestamptz, without_code boolean) returns jsonb
 language sql stable
 return jsonb_strip_nulls(jsonb_build_object(
@@ -38,6 +47,7 @@ return jsonb_strip_nulls(jsonb_build_object(
       from unnest(array['day', 'week', 'month']) each_period),
     'used', (select jsonb_object_agg(each_period, wire_amount(deposits_counted(of_member, each_period, at, without_code))::jsonb)
       from unnest(array['day', 'week', 'month']) each_period),
+    'result', wire_amount(games_result(of_member, period_start('day', at)))::jsonb,
     'timeoutUntil', (select m.timeout_until from member m where m.id = of_member and m.timeout_until > at),
     'excludedUntil', (select m.excluded_until from member m where m.id = of_member and m.excluded_until > at)))
   || jsonb_build_object('pending', coalesce((

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { payQr, walletBecomes } from '../../testing/bank.ts';
+import { gamesIn } from '../../testing/games.ts';
 import { type Gifts, giftsIn } from '../../testing/gifts.ts';
 import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { giftSend } from '../gift/gift.sql.ts';
@@ -35,9 +36,26 @@ const openCode = async ({ token }: TestMember) =>
   (await world.api('deposit.qr.current', { token })).body.qr?.amount;
 const hoursFrom = (time: string | undefined) => (Date.parse(time ?? '') - Date.now()) / HOUR_MS;
 
+it('the result of the games is what was won less what was lost since midnight, of the member alone', async () => {
+  const games = gamesIn(world);
+  const [member, other] = await Promise.all([games.member(100, 'JOKER'), games.member(100, 'JOKER')]);
+  for (const one of [member, other]) await games.move(one, 'WALLET', 'JOKER', 50);
+  const booked = () => world.api('wallet.refresh', { token: member.token });
+  await games.play(member, 'JOKER', 80);
+  await booked();
+  expect((await read(member)).result).toBe(80);
+  await games.play(member, 'JOKER', -30.25);
+  await booked();
+  expect([(await read(member)).result, (await read(other)).result]).toEqual([49.75, 0]);
+  await world.owner.run(
+    sql`update ledger.posting set created_at = created_at - interval '1 day' where kind = 'play.win'`,
+  );
+  expect((await read(member)).result).toBe(-30.25);
+});
+
 describe('limits on deposits', () => {
   it('are none to begin with', async () => {
-    expect(await read(await world.newMember())).toEqual({ limits: {}, pending: [], used: none });
+    expect(await read(await world.newMember())).toEqual({ limits: {}, pending: [], used: none, result: 0 });
   });
 
   it('are in force at once where there was none or a higher one, each for itself', async () => {
@@ -49,7 +67,7 @@ describe('limits on deposits', () => {
     await limit(member, { day: 300, week: 0 });
     expect(await read(member)).toEqual({
       limits: { day: 300, week: 0, month: 9_000.5 },
-      ...{ pending: [], used: none },
+      ...{ pending: [], used: none, result: 0 },
     });
     expect(await limit(member, {})).toEqual(await read(member));
   });

@@ -1,4 +1,5 @@
 import { type LimitPeriod, limitPeriods } from '@prae/contract/facts';
+import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Row, Rows } from '@prae/ui/Rows';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ export interface OverviewProps {
 /** The limits with what counts towards them, and the ways to stay away. */
 export function Overview({ standing, flow }: OverviewProps): ReactNode {
   const { protection: texts } = useLaterMessages();
+  const { currency } = useMoney();
   const until = awayUntil(standing);
   return (
     <>
@@ -42,6 +44,12 @@ export function Overview({ standing, flow }: OverviewProps): ReactNode {
         </Rows>
         <Waiting standing={standing} flow={flow} />
       </section>
+      {standing.result !== undefined && (
+        <p className="protection-result">
+          <span>{texts.result}</span>{' '}
+          <AmountText amount={standing.result} currency={currency} signed size="text" />
+        </p>
+      )}
       <section aria-labelledby="protection-breaks">
         <h3 className="title protection-title" id="protection-breaks">
           {texts.breaks}
