@@ -46,7 +46,7 @@ test('a member sets a limit, is told what is left, takes a break, and is told un
   await page.reload();
   const reminder = sheetNamed(page, p.reminder);
   await reminder.getByText(p.spent(1, 5)).waitFor();
-  await reminder.getByText('฿0.00').waitFor();
+  await reminder.getByText('฿0.00').first().waitFor();
   await reminder.getByRole('button', { name: p.goOn }).click();
   await reminder.waitFor({ state: 'detached' });
 
