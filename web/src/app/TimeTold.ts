@@ -20,7 +20,7 @@ export function TimeTold(): null {
     // Asked anew with each look.
     void looks;
     const now = Date.now();
-    const since = stayHere(now);
+    const since = stayHere(now, isVisible);
     if (since === undefined || !isVisible || isCovered) return;
     noteReminded(now);
     openSheet('reminder', { since, now });

@@ -315,8 +315,9 @@ describe('what is withheld for a person', () => {
     await code.publish({ amount: 50_000, fccref: 'FT000000000099' });
     await later(11 * 60_000);
     expect(await walletOf(code.member)).toBe(5_000_000n);
-    expect(await caseOf(code.id)).toMatchObject({ why: 'SECOND 50000 FT000000000099' });
-    expect(await decide(code.id, 'settle', 'FT000000000099')).toBe('done');
+    const number = `${code.reference}.FT000000000099`;
+    expect(await caseOf(code.id)).toMatchObject({ why: `SECOND 50000 ${number}` });
+    expect(await decide(code.id, 'settle', number)).toBe('done');
     expect([await walletOf(code.member), await caseOf(code.id)]).toEqual([10_000_000n, undefined]);
   });
 

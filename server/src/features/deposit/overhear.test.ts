@@ -87,3 +87,13 @@ it('is not opened where nobody has kip, and ends with the server', async () => {
   await Promise.all([thai.close(), world.close()]);
   expect(Date.now() - began).toBeLessThan(8_000);
 });
+
+it('goes on after a message that nobody can read', async () => {
+  const world = await laoWorld();
+  const { pay, credited } = await codeIn(world);
+  const uuid = 'f'.repeat(24);
+  for (const ccy of [{ toString: 0 }, [[{}]], null])
+    await world.act('POST', '/onepay/publish', { message: { uuid, ccy, amount: { toString: 0 } } });
+  await pay();
+  await credited(10_000);
+});

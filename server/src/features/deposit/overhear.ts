@@ -44,7 +44,7 @@ async function follow(deps: Deps, { code }: QrGateway, stream: QrStream, signal:
   let mark: string | undefined;
   let failed = 0;
   while (!signal.aborted) {
-    const told = await stream.next(mark, signal);
+    const told = await stream.next(mark, signal).catch(() => undefined);
     if (signal.aborted) return;
     failed = told ? 0 : failed + 1;
     if (failed === SILENT_ROUNDS) deps.log.warn({ event: 'deposit.line-silent', gateway: code });

@@ -18,6 +18,9 @@ export interface OnepayMessage {
   at: Date;
 }
 
+/** The kip by its letters and its number. What is compared was written by anybody: nothing is made of it before. */
+const kipCodes: ReadonlySet<unknown> = new Set(['LAK', '418', 418]);
+
 /**
  * Reads a published message: a JSON text, or its object, with our `uuid`. Undefined where it names none, or another merchant than ours.
  * `amount`, `ccy` and `fccref` are assumed, as nothing public names the fields beside `uuid`; without them less is known, and nothing is
@@ -27,7 +30,7 @@ export function messageIn(message: unknown, timetoken: unknown, mcid: string): O
   const fields = typeof message === 'string' ? jsonObject(message) : isObject(message) ? message : undefined;
   const at = timeIn(timetoken);
   if (!fields || !at || !isWord(fields.uuid) || (nameIn(fields.mcid) ?? mcid) !== mcid) return undefined;
-  const isKip = fields.ccy === undefined || ['LAK', '418'].includes(String(fields.ccy));
+  const isKip = fields.ccy === undefined || kipCodes.has(fields.ccy);
   return {
     uuid: fields.uuid,
     amount: isKip ? kip(fields.amount) : undefined,
@@ -52,10 +55,11 @@ export function paymentsIn(
   if (!first || !terms) return undefined;
   const tickets = [...new Set(told.flatMap(({ ticket }) => ticket ?? []))];
   const ofFirst = told.filter(({ ticket }) => ticket === undefined || ticket === tickets[0]);
-  const more = tickets.slice(1).map((ticket): QrPayment => {
+  const more = tickets.slice(1, 1 + MOST_SECONDS).map((ticket): QrPayment => {
     const [one = first, ...again] = told.filter((message) => message.ticket === ticket);
     const { amount } = amountOf([one, ...again], terms.amount);
-    return { payment: ticket, amount, heard: { at: one.at, doubt: 'SECOND' } };
+    // Within its own code: no text of a message may be the number of another code's payment.
+    return { payment: `${reference}.${ticket}`, amount, heard: { at: one.at, doubt: 'SECOND' } };
   });
   const { amount, doubt } = amountOf(ofFirst, terms.amount);
   const heard: Heard = { at: first.at, ...(doubt && { doubt }) };
@@ -72,6 +76,9 @@ function amountOf(
   return { amount: amounts.find((amount) => amount !== asked) ?? named };
 }
 
+/** So many other payments on one code are told: anybody may write numbers, and a person looks at each. */
+const MOST_SECONDS = 3;
+
 /** Whole kip, as a number or a text, in minor units; anything else is undefined. */
 function kip(value: unknown): bigint | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -82,6 +89,7 @@ function kip(value: unknown): bigint | undefined {
 
 /** PubNub's clock: tenths of microseconds since 1970, as a text of digits. */
 function timeIn(timetoken: unknown): Date | undefined {
+  if (typeof timetoken !== 'string' && typeof timetoken !== 'number') return undefined;
   const text = String(timetoken);
   return /^\d{17}$/.test(text) ? new Date(Number(BigInt(text) / 10_000n)) : undefined;
 }

@@ -170,8 +170,25 @@ describe('a question', () => {
     expect(found).toMatchObject({
       value: {
         ...{ payment: 'TX1', amount: 5_000_000n },
-        more: [{ payment: 'FT2', amount: 900_000n, heard: { doubt: 'SECOND' } }],
+        more: [{ payment: 'TX1.FT2', amount: 900_000n, heard: { doubt: 'SECOND' } }],
       },
+    });
+  });
+
+  it('takes no number that is written there for another code’s, and three at most', async () => {
+    const numbers = ['FT1', 'TX2', 'FT3', 'FT4', 'FT5', 'FT6'];
+    const found = await told(...numbers.map((fccref, index) => message({ fccref }, 30 - index)));
+    expect(found).toMatchObject({
+      value: { more: ['TX1.TX2', 'TX1.FT3', 'TX1.FT4'].map((payment) => ({ payment })) },
+    });
+  });
+
+  it.each<{ ccy: unknown }>([
+    ...[{ toString: 0 }, { toString: 0, valueOf: 0 }, [['LAK']], null, true].map((ccy) => ({ ccy })),
+  ])('is not brought down by what anybody may write: %j', async ({ ccy }) => {
+    expect(await told(message({ ccy }), message({}, 3))).toMatchObject({ value: { payment: 'TX1' } });
+    expect(await told(message({ amount: ccy, fccref: ccy, mcid: ccy }), message({}, 3))).toMatchObject({
+      value: { payment: 'TX1' },
     });
   });
 

@@ -14,13 +14,18 @@ interface Here {
   reminded: number;
 }
 
-/** Notes that the member of this tab is here; answers since when, where it is time for a reminder. */
-export function stayHere(now: number): number | undefined {
+/**
+ * Notes, where the member can see the page, that they are here; answers since when, where it is time for a reminder. A tab that lies open in
+ * the night is nobody who is here.
+ */
+export function stayHere(now: number, isVisible: boolean): number | undefined {
   const name = nameOf();
   if (name === undefined) return undefined;
   const kept = readStored<Here>('session', name);
   const isAnew = kept === null || now - kept.seen > BEGINS_ANEW_MS || kept.seen > now;
-  const here = isAnew ? { since: now, seen: now, reminded: now } : { ...kept, seen: now };
+  const here = isAnew
+    ? { since: now, seen: now, reminded: now }
+    : { ...kept, seen: isVisible ? now : kept.seen };
   writeStored('session', name, here);
   return now - here.reminded >= REMIND_EVERY_MS ? here.since : undefined;
 }

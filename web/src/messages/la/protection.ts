@@ -49,7 +49,7 @@ export const protection: ProtectionTexts = {
 
   reminder: 'ເຕືອນເວລາ',
   reminderHint: 'ພັກຈັກໜ້ອຍແລ້ວຄ່ອຍກັບມາກໍໄດ້',
-  here: 'ທ່ານຢູ່ທີ່ນີ້ມາແລ້ວ',
+  here: 'ທ່ານຢູ່ບ່ອນນີ້ມາແລ້ວ',
   spent: (hours, minutes) => (minutes === 0 ? `${hours} ຊົ່ວໂມງ` : `${hours} ຊົ່ວໂມງ ${minutes} ນາທີ`),
   result: 'ຜົນຈາກເກມມື້ນີ້',
   goOn: 'ຢູ່ຕໍ່',
