@@ -283,23 +283,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'protection-confirm', who: 'member', show: (page, t) => button(page, t.protection.next).click() },
   {
-    name: 'protection-reminder',
-    path: HOME,
-    who: 'member',
-    show: async (page) => {
-      await page.evaluate(() => {
-        const session =
-          sessionStorage.getItem('prae.session') ?? localStorage.getItem('prae.session') ?? '{}';
-        const { username } = JSON.parse(session) as { username: string };
-        const since = Date.now() - 65 * 60_000;
-        const here = JSON.stringify({ since, seen: Date.now(), reminded: since });
-        sessionStorage.setItem(`prae.here.${username}`, here);
-      });
-      await page.reload();
-      await sheet(page).waitFor();
-    },
-  },
-  {
     name: 'end-session',
     path: PROFILE,
     who: 'member',

@@ -37,7 +37,6 @@ const LOADS: Loads = {
   logout: () => import('../features/session/LogoutSheet.tsx'),
   password: () => import('../features/profile/PasswordSheet.tsx'),
   protection: () => import('../features/protection/ProtectionSheet.tsx'),
-  reminder: () => import('../features/protection/ReminderSheet.tsx'),
   bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
   comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
