@@ -1,8 +1,8 @@
 /*
  * Codes that the house makes itself (KBANK in SMS mode): PromptPay codes to an account of its own, whose bank tells of each payment by SMS
  * (features/feed). Such an SMS names nothing of the code, so the amount does: the baht that the member asked for and some satang, which no
- * other code to that account has until it is over and a while after that (`graceMs`). What comes with exactly that amount in that time is
- * credited to the code's member, unless the SMS tells a payer who is known for sure, or a slip does.
+ * other member's code to that account has until it is over and a while after that (`graceMs`). What comes with exactly that amount in that time is
+ * credited to the code's member, unless it may be somebody else's (`feed_by_code` says when): then it is that one's, or a person's case.
  *
  * It is credited as any other transfer to the account is (an `arrival`), so that a slip of the same payment credits nothing again. Nobody can
  * be asked about such a code, so nothing looks at it again but the clock, which ends it; what comes after the grace is a person's case.
