@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { amount, code, money, ok, time } from './fields.ts';
+import { amount, code, money, ok, short, time } from './fields.ts';
 
 /** The QR gateways of the specification, which are paid in baht, and BCEL OnePay, which is paid in kip. */
 export const qrBankCode = z.enum(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY', 'BCEL']);
@@ -38,6 +38,14 @@ export const qrAnswer = z.object({
       'The clock of the answer, so that a countdown does not depend on the phone. A repeated request is given the first answer, and so the first clock: reading the code tells what is left of it',
     ),
   minimum: money.optional(),
+  appLink: z
+    .string()
+    .optional()
+    .describe("Opens the code in its bank's app on the same phone, where that app can be opened by a link"),
+  accountName: z
+    .string()
+    .optional()
+    .describe("Whose account a code of the house's own is paid to, as the payer's bank will show it"),
   isExact: z
     .literal(true)
     .optional()
@@ -51,7 +59,15 @@ export const deposit = {
   'deposit.qr.current': call({
     access: 'member',
     summary: 'The open QR, whichever gateway made it',
-    answer: z.object({ qr: qrAnswer.extend({ bankCode: qrBankCode }).nullable() }),
+    answer: z.object({
+      qr: qrAnswer.extend({ bankCode: qrBankCode }).nullable(),
+      checked: z
+        .array(z.object({ qrcodeId: z.string(), bankCode: qrBankCode, amount: money, at: time }))
+        .optional()
+        .describe(
+          'Payments that were told of and are checked by a person, the oldest first; left out where there are none',
+        ),
+    }),
     refusals: [],
   }),
   'deposit.qr.read': call({
@@ -75,5 +91,20 @@ export const deposit = {
     params: z.strictObject({ qrcodeId: code }),
     answer: ok,
     refusals: ['NO_DATA', 'QR_FAIL'],
+  }),
+  'deposit.account.code': call({
+    access: 'member',
+    summary:
+      'A LAO QR code to one of the accounts of `lookup.deposit` that have one; a slip tells of its payment',
+    body: z.strictObject({
+      bankCode: code,
+      bankAccountNo: short(20).regex(/^\d+$/),
+      amount: amount.optional().describe('In whole kip; without it the payer chooses'),
+    }),
+    answer: z.object({
+      qrcode: z.string().describe("SVG markup whose content a bank's app scans"),
+      amount: money.optional(),
+    }),
+    refusals: ['NO_DATA', 'SELF_EXCLUDED', 'DEPOSIT_LIMIT'],
   }),
 };

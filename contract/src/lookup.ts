@@ -23,6 +23,10 @@ export const depositBank = z.object({
   /** Smallest amount of a QR of this provider and the amounts offered at a tap (additive). */
   minimum: money.optional(),
   presets: z.array(money).optional(),
+  checkedAbove: money
+    .optional()
+    .describe('Payments above it are checked by a person before they reach the wallet'),
+  hasLaoQr: z.literal(true).optional().describe('`deposit.account.code` makes codes to it'),
 });
 
 const open = { access: 'public', refusals: [] } as const;

@@ -189,6 +189,7 @@ export const routes = {
   'deposit.qr.current': { method: 'GET', path: '/deposit/current', effect: 'read' },
   'deposit.qr.read': { method: 'GET', path: '/qrcode/:bankCode', effect: 'read' },
   'deposit.qr.create': { method: 'POST', path: '/qrcode/:bankCode', effect: 'money' },
+  'deposit.account.code': { method: 'POST', path: '/deposit/account/code', effect: 'read' },
   'deposit.qr.cancel': { method: 'DELETE', path: '/qrcode/:qrcodeId', effect: 'write' },
 
   'slip.upload': {

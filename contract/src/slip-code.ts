@@ -54,7 +54,7 @@ export function readSlipCode(text: string): SlipCode {
   return { kind: beginnings.some((begins) => begins.test(bytes)) ? 'bad-checksum' : 'not-slip' };
 }
 
-/** Whether a text is a code to pay by, as EMV has them: PromptPay, a bill, OnePay. A slip's code is none. */
+/** Whether a text is a code to pay by, as EMV has them: PromptPay, a bill, OnePay, LAO QR. A slip's code is none. */
 export function isPaymentCode(text: string): boolean {
   if (/[\p{Cc}\p{Cs}]/u.test(text.trim()) || readSlipCode(text).kind !== 'not-slip') return false;
   const code = readChecked(bytesOf(text.trim()));

@@ -17,7 +17,7 @@ import {
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
-  settle ID [SHOWN] NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n, of a deposit which of several)
+  settle ID [SHOWN] NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of a transfer the n of OTHER_AMOUNT n, of a deposit which of several, of BCEL OnePay AMOUNT@STATEMENT-REFERENCE)
   release ID [SHOWN] NAME REASON           it did not happen there and will not: the money goes back
   note ID [SHOWN] NAME REASON              it was seen to; nothing is booked
   approve ID [SHOWN] NAME REASON           it was never sent, and is now
@@ -48,6 +48,9 @@ function isMiscopied(name: string): boolean {
   return isLikeShown || name === 'none';
 }
 
+/** Long enough for the line of a statement with the longest number that a message can give a payment. */
+const isNumber = (word: string): boolean => /^[\w.@-]{1,160}$/.test(word);
+
 const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 
 /** The operators' command line for what no program may decide. */
@@ -72,7 +75,7 @@ function evidenceIn(
 ): Omit<Evidence, 'shown'> | undefined {
   if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
   if (number === undefined) return { by, reason };
-  return isWord(number) && !/\s/.test(number) ? { by, reason, number } : undefined;
+  return isNumber(number) ? { by, reason, number } : undefined;
 }
 
 async function list(database: Database) {

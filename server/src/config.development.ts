@@ -57,6 +57,11 @@ export const developmentDefaults: Record<string, string> = {
   ...Object.fromEntries(sandboxGames.flatMap(({ sandbox }) => sandbox)),
 };
 
+/** In the Lao variant the sandbox's Joker is in kip, so that members who have kip can play; SLOTXO stays in baht for the others. */
+function gameCurrencies({ VARIANT, JOKER_API_URL }: Record<string, string | undefined>) {
+  return VARIANT === 'la' && JOKER_API_URL === undefined ? { JOKER_CURRENCY: 'LAK' } : {};
+}
+
 /** Where each party is found in the sandbox: SANDBOX_URL, or the port and host the sandbox is started with. */
 export function sandboxAddresses(given: Record<string, string | undefined>): Record<string, string> {
   const url = given.SANDBOX_URL ?? `http://${given.HOST ?? '127.0.0.1'}:${given.SANDBOX_PORT ?? '3001'}`;
@@ -72,6 +77,7 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     ZPAY_BASE_URL: `${url}/zpay`,
     TRUEMONEY_BASE_URL: `${url}/truemoney`,
     ...(given.VARIANT === 'la' && laoDefaults(url)),
+    ...gameCurrencies(given),
     ...Object.fromEntries(
       sandboxGames.flatMap(({ code, names }) =>
         names

@@ -308,6 +308,21 @@ test('outside production every game of a known protocol is the one in the sandbo
   });
 });
 
+test('in the Lao variant the Joker of the sandbox is in kip unless something else is said', () => {
+  const currencies = (env: Record<string, string>) =>
+    [...readConfig({ VARIANT: 'la', ...env }).games].map(([code, { currency }]) => [code, currency]);
+  const [kip, baht, slotxo] = [
+    ['JOKER', 'LAK'],
+    ['JOKER', 'THB'],
+    ['SLOTXO', 'THB'],
+  ];
+  expect(currencies({})).toEqual([kip, slotxo]);
+  expect(currencies({ JOKER_CURRENCY: '' })).toEqual([kip, slotxo]);
+  expect(currencies({ JOKER_CURRENCY: 'THB' })).toEqual([baht, slotxo]);
+  expect(currencies({ JOKER_API_URL: 'https://joker.example/api' })).toEqual([baht, slotxo]);
+  expect(currencies({ VARIANT: 'th' })).toEqual([baht, slotxo]);
+});
+
 test.each([
   'https://pictures.example/',
   'pictures.example',

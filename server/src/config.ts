@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
@@ -11,43 +10,32 @@ import {
   type GameSettings,
   gameVariables,
 } from './config.games.ts';
+import {
+  address,
+  flag,
+  list,
+  origins,
+  port,
+  proxies,
+  secret,
+  secretKey,
+  secretKeys,
+  signingSecret,
+} from './config.kinds.ts';
 import { onepayIn, onepayVariables } from './config.onepay.ts';
 import { isLoopback } from './domain/address.ts';
 
 /** Why the server does not start: one line for the operator, without any secret's value. */
 export class ConfigurationRefused extends Error {}
 
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((v) => v === 'true' || v === '1');
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number');
-const address = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((v) => v.replace(/\/+$/, ''));
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
-const list = z
-  .string()
-  .default('')
-  .transform((v) =>
-    v
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
-const secret = z.string().min(8, 'must have at least 8 characters');
-const signingSecret = z.string().min(32, 'must have at least 32 characters');
-
 const variables = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTAL_URL: address.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  TRUSTED_PROXIES: list.refine((all) => all.every(isProxy), 'must be addresses or networks, with commas'),
+  TRUSTED_PROXIES: proxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
   REGISTER_OTP: flag.optional(),
@@ -66,18 +54,10 @@ const variables = {
     .refine((minutes) => minutes >= 1 && minutes <= 1_440, 'must be 1 to 1440')
     .default(10),
   BRAND_NAME: z.string().min(1).max(40).default('Prae'),
-  MEDIA_ORIGINS: list.refine(
-    (origins) => origins.every(isOrigin),
-    'must be origins such as https://pictures.example',
-  ),
+  MEDIA_ORIGINS: origins,
   TRUELINK_SECRET: secret,
-  SECRET_KEY: z
-    .string()
-    .refine(isSecretKey, 'must be 32 bytes as base64')
-    .transform((v) => Buffer.from(v, 'base64')),
-  SECRET_KEY_BEFORE: list
-    .refine((keys) => keys.every(isSecretKey), 'must be 32 bytes as base64 each, with commas')
-    .transform((keys) => keys.map((key) => Buffer.from(key, 'base64'))),
+  SECRET_KEY: secretKey,
+  SECRET_KEY_BEFORE: secretKeys,
   SMS_BASE_URL: address.optional(),
   SMS_KEY: z.string().optional(),
   SMS_SECRET: z.string().optional(),
@@ -177,23 +157,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
 
 function partOfGame(name: string): z.ZodType<string | undefined> {
   return name.endsWith('_URL') ? address.optional() : z.string().optional();
-}
-
-function isSecretKey(text: string): boolean {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text);
-}
-
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', prefix = '0', ...more] = text.split('/');
-  const bits = { 4: 32, 6: 128 }[isIP(address)];
-  return bits !== undefined && more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
-}
-
-/** A scheme, a host and perhaps a port, with nothing behind: it goes into a header as it is. */
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 /**

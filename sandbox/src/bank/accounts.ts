@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../fields.ts';
 import type { World } from '../world.ts';
-import { bankNamed } from './banks.ts';
+import { bankNamed, isLao } from './banks.ts';
 
 export interface AccountName {
   readonly bankCode: string;
@@ -38,6 +38,7 @@ export const passerBy: AccountName = { bankCode: 'KBANK', accountNo: '0990009990
 const neighbours: AccountName[] = [
   { bankCode: 'KBANK', accountNo: '0012345678', name: 'SOMCHAI JAIDEE' },
   { bankCode: 'KTB', accountNo: '9876543210', name: 'สมหญิง ใจดี' },
+  { bankCode: 'BCEL', accountNo: '010120012345678', name: 'SOMXAY CHAIDEE' },
   // The portal's own, to which members send money.
   ...[
     ['KBANK', '0401122334'],
@@ -51,6 +52,20 @@ const neighbours: AccountName[] = [
 /** The numbers under which PromptPay finds an account: a mobile, a tax number, an e-wallet. Whoever is not here is found, and has no name. */
 const promptPay = new Map([['0994000112233', { bankCode: 'KBANK', accountNo: '0401122334' }]]);
 
+/** The receivers that LAO QR codes pay: a bank or network (IIN), the kind of payment, and the bank's id of the account. */
+const laoReceivers = new Map([
+  ['00000418:002:SBXRECEIVER0001', { bankCode: 'BCEL', accountNo: '010110099887766' }],
+]);
+
+/** The account behind a LAO QR's receiver, if the bank world has it. */
+export function accountOfReceiver(
+  world: World,
+  { iin, type, receiver }: { iin: string; type: string; receiver: string },
+): Account | undefined {
+  const named = laoReceivers.get(`${iin}:${type}:${receiver}`);
+  return named && world.store.table<Account>('accounts').get(keyOf(named));
+}
+
 /** The account behind a PromptPay number, if the bank world has it. */
 export function accountBehind(world: World, number: string): Account | undefined {
   const named = promptPay.get(number);
@@ -63,7 +78,8 @@ export function settleNeighbours(world: World): void {
   const missing = [...neighbours, passerBy].filter((one) => accounts.get(keyOf(one)) === undefined);
   if (missing.length === 0) return;
   world.store.write(() => {
-    for (const name of missing) accounts.put(keyOf(name), { ...name, balance: 1_000_000_00n });
+    for (const name of missing)
+      accounts.put(keyOf(name), { ...name, balance: isLao(name.bankCode) ? openingBalance : 1_000_000_00n });
   });
 }
 

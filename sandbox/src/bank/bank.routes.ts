@@ -11,7 +11,7 @@ import {
   type Movement,
   passerBy,
 } from './accounts.ts';
-import { banks } from './banks.ts';
+import { banks, isLao } from './banks.ts';
 import { billOf, payCode } from './pay-qr.ts';
 import { readCode } from './scan.ts';
 import { photograph, shotOf } from './slip/photo.ts';
@@ -68,7 +68,7 @@ export function bankRoutes(app: FastifyInstance, world: World): void {
 function describe(account: Account) {
   const { bankCode, accountNo, name, balance } = account;
   const anyone = keyOf(account) === keyOf(passerBy);
-  return { bankCode, accountNo, name, balance: decimal(balance), anyone };
+  return { bankCode, accountNo, name, balance: decimal(balance), anyone, isLao: isLao(bankCode) };
 }
 
 function describeMovement(line: Movement) {

@@ -38,6 +38,11 @@ export const banks: readonly Bank[] = rows.map(([code, number, nameTH, nameEN]) 
   nameEN,
 }));
 
+/** Whether a bank is in Laos, whose accounts here are in kip. */
+export function isLao(bankCode: string): boolean {
+  return ['BCEL', 'JDB', 'LDB'].includes(bankCode);
+}
+
 const others: Record<string, string> = { TTB: 'TMB', CIMB: 'CIMBT', UOB: 'UOBT', TCRB: 'TCD', LHB: 'LHFG' };
 
 /** The bank of a code (`KBANK`, also `TTB` for TMB) or an interbank number (`004`). */

@@ -5,8 +5,10 @@ import { decimal, satangOf } from '../money.ts';
 import { onepayBill } from '../onepay/codes.ts';
 import { payonexBiller } from '../payonex/deposit.ts';
 import type { World } from '../world.ts';
-import { type Account, accountBehind, accountNamed, move, passerBy } from './accounts.ts';
+import { type Account, type AccountName, accountBehind, accountNamed, move, passerBy } from './accounts.ts';
+import { isLao } from './banks.ts';
 import type { Biller, BillerCode, CodeStatus } from './biller.ts';
+import { laoQrBill } from './lao-qr.ts';
 import { type ReadPayload, readPayload } from './payload.ts';
 import { transferReference } from './reference.ts';
 import { amountThatComes, book } from './transfer.ts';
@@ -27,11 +29,11 @@ export interface Bill {
 
 /** Reads a code's text as the bank's app does. */
 export function billOf(world: World, payload: string): Bill {
-  const { code, bill, payee, currency = 'THB' } = understand(world, payload);
+  const { code, bill, payee, detail, currency = 'THB' } = understand(world, payload);
   return {
     payload: payload.trim(),
     payee,
-    detail: bill ? bill.ref1 : (code.proxy ?? ''),
+    detail: detail ?? bill?.ref1 ?? code.proxy ?? '',
     amount: code.amount === undefined ? null : decimal(code.amount),
     currency,
     status: bill?.status ?? null,
@@ -41,22 +43,37 @@ export function billOf(world: World, payload: string): Bill {
 /**
  * Pays a code from the named account, or from the one that its gateway expects, or from the passer-by's: `amount` replaces
  * what the code says. A code that is cancelled or has expired is paid all the same; one that was paid is refused with 409
- * QR_ALREADY_PAID. A person's code is a transfer to the account behind it, with a slip, as often as one pays it.
+ * QR_ALREADY_PAID. A person's code, and a LAO QR, is a transfer to the account behind it, with a slip, as often as one pays it; a LAO QR in whole kip
+ * from an account in Laos.
  */
 export function payCode(
   world: World,
   body: unknown,
 ): { reference: string; amount: number; payee: string; slip?: string } {
   const fields = fieldsOf(body);
-  const { code, bill, biller, owner, payee } = understand(world, requiredText(fields, 'payload', 1000));
+  const {
+    code,
+    bill,
+    biller,
+    owner,
+    payee,
+    payer: usual,
+    currency,
+  } = understand(world, requiredText(fields, 'payload', 1000));
   const asked = fields.amount === undefined || fields.amount === null ? code.amount : satangOf(fields.amount);
   if (asked === undefined || asked <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   return world.store.write(() => {
-    const payer = payerOf(world, fields, bill);
+    const payer = payerOf(world, fields, usual ?? bill?.payer ?? passerBy);
     if (owner) {
+      if (currency && asked % 100n !== 0n) throw new Refused('KEY_INVALID', 400, 'amount');
+      if (currency && !isLao(payer.bankCode)) throw new Refused('NOT_IN_KIP', 400, 'fromBankCode');
       const amount = amountThatComes(world, asked);
       const transfer = { from: payer, to: owner, amount, at: new Date(), isTold: fields.notify !== false };
-      const booked = book(world, 'qr', { ...transfer, ...(code.proxy && { toProxy: code.proxy }) });
+      const booked = book(world, 'qr', {
+        ...transfer,
+        ...(code.proxy && { toProxy: code.proxy }),
+        ...(currency && { currency }),
+      });
       return { ...booked, amount: decimal(amount), payee };
     }
     const fault =
@@ -76,6 +93,10 @@ interface Understood {
   bill?: BillerCode;
   /** Baht unless told. */
   currency?: 'LAK';
+  /** What the app shows beside the payee. */
+  detail?: string;
+  /** Pays when nobody is named. */
+  payer?: AccountName;
   /** Whose account a person's code is to, if the bank world has it. */
   owner?: Account;
 }
@@ -83,6 +104,8 @@ interface Understood {
 function understand(world: World, payload: string): Understood {
   const onepay = onepayBill(world, payload);
   if (onepay) return onepay;
+  const laoQr = laoQrBill(world, payload);
+  if (laoQr) return laoQr;
   const code = readPayload(payload);
   if (!code) throw new Refused('QR_UNREADABLE', 400, 'payload');
   if (code.proxy !== undefined) {
@@ -95,12 +118,11 @@ function understand(world: World, payload: string): Understood {
   return { code, payee: biller.payee, biller, bill };
 }
 
-function payerOf(world: World, fields: Record<string, unknown>, bill: BillerCode | undefined): Account {
-  const { bankCode, accountNo } = bill?.payer ?? passerBy;
+function payerOf(world: World, fields: Record<string, unknown>, usual: AccountName): Account {
   return accountNamed(
     world,
-    textOf(fields, 'fromBankCode') || bankCode,
-    textOf(fields, 'fromAccountNo') || accountNo,
+    textOf(fields, 'fromBankCode') || usual.bankCode,
+    textOf(fields, 'fromAccountNo') || usual.accountNo,
     textOf(fields, 'fromName'),
   );
 }

@@ -14,6 +14,8 @@ export interface Transfer {
   readonly amount: bigint;
   /** ISO 8601; a test may put it into the past. */
   readonly at: string;
+  /** Baht unless told. */
+  readonly currency?: 'LAK';
   /** The PromptPay mobile number that the money was sent to, in place of the account. */
   readonly toProxy?: string;
   /** From when on its bank knows it for whoever verifies the slip, by the world's clock; at once unless set. */
@@ -70,7 +72,7 @@ export function book(
     ...more
   }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Pick<
     Transfer,
-    'toProxy' | 'knownAt' | 'captchas'
+    'toProxy' | 'knownAt' | 'captchas' | 'currency'
   >,
 ): { reference: string; slip: string } {
   const reference = transferReference(from.bankCode, at);

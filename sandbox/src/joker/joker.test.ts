@@ -101,5 +101,7 @@ it('tells the currency of a provider as the portal is configured for it', async 
   const session = new URLSearchParams(location.split('?')[1]).get('session') ?? '';
   expect((await call(`/joker/lobby/state?session=${session}`)).json.currency).toBe('LAK');
   expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual({ JOKER: 'THB', SLOTXO: 'THB' });
+  expect(currenciesIn({ VARIANT: 'la' })).toEqual({ JOKER: 'LAK', SLOTXO: 'THB' });
+  expect(currenciesIn({ VARIANT: 'la', JOKER_CURRENCY: 'THB' })).toEqual({ JOKER: 'THB', SLOTXO: 'THB' });
   expect(() => currenciesIn({ JOKER_CURRENCY: 'USD' })).toThrow('JOKER_CURRENCY must be THB or LAK');
 });

@@ -34,8 +34,10 @@ export function onepayRoutes(app: FastifyInstance, world: World): void {
   app.get('/onepay/v3/history/sub-key/:key/channel/:channels', (request, reply) =>
     answerCall(world, { party: 'BCEL', name: 'history', effect: true, refusals }, request, reply, () => {
       const { channels, isOurs } = asked(request.params);
-      const most = Math.min(MOST, Number(fieldsOf(request.query).max ?? MOST) || MOST);
-      return isOurs ? history(world, channels, most) : forbidden;
+      const { max, start } = fieldsOf(request.query);
+      const most = Math.min(MOST, Number(max ?? MOST) || MOST);
+      const before = /^\d{17}$/.test(String(start)) ? BigInt(String(start)) : undefined;
+      return isOurs ? history(world, channels, { most, before }) : forbidden;
     }),
   );
   app.post('/onepay/publish', (request, reply) => {
@@ -83,9 +85,19 @@ async function line(world: World, channels: string[], since: string, region: num
   return { status: 200, body: { t: { t, r: region }, m } };
 }
 
-/** The newest messages of each channel, oldest first; a channel without any is left out. */
-function history(world: World, channels: string[], most: number): Answer {
-  const listed = channels.map((channel) => [channel, messagesOn(world, [channel])] as const);
+/** The newest messages of each channel, of those before a time token if told, oldest first; a channel without any is left out. */
+function history(
+  world: World,
+  channels: string[],
+  { most, before }: { most: number; before: bigint | undefined },
+): Answer {
+  const listed = channels.map((channel) => {
+    const all = messagesOn(world, [channel]);
+    return [
+      channel,
+      before === undefined ? all : all.filter(({ timetoken }) => BigInt(timetoken) < before),
+    ] as const;
+  });
   const isMore = listed.some(([, all]) => all.length > most);
   return {
     status: 200,

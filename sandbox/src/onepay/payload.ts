@@ -38,12 +38,13 @@ function momentIn(text: string | undefined): number | undefined {
   return Date.UTC(year, month - 1, day, hour - 7, minute, second);
 }
 
-function tagsIn(bytes: Buffer): Map<string, string> | undefined {
+/** Values by tag, in their order; undefined where the text is no row of fields, or has one twice. */
+export function tagsIn(bytes: Buffer): Map<string, string> | undefined {
   const tags = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
     const head = /^(\d\d)(\d\d)$/.exec(bytes.toString('latin1', at, at + 4));
     const end = at + 4 + Number(head?.[2]);
-    if (!head?.[1] || end > bytes.length) return undefined;
+    if (!head?.[1] || end > bytes.length || tags.has(head[1])) return undefined;
     tags.set(head[1], bytes.toString('utf8', at + 4, end));
     at = end;
   }

@@ -14,7 +14,12 @@ export const demoAccounts: Record<Variant, NewAccount[]> = {
     { ...baht, bankCode: 'TRUEWALLET', accountNo: '0955550101', mode: 'LINK' },
   ],
   la: [
-    { ...kip, bankCode: 'BCEL', accountNo: '010110099887766' },
+    {
+      ...kip,
+      bankCode: 'BCEL',
+      accountNo: '010110099887766',
+      laoQr: '00000418:002:SBXRECEIVER0001:7995:VTE',
+    },
     { ...baht, bankCode: 'BCEL', accountNo: '010120099887766' },
   ],
 };

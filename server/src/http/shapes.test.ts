@@ -45,6 +45,7 @@ const bodies: Partial<Record<CallId, Record<string, unknown>>> = {
   'withdraw.all': { amount: 1 },
   'withdraw.explain': { amount: 1 },
   'deposit.qr.create': { amount: 10 },
+  'deposit.account.code': { bankCode: 'BCEL', bankAccountNo: '010110099887766', amount: 1000 },
   'notice.create': { amount: 10 },
   'statement.list': { page: 1, limit: 10 },
   'statement.export': { from: '2026-11-01', to: '2026-11-30' },

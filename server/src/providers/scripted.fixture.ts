@@ -10,9 +10,15 @@ export interface HeardRequest {
   body: string;
 }
 
+interface Answered {
+  status?: number;
+  headers?: Record<string, string>;
+  json: unknown;
+}
+
 /** An HTTP server that answers JSON as the test says, for this test alone; `asked` is what it heard, in order. */
 export async function scriptedParty(
-  answer: (asked: HeardRequest) => { status?: number; headers?: Record<string, string>; json: unknown },
+  answer: (asked: HeardRequest) => Answered | Promise<Answered>,
 ): Promise<{ url: string; asked: HeardRequest[] }> {
   const asked: HeardRequest[] = [];
   const server = createServer((request, response) => {
@@ -24,8 +30,9 @@ export async function scriptedParty(
       const { method = '', url: path = '', headers } = request;
       const one = { method, path, headers, body };
       asked.push(one);
-      const { status = 200, headers: more, json } = answer(one);
-      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(json));
+      void Promise.resolve(answer(one)).then(({ status = 200, headers: more, json }) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(json)),
+      );
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

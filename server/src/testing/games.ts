@@ -43,6 +43,12 @@ export function gamesIn(world: World) {
     return Object.fromEntries(found.map(([kind, minor]) => [kind, Number(minor) / 100]));
   }
 
+  /** Each provider's own book says of the member what ours says. */
+  async function expectAgreed(member: Holder, ...codes: GameCode[]): Promise<void> {
+    const held = await holdings(member);
+    for (const code of codes) expect(await atProvider(member, code)).toBe(held[`game:${code}`] ?? 0);
+  }
+
   return {
     username,
     atProvider,
@@ -86,12 +92,12 @@ export function gamesIn(world: World) {
            order by created_at, direction desc`,
       ),
 
-    /** Nothing is wrong in the books, and each provider's own book says of the member what ours says. */
+    /** Nothing is wrong in the books, and the providers' say the same. */
     async expectClean(member: Holder, ...codes: GameCode[]): Promise<void> {
       await world.expectClean();
-      const held = await holdings(member);
-      for (const code of codes) expect(await atProvider(member, code)).toBe(held[`game:${code}`] ?? 0);
+      await expectAgreed(member, ...codes);
     },
+    expectAgreed,
   };
 }
 

@@ -177,6 +177,19 @@ async function cash(call: Caller, auth: { token: string }): Promise<void> {
   await settle();
   await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });
   await settle();
+  await laoQr(call);
+}
+
+/** A code to an account in kip, for whoever has kip. */
+async function laoQr(call: Caller): Promise<void> {
+  const { token } = await world.newMember({ currency: 'LAK' });
+  const to = { bankCode: 'BCEL', accountNo: '010110099887766' };
+  const laoQr = '00000418:002:SBXRECEIVER0001:7995:VTE';
+  await world.database.run(
+    openAccount({ ...to, accountName: 'PRAE', currency: 'LAK', mode: 'MANUAL', laoQr }),
+  );
+  const body = { bankCode: to.bankCode, bankAccountNo: to.accountNo, amount: 1000 };
+  await call('deposit.account.code', { token, body });
 }
 
 async function slip(call: Caller, auth: { token: string }): Promise<void> {

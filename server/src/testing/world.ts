@@ -67,7 +67,7 @@ export interface Told {
 
 export interface WorldOptions {
   /** Goes over the test's configuration. */
-  env?: Record<string, string>;
+  env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
   /** Stands in for the time of sessions and one-time passwords; money goes by the database's clock. */
   clock?: () => Date;
   /** Whether uploaded files are kept in the sandbox's S3; else in a folder of the test. */
@@ -125,7 +125,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: process.env.PRAE_TEST_LOG ?? 'silent' },
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url },
     ...(options.s3 && s3In(sandbox.url)),
-    ...options.env,
+    ...(typeof options.env === 'function' ? options.env(sandbox.url) : options.env),
   });
   const way = (await options.way?.(databaseUrl)) ?? databaseUrl;
   const portal = await buildApp(config, way, replacements(config, options));

@@ -22,7 +22,8 @@ export interface CheckBillProps {
 export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
   const { bank, phone } = useMessages();
   const texts = bank.scan;
-  const from = useChosenAccount();
+  const isLao = bill.currency === 'LAK';
+  const from = useChosenAccount(isLao);
   const [typed, setTyped] = useState(bill.amount === null ? '' : bill.amount.toFixed(2));
   const pay = useFormCall(async () => {
     const amount = requiredAmount(typed);
@@ -48,7 +49,7 @@ export function CheckBill({ bill, onPaid, onBack }: CheckBillProps): ReactNode {
             onChange={setTyped}
             error={pay.wrong('amount')}
           />
-          <AccountField label={bank.from} />
+          <AccountField label={bank.from} isLao={isLao} />
         </div>
       </Receipt>
       {bill.status !== 'PAID' && (

@@ -20,7 +20,7 @@ export function Paid({ payment, currency }: { payment: Payment; currency: Bill['
           <StitchIcon name="success" size={75} />
           <StepTitle>{bank.scan.paid}</StepTitle>
           <AmountText amount={amount} currency={currency} size="l" />
-          <p className="meta">{bank.scan.paidNote}</p>
+          <p className="meta">{slip && currency === 'LAK' ? bank.scan.paidSlipNote : bank.scan.paidNote}</p>
         </div>
         <ReceiptRows
           rows={[

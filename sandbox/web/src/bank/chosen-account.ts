@@ -6,10 +6,11 @@ import { keyOf } from './account.ts';
 
 const NAME = 'account';
 
-/** The account that the bank's app shows and pays from: the chosen one, else the first. */
-export function useChosenAccount(): Account | undefined {
+/** The account that the bank's app shows and pays from: the chosen one, else the first; `isLao`: of those in Laos. */
+export function useChosenAccount(isLao = false): Account | undefined {
   const chosen = useKept(NAME, isText);
-  const { data = [] } = useQuery(queries.accounts);
+  const { data: all = [] } = useQuery(queries.accounts);
+  const data = isLao ? all.filter((account) => account.isLao) : all;
   return data.find((account) => keyOf(account) === chosen) ?? data[0];
 }
 

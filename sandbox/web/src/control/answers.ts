@@ -16,6 +16,8 @@ export interface Account {
   /** Empty where nobody has named the account yet. */
   name: string;
   balance: number;
+  /** At a bank in Laos, from which alone a LAO QR can be paid. */
+  isLao: boolean;
 }
 
 /** One line of an account's history; the amount is negative when the money left. */

@@ -14,13 +14,15 @@ export interface DepositAccount {
   mode: 'AUTO' | 'MANUAL' | 'LINK' | 'SMS';
   /** Under which money can be sent to it by a code: a mobile, a tax number, an e-wallet. */
   promptpay: string | null;
+  /** What a LAO QR code to it says, as `laoQrLine` writes it. */
+  laoQr: string | null;
   /** The bank's names; of a wallet, and of a bank that no member may register, its code. */
   nameTh: string;
   nameEn: string;
   isClosed: boolean;
 }
 
-const columns = sql`a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName", a.currency, a.mode, a.promptpay,
+const columns = sql`a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName", a.currency, a.mode, a.promptpay, a.lao_qr as "laoQr",
     coalesce(b.name_th, a.bank_code) as "nameTh", coalesce(b.name_en, a.bank_code) as "nameEn",
     a.closed_at is not null as "isClosed"
   from deposit_account a left join bank b on b.code = a.bank_code`;
@@ -43,6 +45,7 @@ export type NewAccount = Pick<
   'bankCode' | 'accountNo' | 'accountName' | 'currency' | 'mode'
 > & {
   promptpay?: string;
+  laoQr?: string;
 };
 
 /** Opens an account, or opens it again with another name or mode; its currency stays. Answers a row if it did. */
@@ -53,11 +56,13 @@ export function openAccount({
   currency,
   mode,
   promptpay,
+  laoQr,
 }: NewAccount): Query<{ bankCode: string }> {
-  return sql`insert into deposit_account (bank_code, account_no, account_name, currency, mode, promptpay)
-    values (${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${mode}, ${promptpay ?? null})
+  return sql`insert into deposit_account (bank_code, account_no, account_name, currency, mode, promptpay, lao_qr)
+    values (${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${mode}, ${promptpay ?? null}, ${laoQr ?? null})
     on conflict (bank_code, account_no) do update
-      set account_name = excluded.account_name, mode = excluded.mode, promptpay = excluded.promptpay, closed_at = null
+      set account_name = excluded.account_name, mode = excluded.mode, promptpay = excluded.promptpay,
+          lao_qr = excluded.lao_qr, closed_at = null
       where deposit_account.currency = excluded.currency
     returning bank_code as "bankCode"`;
 }
@@ -92,6 +97,18 @@ export function inTheWay({
       and ((a.promptpay = ${promptpay} and (a.closed_at is null or exists (select from qr_order o
             where o.gateway = a.bank_code and o.account_no = a.account_no and o.amount_until > now())))
         or (${mode === 'SMS'} and a.bank_code = ${bankCode} and right(a.account_no, 4) = right(${accountNo}::text, 4)))
+    limit 1`;
+}
+
+/** Another open account that a LAO QR (`laoQrLine`) leads to: its receiver at its bank is one account. */
+export function otherWithLaoQr({
+  bankCode,
+  accountNo,
+  laoQr,
+}: Pick<NewAccount, 'bankCode' | 'accountNo'> & { laoQr: string }): Query<{ accountNo: string }> {
+  return sql<{ accountNo: string }>`select a.account_no as "accountNo" from deposit_account a
+    where (a.bank_code, a.account_no) <> (${bankCode}, ${accountNo}) and a.closed_at is null
+      and (split_part(a.lao_qr, ':', 1), split_part(a.lao_qr, ':', 3)) = (split_part(${laoQr}::text, ':', 1), split_part(${laoQr}::text, ':', 3))
     limit 1`;
 }
 

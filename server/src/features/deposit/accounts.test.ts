@@ -89,3 +89,21 @@ test('what does not fit is refused in a sentence, and nothing is written', async
     [1, 'Nothing was changed: no such account is open.'],
   ]);
 });
+
+test('a LAO QR is of an account in kip, and has its shape', async () => {
+  const refusals = await Promise.all([
+    run('open', 'BCEL', '010110099887766', 'MANUAL', 'LAK', 'X', '--lao-qr'),
+    run('open', 'BCEL', '010110099887766', 'MANUAL', 'THB', 'X', '--lao-qr', '00000418:002:R1'),
+    run('open', 'TRUEWALLET', '0955550101', 'AUTO', 'THB', 'X', '--lao-qr', '00000418:002:R1'),
+    run('open', 'BCEL', '010110099887766', 'MANUAL', 'LAK', 'X', '--lao-qr', '418:002:R1'),
+  ]);
+  expect(refusals.map(([how, line]) => [how, line.split('\n')[0]])).toEqual([
+    [2, 'npm run accounts -- list'],
+    [1, 'Nothing was changed: LAO QR is of accounts in LAK.'],
+    [1, 'Nothing was changed: a wallet has no LAO QR.'],
+    [
+      1,
+      "Nothing was changed: a LAO QR is IIN:TYPE:RECEIVER (eight digits, 001 to 003, the bank's id of the account), or the text of the bank's own code.",
+    ],
+  ]);
+});

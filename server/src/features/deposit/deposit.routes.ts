@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { CallbackParty } from '../../providers/callback.ts';
+import { accountCode } from './account-code.ts';
 import { depositWays } from './deposit.ts';
 import { expireOwn } from './own-code.ts';
 import { qrHint, qrTimes } from './qr.lifecycle.ts';
@@ -11,13 +12,19 @@ import { cancelQr, createQr, currentQr, readQr } from './qr.ts';
 export function depositRoutes(
   deps: Deps,
 ): Handlers<
-  'deposit.qr.current' | 'deposit.qr.read' | 'deposit.qr.create' | 'deposit.qr.cancel' | 'lookup.deposit'
+  | 'deposit.qr.current'
+  | 'deposit.qr.read'
+  | 'deposit.qr.create'
+  | 'deposit.qr.cancel'
+  | 'deposit.account.code'
+  | 'lookup.deposit'
 > {
   return {
     'lookup.deposit': async ({ member }) => depositWays(deps, member),
     'deposit.qr.current': ({ member }) => currentQr(deps, member),
     'deposit.qr.read': ({ member, params }) => readQr(deps, member, params.bankCode),
     'deposit.qr.create': (input) => createQr(deps, input),
+    'deposit.account.code': (input) => accountCode(deps, input),
     'deposit.qr.cancel': ({ member, params }) => cancelQr(deps, member, params.qrcodeId),
   };
 }

@@ -197,6 +197,17 @@ export function openOrder(member: MemberId): Query<Order> {
     where member_id = ${member} and state = 'open' and expires_at > clock_timestamp()`;
 }
 
+/** The member's payments of which messages tell and that wait for a person, the oldest first; `amount` as it was told last. */
+export function overheardToDecide(
+  member: MemberId,
+): Query<{ qrcodeId: OperationId; bankCode: QrBankCode; amount: bigint; at: Date }> {
+  return sql`select p.qr_order as "qrcodeId", p.gateway as "bankCode", told_last(p) as amount, p.withheld_at as at
+    from qr_payment p
+    where p.member_id = ${member} and p.withheld is not null and p.withheld_note is null
+      and is_overheard(p.gateway) and is_to_decide(p)
+    order by p.withheld_at, p.id limit 10`;
+}
+
 /**
  * Ends an order that still is in one of the states and tells its member; answers a row if it did. It is looked at next
  * after `waitMs`, or now if it was due already; a look that is under way decides by itself. Of a code of the house's own nobody is asked.
@@ -211,6 +222,7 @@ export function dropOrder(
 ): Query<{ id: OperationId }> {
   return sql`with dropped as (
       update qr_order set state = ${to}, attempts = 0,
+             dropped_at = case when ${to === 'cancelled'} then clock_timestamp() end,
              next_check_at = case when account_no is not null then null when next_check_at <= clock_timestamp() or ${isLeased} then next_check_at
                else now() + ${inMs(waitMs)} end
        where id = ${id} and state = any (${from}) returning id, member_id, gateway)

@@ -1,6 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
 import { wireCurrency } from '../profile/profile.ts';
 import { type DepositAccount, openAccounts, WALLET_BANK } from './accounts.sql.ts';
 import { isOwn, OWN } from './own-code.ts';
@@ -15,7 +16,7 @@ export {
   openAccounts,
   WALLET_BANK,
 } from './accounts.sql.ts';
-export { accountModes, whyNotAccount } from './accounts.ts';
+export { accountModes, whyNotAccount, withLaoQr } from './accounts.ts';
 
 /** The ways to deposit that speak the member's currency: gateways that are connected, and the house's open accounts. */
 export async function depositWays(deps: Deps, member: Member): Promise<Answer<'lookup.deposit'>> {
@@ -26,6 +27,8 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
     ({ code, currency }) => currency === member.currency && !own.some(({ bankCode }) => bankCode === code),
   );
   const currency = wireCurrency(config.variant, member.currency);
+  const { depositsManual, overheardDepositMax } = await settings();
+  const most = toWire(overheardDepositMax[member.currency]);
   return {
     banks: [
       ...own.slice(0, 1).map((account) => ({
@@ -41,13 +44,14 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         },
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
+        ...(gateway.isOverheard && { checkedAbove: most }),
       })),
       ...accounts
         .filter((account) => !own.includes(account))
         .flatMap((account) => bankOf(account, currency, providers.feed?.banks ?? [])),
     ],
     wallets: accounts.flatMap((account) => walletOf(account, providers.gift !== undefined)),
-    isManual: (await settings()).depositsManual,
+    isManual: depositsManual,
   };
 }
 
@@ -61,7 +65,7 @@ function bankOf(account: DepositAccount, currency: string, heard: readonly strin
 }
 
 function entryOf(
-  { bankCode, accountNo, accountName, nameTh, nameEn }: DepositAccount,
+  { bankCode, accountNo, accountName, nameTh, nameEn, laoQr }: DepositAccount,
   currency: string,
   mode: Ways['banks'][number]['mode'],
 ): Ways['banks'][number] {
@@ -69,6 +73,7 @@ function entryOf(
   return {
     ...{ bankType: 'BANK', bankCode, mode, bank, bankAccountName: accountName },
     ...{ bankAccountNo: accountNo, currency },
+    ...(laoQr !== null && { hasLaoQr: true as const }),
   };
 }
 

@@ -67,8 +67,18 @@ export async function inquire(asking: Asking, payment?: string): Promise<Finding
   const status = outcome.value;
   if (status.state === 'paid') return creditAll(asking, [status, ...(status.more ?? [])]);
   if (status.state === 'none' && isTooEarly(asking.order)) return { state: 'unknown' };
+  if (status.state === 'expired' && (await isUnread(asking))) return { state: 'unknown' };
   const denial = { word: denials[status.state], amount: null };
   return { state: status.state === 'open' ? 'open' : 'over', denial };
+}
+
+/**
+ * Whether a message on the line named the code of which the history knows none: something was told that nobody can read any more, or the
+ * history is not kept.
+ */
+async function isUnread({ deps, gateway, order }: Asking): Promise<boolean> {
+  if (!gateway.isOverheard || order.hintedMsAgo === null) return false;
+  return (await deps.database.rows(paymentsOn(order.id))).length === 0;
 }
 
 /**
@@ -160,11 +170,17 @@ async function credit(asking: Asking, told: QrPayment, isDenied: boolean): Promi
 }
 
 /** Within what a payment counts of which nothing but a message tells. */
-function overheardOf({ at, doubt }: Heard, settings: Settings, currency: MemberCurrency): Overheard {
+function overheardOf(
+  { at, doubt, number, until }: Heard,
+  settings: Settings,
+  currency: MemberCurrency,
+): Overheard {
   const { overheardDepositMax, overheardDepositDailyMember, overheardDepositDailyAll } = settings;
   return {
     at: at.toISOString(),
+    untilMs: until.getTime(),
     ...(doubt && { doubt }),
+    ...(number !== undefined && { number }),
     most: overheardDepositMax[currency],
     mostOfMember: overheardDepositDailyMember[currency],
     mostOfAll: overheardDepositDailyAll[currency],

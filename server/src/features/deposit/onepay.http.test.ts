@@ -1,63 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, decideCase } from '../../jobs/case.ts';
 import { houseBalance } from '../../ledger/balance.ts';
-import { allWell, orderOf } from '../../testing/bank.ts';
-import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { orderOf } from '../../testing/bank.ts';
+import type { TestMember, World } from '../../testing/world.ts';
+import { DAY_MS, newLine, startOnepay } from './onepay.fixture.ts';
 import { advanceOrder } from './qr.lifecycle.ts';
-import { depositCases } from './review.ts';
 
 /* A deposit in kip by OnePay, over HTTP from the portal's call to the message that tells of the payment. */
 
 let world: World;
-beforeAll(async () => {
-  world = await startWorld({ env: { VARIANT: 'la' }, recheck: false, limits: { timeoutMs: 500 } });
+const { params, lao, create, newCode, later, fault, caseOf, decide, walletOf } = startOnepay((given) => {
+  world = given;
 });
-afterAll(() => world.close());
-afterEach(async () => {
-  await allWell(world);
-  await set({});
-  await world.expectClean();
-});
-
-const DAY_MS = 86_400_000;
-const params = { bankCode: 'BCEL' } as const;
-const lao = () => world.newMember({ currency: 'LAK' });
-
-function create({ token }: TestMember, amount: number) {
-  return world.api('deposit.qr.create', { token, params, body: { amount } });
-}
-
-/** An open code of a new member's, and what is published about it. */
-async function newCode(amount = 50_000, given?: TestMember) {
-  const member = given ?? (await lao());
-  const { body } = await create(member, amount);
-  const id = (body.qrcodeId ?? '') as OperationId;
-  const { reference, payload } = await orderOf(world, id);
-  const publish = (message: object, times = 1) =>
-    world.act('POST', '/onepay/publish', { message: { uuid: reference, ...message }, times });
-  const pay = () => world.act('POST', '/bank/pay-qr', { payload });
-  return { member, id, reference, payload, publish, pay, picture: body.qrcode ?? '' };
-}
-
-const fault = (kind: string, more: object = {}) =>
-  world.act('POST', '/faults', { party: 'BCEL', kind, ...more });
-
-/** So much later what is due is looked at. */
-async function later(ms = 15_000) {
-  await world.timePasses(ms);
-  await world.work();
-}
-
-const caseOf = async (id: OperationId) => (await depositCases.open(world.deps, id))[0];
-const decide = (id: OperationId, decision: Decision, number?: string) =>
-  decideCase(world.deps, depositCases, {
-    ...{ id, decision },
-    evidence: { by: 'anna', reason: 'statement of the day', ...(number !== undefined && { number }) },
-  });
-const walletOf = (member: TestMember) => world.balance(member, 'wallet');
+afterEach(() => set({}));
 
 /** The operator's limits, in minor units of kip; what is not named has its default. */
 async function set(limits: Record<string, string>) {
@@ -86,6 +42,7 @@ describe('a code in kip', () => {
         ...{ bank: { nameTH: 'BCEL OnePay', nameEN: 'BCEL OnePay' }, bankAccountName: 'Prae' },
         ...{ bankAccountNo: '', minimum: 10_000 },
         presets: [10_000, 20_000, 50_000, 100_000, 500_000, 1_000_000],
+        checkedAbove: 5_000_000,
       },
     ]);
     const thai = await world.newMember({ currency: 'THB' });
@@ -114,7 +71,7 @@ describe('a code in kip', () => {
       ...{ payload, amount: 50_000, currency: 'LAK', status: 'REQUESTED' },
     });
     expect(await world.api('deposit.qr.read', { token: member.token, params })).toMatchObject({
-      body: { qrcodeId: id, amount: 50_000, minimum: 10_000 },
+      body: { qrcodeId: id, amount: 50_000, minimum: 10_000, appLink: `onepay://qr/${payload}` },
     });
     await pay();
     await later();
@@ -220,7 +177,8 @@ describe('what is withheld for a person', () => {
     await fault('wrong-amount', { amount: 70_000 });
     await code.pay();
     await withheld(code, 'NOT_ASKED 70000');
-    expect(await decide(code.id, 'settle')).toBe('done');
+    expect(await decide(code.id, 'settle')).toBe('not-this');
+    expect(await decide(code.id, 'settle', `70000@${newLine()}`)).toBe('done');
     expect([await walletOf(code.member), await caseOf(code.id)]).toEqual([7_000_000n, undefined]);
     for (let time = 0; time < 3; time++) await later(60_000);
     expect([await walletOf(code.member), await caseOf(code.id)]).toEqual([7_000_000n, undefined]);
@@ -245,7 +203,7 @@ describe('what is withheld for a person', () => {
     await set({});
     await later(60_000);
     expect(await walletOf(code.member)).toBe(0n);
-    expect(await decide(code.id, 'settle')).toBe('done');
+    expect(await decide(code.id, 'settle', `50000@${newLine()}`)).toBe('done');
     expect(await walletOf(code.member)).toBe(5_000_000n);
   });
 
@@ -290,20 +248,12 @@ describe('what is withheld for a person', () => {
     for (const { id } of codes) if (await caseOf(id)) await decide(id, 'note');
   });
 
-  it('what is paid on a code that its member has dropped', async () => {
-    const code = await newCode();
-    await world.api('deposit.qr.cancel', { token: code.member.token, params: { qrcodeId: code.id } });
-    await code.pay();
-    await withheld(code, 'NOT_OPEN 50000');
-    expect(await decide(code.id, 'note')).toBe('done');
-  });
-
   it('what is paid long after the time of a code', async () => {
     const code = await newCode();
     await later(13 * 60_000);
     await code.pay();
     await withheld(code, 'NOT_OPEN 50000');
-    expect(await decide(code.id, 'settle')).toBe('done');
+    expect(await decide(code.id, 'settle', `50000@${newLine()}`)).toBe('done');
     expect(await walletOf(code.member)).toBe(5_000_000n);
   });
 
@@ -317,7 +267,8 @@ describe('what is withheld for a person', () => {
     expect(await walletOf(code.member)).toBe(5_000_000n);
     const number = `${code.reference}.FT000000000099`;
     expect(await caseOf(code.id)).toMatchObject({ why: `SECOND 50000 ${number}` });
-    expect(await decide(code.id, 'settle', number)).toBe('done');
+    expect(await decide(code.id, 'settle', number)).toBe('not-this');
+    expect(await decide(code.id, 'settle', `50000@FT000000000099@${number}`)).toBe('done');
     expect([await walletOf(code.member), await caseOf(code.id)]).toEqual([10_000_000n, undefined]);
   });
 

@@ -3,12 +3,15 @@ import { type Query, sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 
 /**
- * Of a payment that a message tells of, which others may have written: when it was published, why it is in doubt, and minor units up to
+ * Of a payment that a message tells of, which others may have written: when it was published, why it is in doubt, the bank's number of it, when the last message
+ * about it was (ms since 1970), and minor units up to
  * which such payments are credited: one, a member's and everybody's within 24 hours.
  */
 export interface Overheard {
   at: string;
   doubt?: 'NO_AMOUNT' | 'SECOND';
+  number?: string;
+  untilMs: number;
   most: bigint;
   mostOfMember: bigint;
   mostOfAll: bigint;

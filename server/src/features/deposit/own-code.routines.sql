@@ -10,7 +10,8 @@ $$;
 
 -- The amount that a code gets. Of one of the house's own: the whole baht that are asked for and 1 to 99 satang (a whole sum is what people
 -- send by themselves) that no other member's code to one of its accounts has, or had until a little while ago. Who asks for a sum again is
--- given the amount that is theirs; else it is that which was had longest ago. `refused`: `too-many` where the member holds so many
+-- given the amount that is theirs; else it is that which was had longest ago. With `keepsLimits` one that the member's own limits have room
+-- for comes first; where there is none, the limits refuse it. `refused`: `too-many` where the member holds so many
 -- amounts already, `no-amount` where none is free.
 create or replace function own_amount(item jsonb) returns table (amount bigint, account_no text, refused text)
 language plpgsql
@@ -18,6 +19,7 @@ as $$
 declare
   accounts constant text[] := array(select jsonb_array_elements_text(item->'own'->'accounts'));
   baht constant bigint := (item->>'amount')::bigint / 100 * 100;
+  room constant bigint := case when (item->>'keepsLimits')::boolean then deposit_room(item->>'member', clock_timestamp(), true) end;
 begin
   if not item ? 'own' then
     return query select (item->>'amount')::bigint, null::text, null::text;
@@ -26,7 +28,7 @@ begin
   return query
     select o.amount, o.account_no, null::text from qr_order o
      where o.member_id = item->>'member' and o.gateway = item->>'gateway' and o.account_no = any (accounts)
-       and o.amount between baht + 1 and baht + 99 and o.amount_until > clock_timestamp() and o.created_at > now() - interval '1 day'
+       and o.amount between baht + 1 and baht + 99 and (room is null or o.amount <= room) and o.amount_until > clock_timestamp() and o.created_at > now() - interval '1 day'
      order by o.created_at desc limit 1;
   if found then return; end if;
   if (select count(distinct o.amount) from qr_order o
@@ -41,7 +43,7 @@ begin
      cross join lateral (select max(o.amount_until) as until from qr_order o
        where o.gateway = item->>'gateway' and o.account_no = free.account_no and o.amount = free.amount) last
      where coalesce(last.until < clock_timestamp() - interval '10 minutes', true)
-     order by last.until nulls first, random() limit 1;
+     order by coalesce(free.amount > room, false), last.until nulls first, random() limit 1;
   if not found then return query select null::bigint, null::text, 'no-amount'; end if;
 end
 $$;

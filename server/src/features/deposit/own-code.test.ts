@@ -43,7 +43,9 @@ describe('a code of the house’s own', () => {
     const read = parse(text, true);
     expect([read?.getTagValue('54'), read?.getTagValue('58')]).toEqual([made.written, 'TH']);
     expect(text).toContain(`0213${promptpay}`);
-    expect(await open()).toMatchObject({ qrcodeId: made.id, amount: made.amount, isExact: true });
+    expect(await open()).toMatchObject({
+      ...{ qrcodeId: made.id, amount: made.amount, isExact: true, accountName: 'PRAE PORTAL' },
+    });
   });
 
   it('is paid when the bank tells of exactly its amount, and says so to the member', async () => {
@@ -218,4 +220,33 @@ describe('a code of the house’s own', () => {
       body: { message: 'DEPOSIT_LIMIT' },
     });
   });
+
+  it('gets satang that the member’s own limit still has room for', async () => {
+    const members = [member, await feed.world.newMember(), await feed.world.newMember()];
+    const amounts: number[] = [];
+    for (const each of members) {
+      await limitTo(each, 900.03);
+      amounts.push((await code(each, 900)).amount);
+    }
+    expect(amounts.toSorted((one, other) => one - other)).toEqual([900.01, 900.02, 900.03]);
+    const last = await feed.world.newMember();
+    await limitTo(last, 900.03);
+    const asked = { token: last.token, params: { bankCode: 'KBANK' as const } };
+    const refused = await feed.world.api('deposit.qr.create', { ...asked, body: { amount: 900 } });
+    expect(refused.body).toMatchObject({ message: 'DEPOSIT_LIMIT', limits: { day: 900.03 } });
+    // A baht less is well within.
+    expect((await code(last, 899)).amount).toBeLessThan(900);
+  });
+
+  it('gives up an amount of before that the member’s own limit has no room for any more', async () => {
+    const first = await code(member, 800);
+    await feed.world.owner.run(sql`update qr_order set amount = 80050 where id = ${first.id}`);
+    expect((await code(member, 800)).amount).toBe(800.5);
+    await limitTo(member, 800.1);
+    expect((await code(member, 800)).amount).toBeLessThanOrEqual(800.1);
+  });
+
+  async function limitTo(of: TestMember, day: number): Promise<void> {
+    expect((await feed.world.api('protection.limits', { token: of.token, body: { day } })).status).toBe(200);
+  }
 });

@@ -51,6 +51,12 @@ export function ownPayload(
   return promptPayPayload(account.promptpay, amount);
 }
 
+/** Whose account it is that a code is paid to; `undefined` of one that is closed. */
+export async function ownPayee({ database }: Deps, accountNo: string): Promise<string | undefined> {
+  const accounts = await database.rows(openAccounts('THB'));
+  return accounts.find((one) => one.bankCode === OWN && one.accountNo === accountNo)?.accountName;
+}
+
 /** So many are ended by one call. */
 const MOST = 500;
 

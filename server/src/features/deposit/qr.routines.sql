@@ -43,7 +43,7 @@ begin
       end if;
     end if;
     for dropped in
-      update qr_order set state = 'cancelled', attempts = 0, next_check_at = case when account_no is null then clock_timestamp() end
+      update qr_order set state = 'cancelled', dropped_at = clock_timestamp(), attempts = 0, next_check_at = case when account_no is null then clock_timestamp() end
        where member_id = item->>'member' and state in ('creating', 'open')
       returning id, gateway
     loop
@@ -125,10 +125,11 @@ begin
     if not is_known then
       if is_vouched(o.id, item->>'reference', coalesce(item->'vouched', '[]')) then why := null; end if;
       why := coalesce(overheard_doubt(o, item), why);
-      insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at,
+      insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at, told_number, told_until,
           credited_at, withheld, withheld_at)
         values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
-          (item->>'amount')::bigint, clock_timestamp(), case when why is null then clock_timestamp() end,
+          (item->>'amount')::bigint, clock_timestamp(), item->'overheard'->>'number',
+          (item->'overheard'->>'untilMs')::bigint, case when why is null then clock_timestamp() end,
           why, case when why is not null then clock_timestamp() end)
         on conflict (gateway, reference) do nothing
         returning * into p;
@@ -142,6 +143,9 @@ begin
         perform tell_elsewhere(o, item->>'reference', (item->>'amount')::bigint);
       else
         p := tell_amount(p.id, (item->>'amount')::bigint);
+        is_news := p.withheld_note is not null;
+        p := heard_messages(p, item);
+        is_news := is_news and p.withheld_note is null;
       end if;
       if p.qr_order <> o.id or p.amount <> (item->>'amount')::bigint then
         results[i] := jsonb_build_object('outcome', 'contradiction', 'operation', p.id,
@@ -311,12 +315,15 @@ as $$
   select is_order_unheard(o) is true or exists (select from order_contradictions(o))
 $$;
 
--- What a person may decide about such an order; null about any other. `settle` credits what is withheld.
+-- What a person may decide about such an order; null about any other. `settle` credits what is withheld; where nothing but messages tells
+-- of payments, also what none told of.
 create or replace function order_decisions(o qr_order) returns text[]
 language sql stable
 as $$
   select case
     when exists (select from qr_payment p where p.qr_order = o.id and is_to_decide(p) and p.withheld <> 'NUMBER_TAKEN')
+      then array['settle', 'note']
+    when is_overheard(o.gateway) and is_order_unheard(o) and not exists (select from qr_payment p where p.qr_order = o.id)
       then array['settle', 'note']
     when is_order_doubtful(o) then array['note'] end
 $$;
@@ -334,8 +341,8 @@ $$;
 
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
 -- version before tells none), note (who they are and what they learnt), number?}, about all that the case says. `settle` credits what is
--- withheld, as money of its own; where several are, `number` says which, and the others stay to be decided. After a `note` none is ever
--- credited. A gateway that tells nothing is asked no more after a note,
+-- withheld, as money of its own; where several are, `number` says which, and the others stay to be decided. What was overheard is credited with
+-- what the bank's statement shows, which `number` tells (statement_line). After a `note` none is ever credited. A gateway that tells nothing is asked no more after a note,
 -- until a callback comes, and its code is over. Answers `done`, `not-open`, `not-this`, or `changed` where the ledger has a number
 -- that was to be credited, which the case says from now on.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
@@ -343,7 +350,7 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[];
+  o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[]; line record;
 begin
   select * into o from qr_order where id = of_order for no key update;
   -- What is said of a payment stands still until what was shown of it is decided, but for what other codes are told: a payment that waits
@@ -356,9 +363,18 @@ begin
   if not told->>'decision' = any (decisions) or why <> told->>'why' then return 'not-this'; end if;
   if told->>'decision' = 'settle' then
     waiting := array(select q.reference from qr_payment q where q.id = any (to_decide) and q.withheld <> 'NUMBER_TAKEN');
+    if is_overheard(o.gateway) then
+      select * into line from statement_line(told->>'number', o.gateway, o.currency);
+      if line.amount is null then return 'not-this'; end if;
+      only_one := line.payment;
+      if cardinality(waiting) = 0 then waiting := array[unheard_payment(o, told, line.amount)]; end if;
+    else
+      select null::bigint as amount, null::text as reference into line;
+    end if;
+    if cardinality(waiting) > 1 and only_one is null then return 'not-this'; end if;
     only_one := coalesce(only_one, waiting[1]);
-    if cardinality(waiting) > 1 and not told ? 'number' or not only_one = any (waiting) then return 'not-this'; end if;
-    if not settle_withheld(o, only_one) then return 'changed'; end if;
+    if not only_one = any (waiting) then return 'not-this'; end if;
+    if not settle_withheld(o, only_one, line.amount, line.reference, told->>'note') then return 'changed'; end if;
     if cardinality(waiting) > 1 then
       update qr_payment set contradiction_note = told->>'note'
        where qr_order = o.id and reference = only_one and contradiction_word is not null and contradiction_note is null;
@@ -380,8 +396,9 @@ end
 $$;
 
 -- Credits a payment that is withheld and waits for a person, with the amount that was told last; false, and nothing is credited, where the
--- ledger has one of the numbers that wait, which the case says from now on.
-create or replace function settle_withheld(o qr_order, of_reference text) returns boolean
+-- ledger has one of the numbers that wait, which the case says from now on. Where the bank's statement shows an amount (`stated`), it is that, and
+-- another one that was told is noted.
+create or replace function settle_withheld(o qr_order, of_reference text, stated bigint, line text, note text) returns boolean
 language plpgsql
 as $$
 declare
@@ -391,11 +408,12 @@ begin
    where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN'
      and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
   if found then return false; end if;
-  update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, amount = told_last(q),
-      contradiction_word = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_word end,
-      contradiction_amount = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_amount end,
-      contradiction_note = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_note end
-   where qr_order = o.id and reference = of_reference returning * into p;
+  update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, amount = coalesce(stated, told_last(q)),
+      statement_reference = line,
+      contradiction_word = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_word when stated <> told_last(q) then 'OTHER_AMOUNT' end,
+      contradiction_amount = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_amount when stated <> told_last(q) then told_last(q) end,
+      contradiction_note = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_note when stated <> told_last(q) then note end
+   where qr_order = o.id and q.reference = of_reference returning * into p;
   request := qr_posting(p);
   outcomes := post_all(array[request]);
   perform must_be_posted(outcomes[1], 'payment', p.id);
@@ -404,7 +422,18 @@ begin
 end
 $$;
 
--- Once it settled all that waited; the one above has taken its place.
+-- Writes down, under our reference, the payment of a code that no message told of and a person found in the bank's statement; answers its number.
+create or replace function unheard_payment(o qr_order, told jsonb, stated bigint) returns text
+language sql
+as $$
+  insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, withheld, withheld_at)
+    values ((told->>'operation')::uuid, o.id, o.gateway, o.reference, o.member_id, o.currency, stated, 'NO_ANSWER', clock_timestamp())
+    returning reference
+$$;
+
+-- Once it was told no line of a statement; the one above has taken its place.
+drop function if exists settle_withheld(qr_order, text);
+-- And once it settled all that waited.
 drop function if exists settle_withheld(qr_order);
 -- And once it told which those were; is_to_decide has taken its place.
 drop function if exists qr_withheld(uuid);

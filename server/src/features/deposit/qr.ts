@@ -5,7 +5,6 @@ import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import type { Currency } from '@prae/contract/facts';
 import type { Language } from '@prae/contract/languages';
 import { parse } from 'promptparse';
-import { toString as draw } from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';
@@ -24,11 +23,13 @@ import {
   type OrderBegun,
   openOrder,
   orderById,
+  overheardToDecide,
   qrBegin,
   qrFinish,
 } from './deposit.sql.ts';
+import { drawCode } from './draw.ts';
 import { questionOf } from './inquire.ts';
-import { isHeardOf, type OwnAccount, ownAccounts, ownPayload, ownTerms } from './own-code.ts';
+import { isHeardOf, type OwnAccount, ownAccounts, ownPayee, ownPayload, ownTerms } from './own-code.ts';
 import { advanceOrder, isOpen, nextCheckMs, qrTimes } from './qr.lifecycle.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -44,10 +45,28 @@ export async function readQr(deps: Deps, member: Member, code: QrBankCode): Prom
   return order?.gateway === code ? shown(deps, order) : noCode(deps, code);
 }
 
-/** The member's open code, whichever gateway made it. */
+/** The member's open code, whichever gateway made it, and what is checked of those before. */
 export async function currentQr(deps: Deps, member: Member): Promise<Answer<'deposit.qr.current'>> {
-  const order = await openCode(deps, member);
-  return { qr: order ? { bankCode: order.gateway, ...(await shown(deps, order)) } : null };
+  const [order, checked] = await Promise.all([openCode(deps, member), checkedPayments(deps, member)]);
+  return {
+    qr: order ? { bankCode: order.gateway, ...(await shown(deps, order)) } : null,
+    ...(checked.length > 0 && { checked }),
+  };
+}
+
+/** What a person has to decide about is told where nothing but messages tells of payments: elsewhere it may be money that came already. */
+async function checkedPayments(
+  { database, providers }: Deps,
+  { id, currency }: Member,
+): Promise<NonNullable<Answer<'deposit.qr.current'>['checked']>> {
+  const isOverheard = [...providers.qr.values()].some(
+    (gateway) => gateway.isOverheard && gateway.currency === currency,
+  );
+  if (!isOverheard) return [];
+  const rows = await database.rows(overheardToDecide(id));
+  return rows.map(({ qrcodeId, bankCode, amount, at }) => ({
+    ...{ qrcodeId, bankCode, amount: toWire(amount), at: at.toISOString() },
+  }));
 }
 
 /** None whose gateway is not connected any more, and none is shown to who excluded themselves since. */
@@ -255,21 +274,23 @@ async function finishCode(
 
 type Shown = Pick<Order, 'id' | 'gateway' | 'accountNo' | 'amount' | 'payload' | 'expiresAt' | 'now'>;
 
-/**
- * A code as the portal shows it. The markup is drawn here, so that no outside service sees the code: level M survives
- * a scratched screen, and the quiet zone of four modules is what a camera needs to find it.
- */
+/** A code as the portal shows it. */
 async function shown(deps: Deps, order: Shown): Promise<QrAnswer> {
   const { id, gateway, accountNo, amount, payload, expiresAt, now } = order;
+  const appLink =
+    payload && accountNo === null ? deps.providers.qr.get(gateway)?.appLink?.(payload) : undefined;
+  const accountName = accountNo === null ? undefined : await ownPayee(deps, accountNo);
   return {
     qrcodeId: id,
     hasQrcode: true,
-    qrcode: payload ? await draw(payload, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }) : '',
+    qrcode: payload ? await drawCode(payload) : '',
     amount: toWire(amount),
     expireIn: expiresAt.toISOString(),
     now: now.toISOString(),
     minimum: qrLimits(deps.config, gateway).minimum,
+    ...(appLink !== undefined && { appLink }),
     ...(accountNo !== null && { isExact: true }),
+    ...(accountName !== undefined && { accountName }),
   };
 }
 

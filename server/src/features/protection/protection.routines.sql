@@ -62,6 +62,12 @@ as $$
     from protection_at(of_member, at, without_code) standing
 $$;
 
+-- How much a member may still put in by the limit that leaves the least, in minor units; null: there is none.
+create or replace function deposit_room(of_member text, at timestamptz, without_code boolean) returns bigint
+language sql stable
+return (select min(most - deposits_counted(of_member, each_period, at, without_code))
+  from (values ('day'), ('week'), ('month')) w(each_period), limit_at(of_member, each_period, at) as most where most is not null);
+
 -- Why a member may not be sent to put in so much (minor units): `excluded`, or `over-limit` with {limits, used}; null: they may. It is
 -- asked by the steps that begin a deposit once they have the member's lock, `lock_members('deposit', …)`: no other begins meanwhile.
 create or replace function deposit_refusal(of_member text, asks bigint, without_code boolean) returns jsonb
@@ -73,8 +79,7 @@ begin
   if exists (select from member m where m.id = of_member and is_excluded(m)) then
     return jsonb_build_object('outcome', 'excluded');
   end if;
-  if exists (select from (values ('day'), ('week'), ('month')) w(each_period), limit_at(of_member, each_period, at) as most
-      where most is not null and deposits_counted(of_member, each_period, at, without_code) + asks > most) then
+  if deposit_room(of_member, at, without_code) < asks then
     return over_limit(of_member, at, without_code);
   end if;
   return null;

@@ -1,7 +1,13 @@
 import type { Answer, Body } from '@prae/contract/contract';
+import type { DepositLimit } from '@prae/contract/refusals';
 import { type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
+
+/** What a step that begins a deposit says where the member is away from play or would be above a limit; nothing is done then. */
+export type DepositRefused =
+  | { outcome: 'excluded'; operation?: undefined }
+  | ({ outcome: 'over-limit'; operation?: undefined } & DepositLimit);
 
 /** How a member stands, in the wire's words; times as PostgreSQL writes them. */
 export function protectionNow(member: MemberId): Query<{ standing: Answer<'protection.read'> }> {
@@ -23,4 +29,9 @@ export function stayAway(
   { hours, months }: { hours?: number; months?: number },
 ): Query<{ until: Date }> {
   return sql`select stay_away(${member}, ${hours ?? null}::int, ${months ?? null}::int) as until`;
+}
+
+/** Why a member may not be sent to put in so much, in minor units; null where they may. */
+export function depositRefusal(member: MemberId, asks: bigint): Query<{ refused: DepositRefused | null }> {
+  return sql`select deposit_refusal(${member}, ${asks}, false) as refused`;
 }

@@ -57,6 +57,7 @@ const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'notice.create': { body: { amount: 100 } },
   'transfer.create': { body: { from: 'WALLET', to: 'JOKER', amount: 10 } },
   'transfer.all': { body: { to: 'JOKER' } },
+  'deposit.account.code': { body: { bankCode: 'BCEL', bankAccountNo: '010110099887766' } },
   'game.activate': { params: { code: 'SLOTXO' } },
   'game.account': { params: { code: 'JOKER' } },
   'game.resetPassword': { params: { code: 'JOKER' } },

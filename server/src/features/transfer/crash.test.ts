@@ -171,8 +171,8 @@ async function survives(
 
   await next[then](member, movement, key);
   await expectEnded(member);
-  await games.expectClean(member, 'JOKER', 'SLOTXO');
-  // The ledger's rules are looked at again in the next round.
+  // The ledger's rules are looked at again in the next round, and when all are over.
+  await games.expectAgreed(member, 'JOKER', 'SLOTXO');
   const again = await movement.again(member, key);
   if (!dying.died()) expect(again).toBe('SUCCESS');
   expect(['SUCCESS', 'PROCESSING', 'TRANSFER_FAIL']).toContain(again);
@@ -217,6 +217,7 @@ it.each([20_260_101, 77])(
       const then = pick(['asked again first', 'found by the next process'] as const);
       await survives(member, movement, { n: 1 + Math.floor(random() * movement.effects), moment, then });
     }
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
   },
   120_000,
 );

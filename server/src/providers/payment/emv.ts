@@ -27,6 +27,17 @@ export function emvText(fields: readonly EmvField[]): string {
   return `${text}${checkSum(text)}`;
 }
 
+/** As much of a text as so many bytes and characters hold, never half a letter with its vowels and tone marks. */
+export function cutText(text: string, most: { bytes: number; letters: number }): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('lo', { granularity: 'grapheme' }).segment(text)) {
+    const longer = kept + segment;
+    if (Buffer.byteLength(longer) > most.bytes || longer.length > most.letters) break;
+    kept = longer;
+  }
+  return kept.trimEnd();
+}
+
 /** The fields of a text, or of a template's value, by their tags; undefined where it is none. */
 export function emvIn(text: string): ReadonlyMap<string, string> | undefined {
   const bytes = Buffer.from(text);

@@ -73,6 +73,10 @@ export interface QrPayment {
 export interface Heard {
   at: Date;
   doubt?: 'NO_AMOUNT' | 'SECOND';
+  /** The bank's own number of the movement, where a message names one. */
+  number?: string;
+  /** When the last message about it was published, by the same clock. */
+  until: Date;
 }
 
 /**

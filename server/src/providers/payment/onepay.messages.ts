@@ -59,10 +59,21 @@ export function paymentsIn(
     const [one = first, ...again] = told.filter((message) => message.ticket === ticket);
     const { amount } = amountOf([one, ...again], terms.amount);
     // Within its own code: no text of a message may be the number of another code's payment.
-    return { payment: `${reference}.${ticket}`, amount, heard: { at: one.at, doubt: 'SECOND' } };
+    return {
+      payment: `${reference}.${ticket}`,
+      amount,
+      heard: { at: one.at, until: again.at(-1)?.at ?? one.at, doubt: 'SECOND', number: ticket },
+    };
   });
   const { amount, doubt } = amountOf(ofFirst, terms.amount);
-  const heard: Heard = { at: first.at, ...(doubt && { doubt }) };
+  const [number] = tickets;
+  const until = ofFirst.at(-1)?.at ?? first.at;
+  const heard: Heard = {
+    at: first.at,
+    until,
+    ...(doubt && { doubt }),
+    ...(number !== undefined && { number }),
+  };
   return { payment: reference, amount, heard, more };
 }
 

@@ -199,13 +199,6 @@ describe('a question', () => {
     );
   });
 
-  it('knows nothing of a code whose channel strangers have filled', async () => {
-    const full = { ...history(message({ uuid: 'TX2' })), more: { url: '/v3', max: 100 } };
-    expect((await inquire(full)).found).toEqual(unknown('ambiguous'));
-    const paidToo = { ...history(message({})), more: { url: '/v3', max: 100 } };
-    expect((await inquire(paidToo)).found).toMatchObject({ value: { state: 'paid' } });
-  });
-
   it.each([
     ['an error', { status: 403, error: true, message: 'Forbidden' }, 403, 'unlistedStatus'],
     ['an error under HTTP 200', { status: 403, error: true, channels: {} }, 200, 'badBody'],

@@ -1,4 +1,4 @@
-import { emvFields, emvText } from './emv.ts';
+import { cutText, emvFields, emvText } from './emv.ts';
 
 /** What a OnePay code says. Texts are printable; `amount` is whole kip. */
 export interface OnepayCode {
@@ -50,19 +50,8 @@ export function onepayText(code: OnepayCode): string {
     ['54', amount.toString()],
     ['58', 'LA'],
     ['60', 'VTE'],
-    ['62', names + emvFields([['08', cut(description, left)]])],
+    ['62', names + emvFields([['08', cutText(description, { bytes: left, letters: VALUE_LENGTH })]])],
   ]);
-}
-
-/** As much of a text as so many bytes hold, never half a letter with its vowels and tone marks. */
-function cut(text: string, mostBytes: number): string {
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter('lo', { granularity: 'grapheme' }).segment(text)) {
-    const longer = kept + segment;
-    if (Buffer.byteLength(longer) > mostBytes || longer.length > VALUE_LENGTH) break;
-    kept = longer;
-  }
-  return kept.trimEnd();
 }
 
 /** `yyyymmddHHMMSS` in Bangkok, which has no summer time. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type AloneReply, call, isObject, jsonObject, type Reply } from '../http.ts';
+import { call, isObject } from '../http.ts';
 import { confirmed, rejected, type Unknown, unknown } from '../outcome.ts';
 import { type CodeAsked, type CodeFound, matchCode, type QrQuestion } from './match.ts';
-import { messageIn, type OnepayMessage, paymentsIn } from './onepay.messages.ts';
+import { bodyOf, readHistory, type Told } from './onepay.history.ts';
+import { messageIn, paymentsIn } from './onepay.messages.ts';
 import { onepayText } from './onepay.text.ts';
 import type { Overheard, QrGateway, QrStream } from './port.ts';
 
@@ -25,16 +26,13 @@ export interface OnepayOptions {
   clock?: () => number;
 }
 
-/** So many messages of one code are read. A code has one, and strangers who fill its channel make that nothing is known of it. */
-const MESSAGES = 100;
-
 /** So long after its end a code that no message names is over: what was published is in the history by then. */
 const LAG_MS = 120_000;
 
 /**
  * BCEL OnePay: the code is made here, and nobody is asked for it. What was paid is told by messages that PubNub carries, on a channel of
  * each payment and one of the whole shop; there is no question about a payment, no callback and no end of a code. So a question reads what
- * was published about it, by the history of its own channel, and everything that is read is hearsay: whoever knows the keys could have
+ * was published about it, by the whole history of its own channel, and everything that is read is hearsay: whoever knows the keys could have
  * written it.
  */
 export function onepay(options: OnepayOptions): QrGateway {
@@ -46,6 +44,7 @@ export function onepay(options: OnepayOptions): QrGateway {
     isWhole: true,
     isOverheard: true,
     stream: streamOf(options),
+    appLink: (payload) => `onepay://qr/${encodeURIComponent(payload)}`,
     // As long as EMVCo lets a value of template 62 be, less one.
     newReference: () => randomBytes(12).toString('hex'),
     create({ reference: uuid, amount, expiresAt }) {
@@ -58,9 +57,7 @@ export function onepay(options: OnepayOptions): QrGateway {
       return Promise.resolve(confirmed({ payload }));
     },
     async inquire(question) {
-      const channel = `uuid-${mcid}-${question.reference}`;
-      const reply = await call(historyOf(options, channel), { alone: true, ...limitOf(options) });
-      const told = messagesIn(reply, channel, mcid);
+      const told = await readHistory(options, `uuid-${mcid}-${question.reference}`);
       if (told.kind === 'unknown') return told;
       return stateOf(told, { question, merchant: mcid, currency: 'LAK' }, clock());
     },
@@ -70,53 +67,12 @@ export function onepay(options: OnepayOptions): QrGateway {
   };
 }
 
-function limitOf({ timeoutMs }: OnepayOptions) {
-  return timeoutMs === undefined ? {} : { timeoutMs };
-}
-
-function historyOf({ baseUrl, subscribeKey }: OnepayOptions, channel: string): string {
-  const [key, name] = [subscribeKey, channel].map(encodeURIComponent);
-  return `${baseUrl}/v3/history/sub-key/${key}/channel/${name}?max=${MESSAGES}`;
-}
-
-interface Told {
-  kind: 'told';
-  messages: OnepayMessage[];
-  /** There are more than were read. */
-  isMore: boolean;
-  notTold: Extract<AloneReply, { kind: 'response' }>['notTold'];
-}
-
-/** An answer counts that says in PubNub's words that it is one, and is about our channel or, without any message, about none. */
-function messagesIn(reply: AloneReply, channel: string, mcid: string): Told | Unknown {
-  const body = bodyOf(reply);
-  if (body.kind === 'unknown' || reply.kind === 'unknown')
-    return body.kind === 'unknown' ? body : unknown('reset');
-  const { status, error, channels, more } = body.fields;
-  if (status !== 200 || error !== false || !isObject(channels)) return unknown('badBody');
-  const { [channel]: listed = [], ...others } = channels;
-  if (!Array.isArray(listed) || Object.keys(others).length > 0) return unknown('badBody');
-  const messages = listed.flatMap((one: unknown) =>
-    isObject(one) ? (messageIn(one.message, one.timetoken, mcid) ?? []) : [],
-  );
-  return { kind: 'told', messages, isMore: more !== undefined, notTold: reply.notTold };
-}
-
-function bodyOf(reply: Reply): { kind: 'body'; fields: Record<string, unknown> } | Unknown {
-  if (reply.kind === 'unknown') return reply;
-  if (reply.status >= 500) return unknown('http5xx');
-  if (reply.status === 429) return unknown('tooMany');
-  if (reply.status !== 200) return unknown('unlistedStatus');
-  const fields = jsonObject(reply.text);
-  return fields ? { kind: 'body', fields } : unknown('badBody');
-}
-
 /**
  * Without a message the code may yet be paid, until its time is over. A payment that was asked about by its number, and is not among those
  * that are told, is not known of: messages are forgotten after a while.
  */
 function stateOf<Question extends QrQuestion>(
-  { messages, isMore, notTold }: Told,
+  { messages, notTold }: Told,
   asked: CodeAsked<Question>,
   nowMs: number,
 ): CodeFound<Question> | Unknown {
@@ -131,7 +87,7 @@ function stateOf<Question extends QrQuestion>(
       ...{ payment: first.payment, amount: first.amount, ...(first.heard && { heard: first.heard }) },
       more: more.map((one) => ({ ...one, currency })),
     });
-  if (isMore || number !== undefined) return unknown('ambiguous');
+  if (number !== undefined) return unknown('ambiguous');
   const isOver = terms !== undefined && terms.expiresAt.getTime() + LAG_MS < nowMs;
   return matchCode(asked, { reference: notTold, merchant: notTold, state: isOver ? 'expired' : 'open' });
 }

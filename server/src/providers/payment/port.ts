@@ -24,6 +24,8 @@ export interface QrGateway {
   readonly isOverheard?: true;
   /** Where it tells of payments by itself, on a line that we hold open. */
   readonly stream?: QrStream;
+  /** Opens a code in the app of the gateway's bank, on the phone that shows it; where the app can be opened by a link. */
+  readonly appLink?: (payload: string) => string;
   /** A fresh reference of ours in the gateway's form. It is stored before `create` is called. */
   newReference(): string;
   /**

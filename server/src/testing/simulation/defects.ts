@@ -106,6 +106,16 @@ export const defects: Record<string, Defect> = {
     },
   })),
 
+  'takes what is overheard for what a gateway was asked': withQr((gateway) => ({
+    async inquire(question) {
+      const said = await gateway.inquire(question);
+      if (said.kind !== 'confirmed' || said.value.state !== 'paid') return said;
+      const { heard: _, more = [], ...told } = said.value;
+      const others = more.map(({ payment, amount }) => ({ payment, amount }));
+      return plantedCode(question, { ...told, ...(others.length > 0 && { more: others }) });
+    },
+  })),
+
   'takes a cancelled code for one that nobody can have paid': withQr((gateway) => ({
     async inquire(question) {
       const said = await gateway.inquire(question);

@@ -5,7 +5,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { type Games, gamesIn } from '../games.ts';
 import type { World } from '../world.ts';
 import { begunBy, type Told, wrongs } from './ending.ts';
-import type { Deed, Person } from './person.ts';
+import type { Deed, Person } from './phone.ts';
 import { simulatedWorld } from './run.ts';
 
 let world: World;

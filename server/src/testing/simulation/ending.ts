@@ -12,7 +12,9 @@ import { callbacks, payoutsTo } from '../bank.ts';
 import { type Games, gameWorld } from '../games.ts';
 import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
-import { type Deed, gameCodes, isAnswer, type Person } from './person.ts';
+import { decideKip, payLate } from './kip.ts';
+import { gameCodes } from './person.ts';
+import { type Deed, isAnswer, type KipCode, type Person } from './phone.ts';
 import type { Random } from './random.ts';
 import { sendingsTold } from './slips.ts';
 
@@ -24,6 +26,9 @@ const HOPS_MS = [
   ...[MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
   ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
 ];
+
+/** Before this one codes in kip are paid late. */
+const LATE_HOP = 3;
 
 /** What is looked up before days pass. */
 export interface Begun {
@@ -69,17 +74,25 @@ export async function begunBy(
  * Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. Only
  * the banks turn some payouts round that had ended; answers the gateway's numbers of those.
  */
-export async function daysPass(world: World, random: Random, deps: Deps): Promise<Set<string>> {
+export async function daysPass(
+  world: World,
+  people: readonly Person[],
+  { random, deps }: { random: Random; deps: Deps },
+): Promise<Set<string>> {
   const reversed = new Set<string>();
   const reverseAt = random.between(5, HOPS_MS.length - 3);
   for (const [at, hop] of HOPS_MS.entries()) {
     if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
+    if (at === LATE_HOP) await payLate(world, people, random);
     await world.timePasses(hop);
     await world.work(deps);
     await expireAll(deps);
     await expireOwn(deps, 0);
     await decideWithdrawals(world, random);
-    for (const [kind, one] of await openCases(world)) await decide(world, kind, one);
+    for (const [kind, one] of await openCases(world)) {
+      const code = people.flatMap(({ kip = [] }) => kip).find(({ id }) => id === one.id);
+      await decide(world, kind, one, code);
+    }
     await world.work(deps);
   }
   return reversed;
@@ -116,7 +129,7 @@ export async function openCases(world: World): Promise<[CaseKind, Case][]> {
 }
 
 /** As a person would who asks the party: what it has is settled, what it does not have is released, the rest is left open. */
-async function decide(world: World, kind: CaseKind, one: Case): Promise<void> {
+async function decide(world: World, kind: CaseKind, one: Case, code: KipCode | undefined): Promise<void> {
   const told = (decision: Decision, number?: string) => {
     const evidence = {
       by: 'SIMULATION',
@@ -129,6 +142,8 @@ async function decide(world: World, kind: CaseKind, one: Case): Promise<void> {
     const found = await atGateway(world, one.id);
     if (found === 'none') await told('release');
     else if (found) await told('settle', found);
+  } else if (code) {
+    await decideKip(world, one, code, told);
   } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
     await told('settle');
   }
@@ -234,13 +249,13 @@ async function stuck(world: World): Promise<{ what: string; id: string; state: s
 async function wrongMoney(
   world: World,
   games: Games,
-  { member, limit, paidIn, gifts, sent, won, played }: Person,
+  { member, limit, paidIn, gifts, sent, won, played, kip }: Person,
 ): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
   const found: string[] = [];
   const held = await balances(world.database, member.id);
-  for (const code of gameCodes) {
+  for (const code of kip ? [] : gameCodes) {
     const [ours, theirs] = [held.get(`game:${code}`) ?? 0n, satang(await games.atProvider(member, code))];
     if (ours !== theirs) found.push(`${member.id} has ${ours} at ${code}, which says ${theirs}`);
   }
@@ -353,32 +368,4 @@ async function stateOf(
 
 function satang(baht: number): bigint {
   return BigInt(Math.round(baht * 100));
-}
-
-/** How the rows of these people ended, and what was seen of them on the way. */
-export async function outcomes(world: World, people: readonly Person[]): Promise<Map<string, number>> {
-  const members = people.map(({ member }) => member.id);
-  const rows = await world.owner.rows(
-    sql<{ reached: string; count: number }>`
-      select reached, count(*)::int as count from (
-        select concat_ws(' ', 'transfer', state, rejection, contradiction_word) as reached from game_transfer
-         where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'withdrawal', state, reason, contradiction_word) from withdrawal
-         where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'notice', state) from transfer_notice where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'arrival told by', told_by, case when reference is not null then 'slip' end,
-            case when exists (select from bank_notification n where n.arrival_id = a.id) then 'feed' end)
-          from arrival a where member_id = any (${members})
-        union all
-        select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
-      group by reached`,
-  );
-  return new Map(rows.map(({ reached, count }) => [reached, count]));
 }

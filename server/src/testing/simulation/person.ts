@@ -1,57 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { qrTerms, smallestQr } from '@prae/contract/deposit';
-import type { CallId } from '@prae/contract/routes';
 import { orderOf } from '../bank.ts';
-import type { Games } from '../games.ts';
-import type { Gifts } from '../gifts.ts';
-import { type CallOptions, callsTo, type Reply, type TestMember, uploadsTo, type World } from '../world.ts';
-import type { Node } from './node.ts';
+import { uploadsTo, type World } from '../world.ts';
+import { depositInKip } from './kip.ts';
+import { ask, onPhone, type Person, type Surroundings } from './phone.ts';
 import type { Random } from './random.ts';
 import { payOwnCode, type Sent, sendToHouse } from './slips.ts';
 
 export const gameCodes = ['JOKER', 'SLOTXO'] as const;
 const places = ['WALLET', ...gameCodes] as const;
 
-/** One call for money under its key, and all the answers that came for it. */
-export interface Deed {
-  call: CallId;
-  key: string;
-  /** In baht, as it was asked for; undefined: all that is there. */
-  amount: number | undefined;
-  answers: { status: number; code: string | undefined }[];
-}
-
-/** A member of the simulated world, with what the outside world knows of their money. Amounts are satang. */
-export interface Person {
-  readonly member: TestMember;
-  readonly deeds: Deed[];
-  /** What they had at the beginning, and have paid in since, as their bank knows it. */
-  paidIn: bigint;
-  /** The links of gifts that were made for them. */
-  readonly gifts: Set<string>;
-  /** What they sent to the house from their bank. */
-  readonly sent: Sent[];
-  /** How much more than they had at the beginning they let themselves put in within the month; undefined: anything. */
-  readonly limit?: bigint | undefined;
-  /** What they won less what they lost, as the games know it. */
-  won: bigint;
-  /** What they won and what they lost, together. */
-  played: bigint;
-}
-
-/** What a person needs to act. */
-export interface Surroundings {
-  world: World;
-  games: Games;
-  gifts: Gifts;
-  random: Random;
-  /** A server that a member's phone finds, which may be dead by the time it is called. */
-  anyNode(random: Random): Node;
-}
-
 /** Does so many things, one after the other, some of them twice at once. */
 export async function live(person: Person, around: Surroundings, things: number): Promise<void> {
-  for (let done = 0; done < things; done += 1) await actions[around.random.weighted(habits)](person, around);
+  for (let done = 0; done < things; done += 1) {
+    const does = person.kip ? around.random.weighted(kipHabits) : around.random.weighted(habits);
+    await actions[does](person, around);
+  }
 }
 
 const habits = {
@@ -66,12 +30,19 @@ const habits = {
   refresh: 1,
 };
 
+/** Of who has kip: the games and the payouts of a run are in baht. */
+const kipHabits = { depositInKip: 6, refresh: 1 };
+
 type Action = (person: Person, around: Surroundings) => Promise<void>;
 
-const actions: Record<keyof typeof habits, Action> = {
+const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
+  depositInKip,
+
   async deposit(person, around) {
     const { random, world } = around;
-    const bankCode = random.pick([...world.deps.providers.qr.keys()]);
+    const bankCode = random.pick(
+      [...world.deps.providers.qr.values()].flatMap(({ code, currency }) => (currency === 'THB' ? code : [])),
+    );
     const code = await ask(person, around, 'deposit.qr.create', {
       params: { bankCode },
       body: { amount: anAmount(random, (qrTerms[bankCode].minimum - smallestQr) * 100) },
@@ -181,49 +152,6 @@ async function pay(world: World, id: string, random: Random): Promise<bigint> {
     .act<{ amount: number }>('POST', '/bank/pay-qr', { payload, ...other })
     .catch(() => ({ amount: 0 }));
   return BigInt(Math.round(paid.amount * 100));
-}
-
-/**
- * Asks for money to move, as a phone does: under a key that is kept until an answer comes. Some ask twice at once, and who
- * hears nothing asks again, perhaps of another server.
- */
-async function ask<Id extends CallId>(
-  person: Person,
-  around: Surroundings,
-  call: Id,
-  options: CallOptions<Id>,
-): Promise<Reply<Id> | undefined> {
-  const { random } = around;
-  const { amount } = (options.body ?? {}) as { amount?: number };
-  const deed: Deed = { call, key: randomUUID(), amount, answers: [] };
-  person.deeds.push(deed);
-  let last: Reply<Id> | undefined;
-  const once = async () => {
-    const reply = await onPhone(person, around, call, { ...options, key: deed.key });
-    if (!reply) return;
-    const { message } = reply.body as { message?: string };
-    deed.answers.push({ status: reply.status, code: reply.status < 400 ? undefined : message });
-    if (isAnswer(deed.answers.at(-1))) last = reply;
-  };
-  await (random.chance(0.15) ? Promise.all([once(), once()]) : once());
-  for (let again = 0; again < 3 && !last && random.chance(0.8); again += 1) await once();
-  return last;
-}
-
-/** Whether it tells what became of the deed. */
-export function isAnswer(answer: Deed['answers'][number] | undefined): boolean {
-  if (!answer || answer.status >= 500) return false;
-  return answer.code !== 'REQUEST_LIMIT';
-}
-
-/** Undefined: no answer came. */
-async function onPhone<Id extends CallId>(
-  { member }: Person,
-  { anyNode, random }: Surroundings,
-  call: Id,
-  options: CallOptions<Id>,
-): Promise<Reply<Id> | undefined> {
-  return callsTo(anyNode(random).url)(call, { token: member.token, ...options }).catch(() => undefined);
 }
 
 /** Uploads the slip of a transfer. Some press twice, and some upload it once more as another one. */

@@ -1,10 +1,13 @@
+import { laoDefaults } from '../../config.onepay.ts';
 import type { Deps } from '../../deps.ts';
 import { gamesIn, gameWorld } from '../games.ts';
 import { giftsIn } from '../gifts.ts';
 import { startWorld, type TestMember, type World } from '../world.ts';
-import { begunBy, daysPass, outcomes, wrongs } from './ending.ts';
-import { gameCodes, live, type Person } from './person.ts';
+import { begunBy, daysPass, wrongs } from './ending.ts';
+import { gameCodes, live } from './person.ts';
+import type { Person } from './phone.ts';
 import { randomFrom } from './random.ts';
+import { outcomes } from './reached.ts';
 import { openHouses } from './slips.ts';
 import { troublesOf } from './trouble.ts';
 
@@ -15,7 +18,7 @@ const AT_FIRST = 500_00n;
 
 /** A database and the outside parties, for one run after the other; the servers of a run come and go. */
 export function simulatedWorld(): Promise<World> {
-  return startWorld({ ...gameWorld, slipsAtAnyTime: true });
+  return startWorld({ ...gameWorld, slipsAtAnyTime: true, env: laoDefaults });
 }
 
 /** What came of a run. */
@@ -31,6 +34,12 @@ const LIMIT = 400_00n;
 
 async function limitDeposits(world: World, { token }: TestMember, limit: bigint): Promise<void> {
   await world.api('protection.limits', { token, body: { month: Number(AT_FIRST + limit) / 100 } });
+}
+
+/** Who deposits by OnePay, and does nothing else: the games and the payouts of a run are in baht. */
+async function withKip(world: World): Promise<Person> {
+  const member = await world.newMember({ currency: 'LAK' });
+  return { member, kip: [], deeds: [], paidIn: 0n, gifts: new Set(), sent: [], won: 0n, played: 0n };
 }
 
 /**
@@ -60,6 +69,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
       played: 0n,
     });
   }
+  people.push(await withKip(world));
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();
   const around = { world, games, gifts, anyNode: troubles.anyNode };
@@ -67,7 +77,10 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   await Promise.all(lives);
   await troubles.end();
   const begun = await begunBy(world, people, troubles.arrivals);
-  const reversed = await daysPass(world, streamOf(63), defect?.(world.deps) ?? world.deps);
+  const reversed = await daysPass(world, people, {
+    random: streamOf(63),
+    deps: defect?.(world.deps) ?? world.deps,
+  });
   const found = await wrongs(world, games, people, { ...begun, reversed });
   return { wrongs: found, reached: await outcomes(world, people) };
 }

@@ -43,6 +43,7 @@ export const bank: BankTexts = {
     paying: 'Paying',
     paid: 'Paid',
     paidNote: 'Prae will know within a second',
+    paidSlipNote: 'Nobody tells Prae. Save the slip and send it there',
     reference: 'Transaction number',
     expired: 'This QR has expired, but the bank still takes the money. Prae will see a late payment',
     cancelled: 'This QR was cancelled, but the bank still takes the money. Prae will see a late payment',

@@ -9,6 +9,7 @@ export const refusals: RefusalTexts = {
   QR_UNREADABLE: 'This is no payment QR, or it is damaged',
   QR_UNKNOWN: 'The bank does not know this QR',
   QR_ALREADY_PAID: 'This QR has been paid. It is single use',
+  NOT_IN_KIP: 'This QR is in kip: pay it from a bank in Laos',
   NO_QR_IN_PICTURE: 'No QR found in this picture. Try a sharper one',
   NO_PICTURE: 'This picture cannot be opened',
   AMOUNT: 'Enter an amount above 0 with at most two decimals',

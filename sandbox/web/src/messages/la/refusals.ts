@@ -9,6 +9,7 @@ export const refusals: RefusalTexts = {
   QR_UNREADABLE: 'ນີ້ບໍ່ແມ່ນ QR ຮັບເງິນ ຫຼື QR ເສຍຫາຍ',
   QR_UNKNOWN: 'ທະນາຄານບໍ່ຮູ້ຈັກ QR ນີ້',
   QR_ALREADY_PAID: 'QR ນີ້ຈ່າຍແລ້ວ ໃຊ້ໄດ້ຄັ້ງດຽວ',
+  NOT_IN_KIP: 'QR ນີ້ເປັນເງິນກີບ ຈ່າຍຈາກທະນາຄານໃນລາວ',
   NO_QR_IN_PICTURE: 'ບໍ່ພົບ QR ໃນຮູບນີ້ ລອງຮູບທີ່ຊັດກວ່າ',
   NO_PICTURE: 'ເປີດຮູບນີ້ບໍ່ໄດ້',
   AMOUNT: 'ໃສ່ຈຳນວນເງິນຫຼາຍກວ່າ 0 ທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',

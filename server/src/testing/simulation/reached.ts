@@ -1,0 +1,35 @@
+import { sql } from '../../db/database.ts';
+import type { World } from '../world.ts';
+import type { Person } from './phone.ts';
+
+/** How the rows of these people ended, and what was seen of them on the way. */
+export async function outcomes(world: World, people: readonly Person[]): Promise<Map<string, number>> {
+  const members = people.map(({ member }) => member.id);
+  const rows = await world.owner.rows(
+    sql<{ reached: string; count: number }>`
+      select reached, count(*)::int as count from (
+        select concat_ws(' ', 'transfer', state, rejection, contradiction_word) as reached from game_transfer
+         where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'withdrawal', state, reason, contradiction_word) from withdrawal
+         where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'notice', state) from transfer_notice where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'arrival told by', told_by, case when reference is not null then 'slip' end,
+            case when exists (select from bank_notification n where n.arrival_id = a.id) then 'feed' end)
+          from arrival a where member_id = any (${members})
+        union all
+        select concat_ws(' ', 'overheard', withheld, case when credited_at is not null then 'credited' end,
+            case when statement_reference is not null then 'by statement' end, contradiction_word)
+          from qr_payment where member_id = any (${members}) and gateway = 'BCEL'
+        union all
+        select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
+      group by reached`,
+  );
+  return new Map(rows.map(({ reached, count }) => [reached, count]));
+}
