@@ -53,9 +53,9 @@ async function moveToJoker(page: Page, amount: string): Promise<void> {
   await more.or(open).waitFor();
   if (await open.isVisible()) await open.click();
   await more.click();
-  const sheet = sheetNamed(page, t.transfer.title);
+  const sheet = sheetNamed(page, t.transferSheet.title);
   await typeAmount(sheet, amount);
-  await sheet.getByRole('button', { name: t.transfer.send(`฿${amount}.00`) }).click();
+  await sheet.getByRole('button', { name: t.transferSheet.send(`฿${amount}.00`) }).click();
   await sheet.getByText(t.transfer.success).waitFor();
 }
 
@@ -97,7 +97,7 @@ test.each<[Motion, boolean]>([
   // The wallet is read again while the sheet still lies over it.
   await expect.poll(() => saidInWallet(page), { timeout: 10_000 }).toBe(before - 300);
   await watchHome(page);
-  await page.getByRole('dialog').getByRole('button', { name: t.transfer.done }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t.transferSheet.done }).click();
   await page.locator('.legend .arrived').waitFor();
   await page.locator('.legend .arrived').waitFor({ state: 'detached' });
 
@@ -223,14 +223,14 @@ test.each(Object.entries(pages))(
 );
 
 test.each([
-  ['deposit', /\/api\/lookup\/deposit/],
-  ['withdraw', /\/api\/withdraw\/explain/],
-] as const)('the %s sheet is as high as its bones', async (name, held) => {
+  ['deposit', t.deposit.title, /\/api\/lookup\/deposit/],
+  ['withdraw', t.withdrawSheet.title, /\/api\/withdraw\/explain/],
+] as const)('the %s sheet is as high as its bones', async (name, title, held) => {
   const page = await home();
   const letGo = await hold(page.context(), held);
   await page.reload();
   await page.getByRole('button', { name: t.wallet[name] }).first().click();
-  const sheet = sheetNamed(page, t[name].title);
+  const sheet = sheetNamed(page, title);
   await sheet.locator('.skeleton:not(.skeleton-early)').waitFor();
   const parts = ['.amount-input', '.presets', '.keypad'];
   const settled = () =>

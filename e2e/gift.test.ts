@@ -63,13 +63,13 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   await makeGift(phone, '200');
   await page.bringToFront();
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
-  await page.getByRole('radio', { name: t.deposit.gift.way }).check({ force: true });
-  const sheet = sheetNamed(page, t.deposit.gift.title);
-  const send = sheet.getByRole('button', { name: t.deposit.gift.send });
+  await page.getByRole('radio', { name: t.gift.way }).check({ force: true });
+  const sheet = sheetNamed(page, t.gift.title);
+  const send = sheet.getByRole('button', { name: t.gift.send });
   expect(await send.getAttribute('aria-disabled')).toBe('true');
-  await sheet.getByRole('button', { name: t.deposit.gift.paste }).click();
+  await sheet.getByRole('button', { name: t.gift.paste }).click();
   const [made] = await gifts();
-  const field = sheet.getByLabel(t.deposit.gift.link);
+  const field = sheet.getByLabel(t.gift.link);
   expect(await field.inputValue()).toBe(made?.link);
   await send.click();
   await sheet.getByText(t.deposit.paid).waitFor();
@@ -77,7 +77,7 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   expect((await gifts())[0]).toMatchObject({ status: 'redeemed', taken: [{ amount: 200 }] });
 
   // The same link once more, with a message around it.
-  await sheet.getByRole('button', { name: t.deposit.gift.another }).click();
+  await sheet.getByRole('button', { name: t.gift.another }).click();
   await field.fill(`ส่งให้นะ ${made?.link} รับเลย`);
   expect(await field.inputValue()).toBe(made?.link);
   await send.click();

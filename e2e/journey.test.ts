@@ -80,11 +80,11 @@ async function openJoker(page: Page, t: Texts): Promise<void> {
 
 async function transfer200(page: Page, t: Texts): Promise<void> {
   await sheetNamed(page, 'Joker').getByRole('button', { name: t.game.more }).click();
-  const sheet = sheetNamed(page, t.transfer.title);
+  const sheet = sheetNamed(page, t.transferSheet.title);
   await typeAmount(sheet, '200');
-  await sheet.getByRole('button', { name: t.transfer.send('฿200.00') }).click();
+  await sheet.getByRole('button', { name: t.transferSheet.send('฿200.00') }).click();
   await sheet.getByText(t.transfer.success).waitFor();
-  await sheet.getByRole('button', { name: t.transfer.done }).click();
+  await sheet.getByRole('button', { name: t.transferSheet.done }).click();
 }
 
 /** Playing takes the rest of the wallet along; 50 are won in the lobby. */
@@ -108,15 +108,15 @@ async function playAndWin(page: Page, t: Texts, phone: string): Promise<void> {
 
 async function withdraw100(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
-  const sheet = sheetNamed(page, t.withdraw.title);
+  const sheet = sheetNamed(page, t.withdrawSheet.title);
   await sheet.getByText('฿550.00').first().waitFor();
   await typeAmount(sheet, '100');
-  await sheet.getByRole('button', { name: t.withdraw.next }).click();
-  const confirm = sheetNamed(page, t.withdraw.confirmTitle);
-  await confirm.getByRole('button', { name: t.withdraw.confirm('฿100.00') }).click();
+  await sheet.getByRole('button', { name: t.withdrawSheet.next }).click();
+  const confirm = sheetNamed(page, t.withdrawSheet.confirmTitle);
+  await confirm.getByRole('button', { name: t.withdrawSheet.confirm('฿100.00') }).click();
   // The sheet follows the money until the bank has it.
-  await page.getByText(t.withdraw.paidHint).waitFor({ timeout: 30_000 });
-  await page.getByRole('button', { name: t.withdraw.toStatement }).click();
+  await page.getByText(t.withdrawSheet.paidHint).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: t.withdrawSheet.toStatement }).click();
   await page.waitForURL('**/user/statement');
 }
 

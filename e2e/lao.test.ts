@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { acceptAgreement, logIn, newcomer, sheetNamed, typeAmount } from './person.ts';
-import { sandboxCall } from './product.ts';
+import { operate, sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
 
-/* The Lao variant, in kip: a code of BCEL OnePay, a game whose account is in kip, a withdrawal that waits for a person. */
+/* The Lao variant, in kip: a code of BCEL OnePay, a game whose account is in kip, a withdrawal that waits for a person; and LAO QR with a slip. */
 
-const on = served({ VARIANT: 'la', JOKER_CURRENCY: 'LAK' });
+const on = served({ VARIANT: 'la' });
 const t = texts.la;
 /** Far below the quarter of a minute after which a code is asked about: the line tells of the payment. */
 const PAID_WITHIN_MS = 8_000;
+
+/** The payer whom the sandbox's bank has for LAO QR, and what they have to begin with. */
+const payer = { phone: '0800000001', password: 'prae-demo-1' };
 
 test('a newcomer registers in Lao, deposits by OnePay, plays and withdraws in kip', async () => {
   const context = await on.browser.newContext({
@@ -104,16 +107,137 @@ async function play(page: Page): Promise<void> {
 /** Nobody pays out in kip, so that a person has to: it waits for one, and is shown as under way. */
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
-  const sheet = sheetNamed(page, t.withdraw.title);
+  const sheet = sheetNamed(page, t.withdrawSheet.title);
   await sheet.getByText('₭500,050.00').first().waitFor();
   await typeAmount(sheet, '100000');
-  await sheet.getByRole('button', { name: t.withdraw.next }).click();
-  const confirm = sheetNamed(page, t.withdraw.confirmTitle);
-  await confirm.getByRole('button', { name: t.withdraw.confirm('₭100,000.00') }).click();
+  await sheet.getByRole('button', { name: t.withdrawSheet.next }).click();
+  const confirm = sheetNamed(page, t.withdrawSheet.confirmTitle);
+  await confirm.getByRole('button', { name: t.withdrawSheet.confirm('₭100,000.00') }).click();
   await page.getByText(t.withdrawSheet.steps.WAITING_APPROVAL).waitFor();
   await page.goto(`${on.product.portal}/user/statement`);
   const rows = page.getByRole('main').getByRole('listitem');
   const withdrawal = rows.filter({ hasText: t.statement.activity.withdraw });
   await withdrawal.getByText(t.statement.status.PROCESSING).waitFor();
   await rows.filter({ hasText: '+500,000.00' }).first().waitFor();
+}
+
+test('a member who pays more than counts by itself is told so before, and of it until a person has settled it', async () => {
+  const { product } = on;
+  const context = await on.browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await logIn(page, t, payer);
+  await acceptAgreement(page, t);
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  const sheet = sheetNamed(page, t.deposit.title);
+  await sheet.getByText(t.checked.above('₭5,000,000.00')).waitFor();
+  await typeAmount(sheet, '6000000');
+  await sheet.getByRole('button', { name: t.deposit.create('₭6,000,000.00') }).click();
+  const code = sheet.getByRole('img', { name: t.deposit.qrAlt('₭6,000,000.00') });
+  await code.waitFor();
+  await sandboxCall(product, '/bank/pay-qr', { payload: await scan(await code.screenshot()) });
+  await sheet.getByText(t.checked.title('₭6,000,000.00')).waitFor();
+  await sheet.getByRole('button', { name: t.shell.close }).click();
+  const line = page.getByRole('button', { name: t.checked.line('₭6,000,000.00') });
+  await line.waitFor();
+
+  const id = await waitingCase('AMOUNT');
+  await operate(product, 'cases', 'settle', id, 'e2e', 'it is in the statement', '6000000@FT240012345678');
+  await expectTotal(page, '₭6,001,000.00');
+  await page.reload();
+  await expectTotal(page, '₭6,001,000.00');
+  expect(await line.count()).toBe(0);
+  await operate(product, 'check-ledger');
+  await context.close();
+});
+
+const house = '010110099887766';
+test('a member pays an account by its LAO QR, sends the slip, and has the money when a person has seen it', async () => {
+  const { product } = on;
+  // Whatever the time of day.
+  await operate(product, 'settings', 'set', 'slipClosedFrom', '"00:30"');
+  const context = await on.browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.goto(`${product.portal}/login`);
+  await logIn(page, t, payer);
+  await acceptAgreement(page, t);
+  await expectTotal(page, '₭6,001,000.00');
+
+  const slip = await payByLaoQr(page);
+  const sheet = sheetNamed(page, t.bankTransfer.title);
+  const file = { name: 'slip.png', mimeType: 'image/png', buffer: slip };
+  await sheet.locator('input[type=file]').first().setInputFiles(file);
+  await sheet.getByRole('img', { name: t.slip.chosen }).waitFor();
+  await sheet.getByRole('button', { name: t.slip.send, exact: true }).click();
+  await sheet.getByText(t.slip.looking).waitFor();
+
+  const id = await waitingCase('NO_VERIFIER');
+  await expectTotal(page, '₭6,001,000.00');
+  const settle = () =>
+    operate(product, 'cases', 'settle', id, 'e2e', 'it is in the statement of BCEL', `50000@BCEL-${house}`);
+  await settle();
+  await sheet.getByText(t.deposit.paid).waitFor();
+  await sheet.getByText('+₭50,000.00', { exact: true }).first().waitFor();
+  await sheet.getByRole('button', { name: t.deposit.done }).click();
+  await expectTotal(page, '₭6,051,000.00');
+  await expect(settle()).rejects.toThrow('no such case waits');
+  await page.goto(`${product.portal}/user/statement`);
+  const lines = page.locator('.statement-line').filter({ hasText: '+50,000.00' });
+  await lines.first().waitFor();
+  expect(await lines.count()).toBe(1);
+  await operate(product, 'check-ledger');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** Opens the account, puts an amount into its code, and pays what its pixels say; answers the bank's slip. */
+async function payByLaoQr(page: Page): Promise<Buffer> {
+  const { laoQr } = t;
+  await page.getByRole('button', { name: t.wallet.deposit }).first().click();
+  await page.getByRole('dialog').getByRole('radio').last().check({ force: true });
+  const sheet = sheetNamed(page, t.bankTransfer.title);
+  await sheet.getByText(house, { exact: true }).waitFor();
+  const read = async (alt: string) => {
+    const code = sheet.getByRole('img', { name: alt });
+    await code.waitFor();
+    return scan(await code.screenshot());
+  };
+  const payee = '38580016A0052662846625770108000004180203002' + '0315SBXRECEIVER0001';
+  const place = '5802LA5911PRAE PORTAL6003VTE6304';
+  const free = await read(laoQr.alt(house));
+  expect(free.slice(0, -4)).toBe(`000201010211${payee}520479955303418${place}`);
+  await sheet.getByRole('button', { name: laoQr.ask }).click();
+  await sheet.getByLabel(laoQr.amount).fill('50000');
+  await sheet.getByRole('button', { name: laoQr.set }).click();
+  const payload = await read(laoQr.altWith('₭50,000.00'));
+  expect(payload.slice(0, -4)).toBe(`000201010212${payee}520479955303418540550000${place}`);
+
+  await expect(
+    sandboxCall(on.product, '/bank/pay-qr', { payload: payload.replace('50000', '50001') }),
+  ).rejects.toThrow();
+  const paid = await sandboxCall<{ slip: string }>(on.product, '/bank/pay-qr', { payload });
+  const { history } = await sandboxCall<{ history: { amount: number }[] }>(
+    on.product,
+    `/bank/accounts/BCEL/${house}`,
+  );
+  expect(history.map(({ amount }) => amount)).toEqual([50_000]);
+  const picture = await fetch(new URL(paid.slip, on.product.sandbox));
+  return Buffer.from(await picture.arrayBuffer());
+}
+
+/** The case that waits for this reason, once it does. */
+async function waitingCase(why: string): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const list = await operate(on.product, 'cases', 'list');
+    const line = list.split('\n').find((one) => one.includes(` ${why} `));
+    const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(line ?? '')?.[0];
+    if (id) return id;
+  }
+  throw new Error('It waits for nobody');
 }

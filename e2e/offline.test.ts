@@ -95,7 +95,44 @@ test('without a network a member sees the last known home, marked as such, and m
   await sheetNamed(page, t.deposit.title).getByText(t.shell.noAnswer).first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
-  await sheetNamed(page, t.withdraw.title).getByText(t.shell.noAnswer).first().waitFor();
+  await sheetNamed(page, t.withdrawSheet.title).getByText(t.shell.noAnswer).first().waitFor();
+});
+
+test('on a network without internet every page and sheet says so, though the device believes to be online', async () => {
+  const context = await phone('th');
+  const page = await loggedIn(context, first);
+  // The hand that fetches the sheets ahead.
+  await page.mouse.move(10, 10);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  // As Wi-Fi has it whose line is down.
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true, configurable: true }),
+  );
+  const bar = page.locator('.offline');
+  for (const path of ['/user/home', '/user/statement', '/user/profile', '/user/contact', '/user/bonus']) {
+    await page.goto(on.product.portal + path);
+    await page.getByText(t.shell.offline).waitFor();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  }
+  await page.goto(`${on.product.portal}/user/statement`);
+  await page.getByText(t.shell.noAnswer).waitFor();
+  await page.goto(`${on.product.portal}/user/home`);
+  await page.getByText(t.shell.offline).waitFor();
+  for (const [button, title] of [
+    [t.wallet.deposit, t.deposit.title],
+    [t.wallet.withdraw, t.withdrawSheet.title],
+  ] as const) {
+    await page.getByRole('button', { name: button }).first().click();
+    await sheetNamed(page, title).getByText(t.shell.noAnswer).first().waitFor();
+    await page.keyboard.press('Escape');
+    await sheetNamed(page, title).waitFor({ state: 'detached' });
+  }
+  await context.setOffline(false);
+  await bar.waitFor({ state: 'detached' });
+  await context.setOffline(true);
+  await page.goto(`${on.product.portal}/register`);
+  await page.getByText(t.shell.noAnswer).first().waitFor();
 });
 
 test('an open QR code stays on the screen without a network, and is shown again', async () => {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, runProgram } from '../scripts/processes.mjs';
 import { launchChromium } from './chromium.ts';
-import { logIn, sheetNamed } from './person.ts';
+import { acceptAgreement, logIn, sheetNamed } from './person.ts';
 import { emptyDataDir, operate, ready, sandboxCall, startOn } from './product.ts';
 import { scan } from './scan.ts';
 import { texts } from './texts.ts';
@@ -29,18 +29,31 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('a code of the house’s own is scanned from the screen, and arrives by the bank’s SMS', async () => {
+/** The demo member's home on a device of its own. */
+async function home(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await logIn(page, texts.th, demo);
+  await acceptAgreement(page, texts.th);
+  return { context, page };
+}
+
+/** Cancels the open code on another device. */
+async function cancelElsewhere(): Promise<void> {
+  const { context, page } = await home();
+  await page.getByRole('button', { name: texts.th.deposit.waiting }).click();
+  const sheet = sheetNamed(page, texts.th.deposit.title);
+  await sheet.getByRole('button', { name: texts.th.deposit.cancel }).click();
+  await sheet.getByText(texts.th.deposit.cancelled).waitFor();
+  await context.close();
+}
+
+test('a code of the house’s own is scanned from the screen, and arrives by the bank’s SMS', async () => {
+  const { context, page } = await home();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   const t = texts.th;
-  await page.goto(`${product.portal}/login`);
-  await logIn(page, t, demo);
-  await page
-    .getByRole('dialog', { name: t.agreement.title })
-    .getByRole('button', { name: t.agreement.confirm })
-    .click();
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const sheet = sheetNamed(page, t.deposit.title);
   const kbank = sheet.getByRole('radio', { name: t.deposit.gateway.KBANK });
@@ -58,7 +71,13 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   // Cancelled and made anew, the amount that was asked for is there again.
   await make();
   await sheet.getByRole('button', { name: t.deposit.cancel }).click();
-  const code = await make();
+  await make();
+  await cancelElsewhere();
+  await sheet.getByText(t.depositCode.gone).waitFor({ timeout: 30_000 });
+  expect(await sheet.getByRole('img').count()).toBe(0);
+  await sheet.getByRole('button', { name: t.deposit.again('฿100.00') }).click();
+  const code = sheet.getByRole('img', { name: /฿100\.\d\d/ });
+  await code.waitFor();
   const said = (await code.getAttribute('alt')) ?? '';
   const amount = /฿(100\.\d\d)/.exec(said)?.[1] ?? '';
   expect(Number(amount) % 1).not.toBe(0);

@@ -5,8 +5,8 @@ import { type Product, sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
 import type { Texts } from './texts.ts';
 
-/** Somebody whose screens are looked at. */
-export type Who = 'nobody' | 'member' | 'empty';
+/** Somebody whose screens are looked at; `kip`: a member of the Lao variant. */
+export type Who = 'nobody' | 'member' | 'empty' | 'kip';
 
 /** A state of a screen, and how one comes to it. */
 export interface Screen {
@@ -160,17 +160,17 @@ const moneyOut: readonly Screen[] = [
     who: 'member',
     async show(page, t) {
       await typeAmount(sheet(page), '50');
-      await inSheet(page, t.withdraw.next).click();
-      await inSheet(page, t.withdraw.confirm('฿50.00')).waitFor();
+      await inSheet(page, t.withdrawSheet.next).click();
+      await inSheet(page, t.withdrawSheet.confirm('฿50.00')).waitFor();
     },
   },
   {
     name: 'withdraw-sent',
     who: 'member',
     async show(page, t) {
-      await inSheet(page, t.withdraw.confirm('฿50.00')).click();
+      await inSheet(page, t.withdrawSheet.confirm('฿50.00')).click();
       await sheet(page)
-        .getByText(t.withdraw.success)
+        .getByText(t.withdrawSheet.success)
         .or(sheet(page).getByText(t.withdraw.paid))
         .first()
         .waitFor();
@@ -179,7 +179,7 @@ const moneyOut: readonly Screen[] = [
   {
     name: 'withdraw-paid',
     who: 'member',
-    show: (page, t) => sheet(page).getByText(t.withdraw.paidHint).waitFor({ timeout: 60_000 }),
+    show: (page, t) => sheet(page).getByText(t.withdrawSheet.paidHint).waitFor({ timeout: 60_000 }),
   },
 ];
 
@@ -197,8 +197,8 @@ const playing: readonly Screen[] = [
     name: 'transfer-done',
     who: 'member',
     async show(page, t) {
-      await inSheet(page, t.transfer.send('฿25.00')).click();
-      await inSheet(page, t.transfer.done).waitFor();
+      await inSheet(page, t.transferSheet.send('฿25.00')).click();
+      await inSheet(page, t.transferSheet.done).waitFor();
     },
   },
 ];
@@ -283,6 +283,23 @@ export const screens: readonly Screen[] = [
   },
   { name: 'protection-confirm', who: 'member', show: (page, t) => button(page, t.protection.next).click() },
   {
+    name: 'protection-reminder',
+    path: HOME,
+    who: 'member',
+    show: async (page) => {
+      await page.evaluate(() => {
+        const session =
+          sessionStorage.getItem('prae.session') ?? localStorage.getItem('prae.session') ?? '{}';
+        const { username } = JSON.parse(session) as { username: string };
+        const since = Date.now() - 65 * 60_000;
+        const here = JSON.stringify({ since, seen: Date.now(), reminded: since });
+        sessionStorage.setItem(`prae.here.${username}`, here);
+      });
+      await page.reload();
+      await sheet(page).waitFor();
+    },
+  },
+  {
     name: 'end-session',
     path: PROFILE,
     who: 'member',
@@ -309,4 +326,26 @@ export const screens: readonly Screen[] = [
   },
   { name: 'statement-empty', path: '/user/statement', who: 'empty' },
   { name: 'edit-bank-account', path: PROFILE, who: 'empty', show: editBank },
+  {
+    name: 'deposit-lao-qr',
+    path: HOME,
+    who: 'kip',
+    async show(page, t) {
+      await button(page, t.wallet.deposit).click();
+      await sheet(page).getByRole('radio').last().check({ force: true });
+      await sheet(page).locator('.lao-qr img').waitFor();
+    },
+  },
+  {
+    name: 'deposit-lao-qr-amount',
+    who: 'kip',
+    async show(page, t) {
+      await inSheet(page, t.laoQr.ask).click();
+      await sheet(page).getByLabel(t.laoQr.amount).fill('250000');
+      await inSheet(page, t.laoQr.set).click();
+      await sheet(page)
+        .getByRole('img', { name: t.laoQr.altWith('₭250,000.00') })
+        .scrollIntoViewIfNeeded();
+    },
+  },
 ];

@@ -62,13 +62,14 @@ export async function ready(program: Program): Promise<{ portal: string; sandbox
   }
 }
 
-/** Runs a command of the operators' on a product's database, e.g. `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. */
-export async function operate({ data }: Product, command: string, ...args: string[]): Promise<void> {
+/** Runs a command of the operators' on a product's database and answers what it said, e.g. `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. */
+export async function operate({ data }: Product, command: string, ...args: string[]): Promise<string> {
   if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const program = startProgram(`scripts/${command}.mjs`, { args, env, output: 'keep' });
   const how = await program.ended;
   if (how !== 'exit code 0') throw new Error(`${command} ended with ${how}:\n${lastWords(program)}`);
+  return program.output();
 }
 
 function lastWords(program: Program): string {

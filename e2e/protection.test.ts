@@ -38,6 +38,18 @@ test('a member sets a limit, is told what is left, takes a break, and is told un
   await sheet.getByRole('button', { name: p.takeBack }).waitFor({ state: 'detached' });
   await sheet.getByRole('button', { name: t.shell.close }).first().click();
 
+  // Who has been here for over an hour is told so, once nothing else is open.
+  await page.evaluate((name) => {
+    const since = Date.now() - 65 * 60_000;
+    sessionStorage.setItem(name, JSON.stringify({ since, seen: Date.now(), reminded: since }));
+  }, `prae.here.${demo.phone}`);
+  await page.reload();
+  const reminder = sheetNamed(page, p.reminder);
+  await reminder.getByText(p.spent(1, 5)).waitFor();
+  await reminder.getByText('฿0.00').first().waitFor();
+  await reminder.getByRole('button', { name: p.goOn }).click();
+  await reminder.waitFor({ state: 'detached' });
+
   await page.getByRole('link', { name: t.shell.home }).click();
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const deposit = sheetNamed(page, t.deposit.title);

@@ -155,7 +155,7 @@ test('on a wide screen a sheet is a panel at the right that Escape, going back a
   const t = texts.en;
   await enter(page, t);
   const opener = page.getByRole('button', { name: t.wallet.withdraw }).first();
-  const sheet = sheetNamed(page, t.withdraw.title);
+  const sheet = sheetNamed(page, t.withdrawSheet.title);
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.goBack(),
@@ -165,7 +165,7 @@ test('on a wide screen a sheet is a panel at the right that Escape, going back a
     await settled(page);
     const { x, y, width, height } = await boxOf(sheet);
     expect([x + width, y, height]).toEqual([1280, 0, 900]);
-    expect(await page.locator(':focus').textContent()).toBe(t.withdraw.title);
+    expect(await page.locator(':focus').textContent()).toBe(t.withdrawSheet.title);
     await leave();
     await sheet.waitFor({ state: 'detached' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -442,16 +442,16 @@ async function gamesAndMoneyOut(page: Page, t: Texts, look: Look): Promise<void>
   await game.getByText(t.game.username, { exact: true }).waitFor();
   await look('game');
   await game.getByRole('button', { name: t.game.more }).click();
-  await typeAmount(sheetNamed(page, t.transfer.title), '50');
+  await typeAmount(sheetNamed(page, t.transferSheet.title), '50');
   await settled(page);
   await look('transfer');
   await close(page, t);
 
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
-  const withdraw = sheetNamed(page, t.withdraw.title);
+  const withdraw = sheetNamed(page, t.withdrawSheet.title);
   await typeAmount(withdraw, '100');
   await look('withdraw');
-  await withdraw.getByRole('button', { name: t.withdraw.next }).click();
+  await withdraw.getByRole('button', { name: t.withdrawSheet.next }).click();
   await look('withdraw confirm');
   await close(page, t);
 

@@ -11,7 +11,7 @@ import { messages as th } from '../web/src/messages/th/messages.ts';
 import { apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { screens, type Who } from './picture-screens.ts';
-import { sandboxCall, startProduct } from './product.ts';
+import { type Product, sandboxCall, startProduct } from './product.ts';
 import { scanSvg } from './scan.ts';
 import type { Texts } from './texts.ts';
 
@@ -28,6 +28,7 @@ const password = 'prae-demo-1';
 const MEMBERS: Record<Exclude<Who, 'nobody'>, { username: string; password: string }> = {
   member: { username: '0800000001', password },
   empty: { username: '0800000002', password },
+  kip: { username: '0800000001', password },
 };
 
 const { values } = parseArgs({
@@ -50,6 +51,8 @@ const product =
   values.portal && values.sandbox
     ? { portal: values.portal, sandbox: values.sandbox, stop: async () => undefined }
     : await startProduct();
+/** The Lao variant, where its screens are wanted; a portal that is given is of one variant alone. */
+const inLaos = values.portal || !wanted('kip') ? undefined : await startProduct({ VARIANT: 'la' });
 const browser = await launchChromium();
 try {
   if (!values.portal) await live();
@@ -68,7 +71,17 @@ try {
   }
 } finally {
   await browser.close();
-  await product.stop();
+  await Promise.all([product.stop(), inLaos?.stop()]);
+}
+
+/** Whether screens of such a person are to be taken. */
+function wanted(who: Who): boolean {
+  return screens.some((screen) => screen.who === who && (!only || only.includes(screen.name)));
+}
+
+/** The product that somebody uses. */
+function productOf(who: Who): Pick<Product, 'portal' | 'sandbox'> {
+  return who === 'kip' && inLaos ? inLaos : product;
 }
 
 /** The page on which the pictures are looked at. */
@@ -149,11 +162,12 @@ async function walk(
     if (onTheWay && !onTheWay.has(screen.name)) continue;
     if (screen.who !== who || page === undefined) {
       await page?.context().close();
-      page = await newPage(from, language, size);
       who = screen.who;
-      if (who !== 'nobody') await enter(page, t, { ...MEMBERS[who], isShown: who === 'member' });
+      page = await newPage(from, { portal: productOf(who).portal, language, size });
+      if (who !== 'nobody')
+        await enter(page, t, { ...MEMBERS[who], portal: productOf(who).portal, isShown: who === 'member' });
     }
-    if (screen.path !== undefined) await page.goto(product.portal + screen.path);
+    if (screen.path !== undefined) await page.goto(productOf(screen.who).portal + screen.path);
     await rest(page);
     await screen.show?.(page, t, product);
     await rest(page);
@@ -165,11 +179,14 @@ async function walk(
 
 async function newPage(
   from: Browser,
-  language: keyof typeof TEXTS,
-  { width, height }: (typeof SIZES)[number],
+  {
+    portal,
+    language,
+    size: { width, height },
+  }: { portal: string; language: keyof typeof TEXTS; size: (typeof SIZES)[number] },
 ): Promise<Page> {
   const context = await from.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
+  await context.addCookies([{ name: languageCookie, value: language, url: portal }]);
   await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
   return context.newPage();
 }
@@ -189,9 +206,14 @@ function screensOnTheWay(wanted: readonly string[]): Set<string> {
 async function enter(
   page: Page,
   t: Texts,
-  { username, password, isShown }: { username: string; password: string; isShown: boolean },
+  {
+    username,
+    password,
+    portal,
+    isShown,
+  }: { username: string; password: string; portal: string; isShown: boolean },
 ): Promise<void> {
-  await page.goto(`${product.portal}/login`);
+  await page.goto(`${portal}/login`);
   await page.getByLabel(t.session.phone).fill(username);
   await page.getByLabel(t.session.password, { exact: true }).fill(password);
   await page.getByLabel(t.session.remember).check({ force: true });

@@ -5,7 +5,7 @@ const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.tes
 
 const journey = { root: import.meta.dirname, maxConcurrency: 2, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Journeys in a real browser. Each file starts servers and a browser of its own, and mostly waits: two of them go side by side. */
+/** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           // The last is run beside the code's tests: see vitest.config.ts.
           exclude: [...ALONE, 'killed.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },

@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|money|submit|waiting-qr)|features\/(?:statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
+              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|money|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
             },
           ],
         },

@@ -21,7 +21,10 @@ export interface AmountInputProps {
   error?: ReactNode;
   keypadLabel: string;
   backLabel: string;
+  /** Whole units only: there is no point to be typed. */
   whole?: boolean | undefined;
+  /** The value was put there by the screen: the first digit that is typed takes its place. */
+  isGiven?: boolean | undefined;
   /** Presets, between the figure and the pad. */
   children?: ReactNode;
 }
@@ -44,8 +47,10 @@ export function AmountInput(props: AmountInputProps): ReactNode {
     keypadLabel,
     backLabel,
     whole,
+    isGiven,
     children,
   } = props;
+  const rules = { max, whole, isGiven };
   const id = useId();
   const [spoken, setSpoken] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -53,11 +58,11 @@ export function AmountInput(props: AmountInputProps): ReactNode {
     onChange(next);
     setSpoken(moneyText(parseAmount(next) ?? 0, currency));
   };
-  const press = (key: AmountKey): void => change(pressKey(value, key, max));
+  const press = (key: AmountKey): void => change(pressKey(value, key, rules));
   useSheetKeys(root, (key) => {
     if (key === 'Enter') return onEnter?.();
     if (key === 'Backspace') return press('back');
-    change(acceptAmount(value, value + key.sign, max));
+    change(acceptAmount(value, value + key.sign, rules));
   });
   return (
     <div className="amount-input" ref={root}>
@@ -79,7 +84,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => onChange(acceptAmount(value, event.target.value, max))}
+          onChange={(event) => onChange(acceptAmount(value, event.target.value, rules))}
           onKeyDown={(event) => {
             // A key that is held down must not confirm what it has just asked for.
             if (event.key === 'Enter' && !event.repeat) onEnter?.();

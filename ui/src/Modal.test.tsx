@@ -12,10 +12,11 @@ const onBack = vi.fn();
 interface Look {
   open: boolean;
   busy?: boolean;
+  isSending?: boolean;
   step?: boolean;
 }
 
-function Example({ open, busy, step }: Look): ReactNode {
+function Example({ open, busy, isSending, step }: Look): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Modal
@@ -23,6 +24,7 @@ function Example({ open, busy, step }: Look): ReactNode {
       onClose={onClose}
       onBack={step ? onBack : undefined}
       busy={busy}
+      isSending={isSending}
       className="example"
       labelledBy="title"
       focusRef={heading}
@@ -104,6 +106,19 @@ test('nothing closes it while it is busy', async () => {
   cancel();
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('while it sends a tap beside it does not close it, and what is meant does', async () => {
+  const tapBeside = () =>
+    dialog()?.dispatchEvent(new MouseEvent('click', { clientX: -5, clientY: -5, bubbles: true }));
+  const render = await show({ open: true, isSending: true });
+  tapBeside();
+  expect(onClose).not.toHaveBeenCalled();
+  cancel();
+  expect(onClose).toHaveBeenCalledOnce();
+  await render({ open: true });
+  tapBeside();
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 test('going back takes the step before, where there is one, and closes it otherwise', async () => {

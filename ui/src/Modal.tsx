@@ -12,6 +12,8 @@ export interface ModalProps {
   /** What going back does, where it is not closing: the step before this one. */
   onBack?: (() => void) | undefined;
   busy?: boolean | undefined;
+  /** A tap beside the dialog does nothing: it must be meant. */
+  isSending?: boolean | undefined;
   className: string;
   labelledBy: string;
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -32,7 +34,7 @@ export function Modal(props: ModalProps): ReactNode {
 
 /** A component of its own: its clean-up runs while the dialog is still in the document and can give the focus back. */
 function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
-  const { open, children, className, labelledBy, role, focusRef, requestClose } = props;
+  const { open, children, className, labelledBy, role, focusRef, isSending, requestClose } = props;
   const own = useRef<HTMLDialogElement>(null);
   const dialog = props.dialogRef ?? own;
 
@@ -68,7 +70,8 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
           event.currentTarget.showModal();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && beside(event.currentTarget, event)) requestClose();
+        if (event.target !== event.currentTarget || isSending) return;
+        if (beside(event.currentTarget, event)) requestClose();
       }}
     >
       {children}

@@ -1,8 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { useOnline } from './online.ts';
 import './OfflineBar.css';
 
-/** A slim bar while the device has no network; its place for announcements is there from the first paint. */
+/** A slim bar while there is no connection; its place for announcements is there from the first paint. */
 export function OfflineBar({ text }: { text: string }): ReactNode {
   const online = useOnline();
   return (
@@ -15,22 +16,4 @@ export function OfflineBar({ text }: { text: string }): ReactNode {
       )}
     </div>
   );
-}
-
-/** Whether the device believes it has a network. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

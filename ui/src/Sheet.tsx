@@ -16,6 +16,8 @@ export interface SheetProps {
   back?: { label: string; onBack: () => void } | undefined;
   /** A request runs that must not be lost sight of: the sheet cannot be closed. */
   busy?: boolean | undefined;
+  /** A request runs whose outcome is found again elsewhere: a tap beside the sheet and dragging it do not close it, all else does. */
+  isSending?: boolean | undefined;
   /** Stays under the title while the content scrolls: provider tabs, a search field. */
   toolbar?: ReactNode;
   /** The content is only read: it takes the focus, so that arrow keys scroll it. */
@@ -36,7 +38,21 @@ export interface SheetProps {
  * Keep it mounted and switch `open`.
  */
 export function Sheet(props: SheetProps): ReactNode {
-  const { open, onClose, title, closeLabel, back, busy, toolbar, reading, asks, wide, actions, step } = props;
+  const {
+    open,
+    onClose,
+    title,
+    closeLabel,
+    back,
+    busy,
+    isSending,
+    toolbar,
+    reading,
+    asks,
+    wide,
+    actions,
+    step,
+  } = props;
   const { children } = props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,13 +68,14 @@ export function Sheet(props: SheetProps): ReactNode {
     const isLost = document.activeElement === document.body && focused.current?.isConnected === false;
     if (open && isLost) (foot.current?.querySelector('button') ?? heading.current)?.focus();
   });
-  const drag = useDragDown(dialog, onClose, busy !== true);
+  const drag = useDragDown(dialog, onClose, !busy && !isSending);
   return (
     <Modal
       open={open}
       onClose={onClose}
       onBack={back?.onBack}
       busy={busy}
+      isSending={isSending}
       className={`sheet${reading || asks || wide ? ' sheet-middle' : ''}${wide ? ' sheet-wide' : ''}`}
       labelledBy={titleId}
       focusRef={heading}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
 
 const type = (keys: string, max = 10_000_000): string =>
-  [...keys].reduce((text, key) => pressKey(text, (key === '<' ? 'back' : key) as AmountKey, max), '');
+  [...keys].reduce((text, key) => pressKey(text, (key === '<' ? 'back' : key) as AmountKey, { max }), '');
 
 test('keys make an amount with at most two decimals', () => {
   expect(type('1000.505')).toBe('1000.50');
@@ -18,10 +18,10 @@ test('a key that would exceed the limit does nothing', () => {
 });
 
 test('typed and pasted text is brought to plain digits, and nonsense changes nothing', () => {
-  expect(acceptAmount('', '๑,๐๐๐.๕', 10_000)).toBe('1000.5');
-  expect(acceptAmount('5', '฿ 1,250.00', 10_000)).toBe('1250.00');
-  expect(acceptAmount('5', '5a', 10_000)).toBe('5');
-  expect(acceptAmount('5', '', 10_000)).toBe('');
+  expect(acceptAmount('', '๑,๐๐๐.๕', { max: 10_000 })).toBe('1000.5');
+  expect(acceptAmount('5', '฿ 1,250.00', { max: 10_000 })).toBe('1250.00');
+  expect(acceptAmount('5', '5a', { max: 10_000 })).toBe('5');
+  expect(acceptAmount('5', '', { max: 10_000 })).toBe('');
 });
 
 test('what is shown keeps the decimals as they were typed', () => {
@@ -29,4 +29,23 @@ test('what is shown keeps the decimals as they were typed', () => {
   expect(groupAmount('100')).toBe('100');
   expect(groupAmount('1000.')).toBe('1,000.');
   expect(groupAmount('')).toBe('');
+});
+
+test('of whole amounts a point and what comes after it is not taken', () => {
+  const whole = { max: 10_000, whole: true };
+  expect(acceptAmount('100', '100.', whole)).toBe('100');
+  expect(acceptAmount('', '.', whole)).toBe('');
+  expect(acceptAmount('7', '100.5', whole)).toBe('7');
+  expect(acceptAmount('', '1,250.00', whole)).toBe('1250');
+});
+
+test('the first sign takes the place of an amount that was put there, and erasing does not', () => {
+  const given = { max: 10_000, isGiven: true };
+  expect(pressKey('100', '7', given)).toBe('7');
+  expect(pressKey('100', '.', given)).toBe('0.');
+  expect(pressKey('100', '.', { ...given, whole: true })).toBe('100');
+  expect(pressKey('100', 'back', given)).toBe('10');
+  // Something else that is pasted over it.
+  expect(acceptAmount('100', '250', given)).toBe('250');
+  expect(acceptAmount('100', '', given)).toBe('');
 });

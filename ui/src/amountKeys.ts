@@ -3,17 +3,31 @@ import { latinDigits, parseAmount } from './money.ts';
 /** A key of the pad: a digit, the decimal point, or the one that takes the last sign away. */
 export type AmountKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back';
 
-/** The text after a key; a key that would make an amount over `max` or a third decimal changes nothing. */
-export function pressKey(text: string, key: AmountKey, max: number): string {
-  if (key === 'back') return text.slice(0, -1);
-  return acceptAmount(text, text + key, max);
+/** How an amount is typed. */
+export interface AmountRules {
+  /** Keys that would exceed it do nothing. */
+  max: number;
+  /** Whole units only: what has decimals that count is not taken. */
+  whole?: boolean | undefined;
+  /** What stands there was put there: the first sign that is typed takes its place. */
+  isGiven?: boolean | undefined;
 }
 
-/** The text after typing or pasting: '๑,๐๐๐' becomes '1000'; what is not an amount within `max` changes nothing. */
-export function acceptAmount(before: string, typed: string, max: number): string {
-  const plain = latinDigits(typed).replace(/[\s,฿₭]/g, '');
-  if (plain === '') return '';
+/** The text after a key; a key that would make an amount over `max` or a third decimal changes nothing. */
+export function pressKey(text: string, key: AmountKey, rules: AmountRules): string {
+  if (key === 'back') return text.slice(0, -1);
+  return acceptAmount(text, text + key, rules);
+}
+
+/** The text after typing or pasting: '๑,๐๐๐' becomes '1000'; what is not an amount by the rules changes nothing. */
+export function acceptAmount(before: string, typed: string, { max, whole, isGiven }: AmountRules): string {
+  const isAdded =
+    isGiven === true && before !== '' && typed.length > before.length && typed.startsWith(before);
+  const digits = latinDigits(isAdded ? typed.slice(before.length) : typed).replace(/[\s,฿₭]/g, '');
+  const plain = whole ? digits.replace(/\.0*$/, '') : digits;
+  if (plain === '') return isAdded ? before : '';
   const text = plain === '.' ? '0.' : plain.replace(/^0+(?=\d)/, '');
+  if (whole && text.includes('.')) return before;
   const amount = parseAmount(text);
   return amount === null || amount > max ? before : text;
 }

@@ -127,6 +127,42 @@ test('what is covered moves once it is seen', async () => {
   expect(drawn()).toBe(300);
 });
 
+test('a count that is covered on its way ends at once, and does not go on afterwards', async () => {
+  const show = await shown(100);
+  await show(300);
+  await pass(200);
+  expect(drawn()).toBeLessThan(300);
+  await show(300, true);
+  expect(drawn()).toBe(300);
+  await show(300);
+  await pass(0);
+  expect(drawn()).toBe(300);
+});
+
+test('one that is covered together with the next change ends on what was told, and counts on from there', async () => {
+  const show = await shown(100);
+  await show(300);
+  await pass(200);
+  await show(500, true);
+  expect([drawn(), ...said()]).toEqual([300, '500.00', '500.00']);
+  await show(500);
+  await pass(600);
+  expect(drawn()).toBe(500);
+});
+
+test('a count ends at once where the page is hidden, and none begins there', async () => {
+  const show = await shown(100);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  await show(300);
+  await pass(200);
+  expect(drawn()).toBeLessThan(300);
+  hidden.mockReturnValue(true);
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(drawn()).toBe(300);
+  await show(500);
+  expect(drawn()).toBe(500);
+});
+
 test('with less motion amounts are replaced, and the place is marked all the same', async () => {
   isReduced = true;
   const show = await shown(100);

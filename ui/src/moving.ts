@@ -17,20 +17,25 @@ export interface Count {
   room: number;
 }
 
-/** Counts to a changed amount, unless the person asked for less motion. */
+/**
+ * Counts to a changed amount, unless the person asked for less motion. A count that is covered or hidden on its way ends at
+ * once: what stands still is an amount that is or was, never one between two.
+ */
 export function useCount(amount: number, isCounting: boolean): Count {
   const isCovered = useContext(Covered);
   const [count, setCount] = useState<Count>({ shown: amount, room: amount });
   const drawn = useRef(amount);
+  const goal = useRef(amount);
   useEffect(() => {
-    if (isCovered) return;
     const start = drawn.current;
     const draw = (shown: number, room: number): void => {
       drawn.current = shown;
       setCount((before) => (before.shown === shown && before.room === room ? before : { shown, room }));
     };
-    if (!isCounting || start === amount || matchMedia('(prefers-reduced-motion: reduce)').matches)
-      return draw(amount, amount);
+    if (isCovered) return draw(goal.current, goal.current);
+    goal.current = amount;
+    const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!isCounting || start === amount || still) return draw(amount, amount);
     const began = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       const part = Math.min(1, Math.max(0, (now - began) / COUNT_MS));
@@ -38,7 +43,16 @@ export function useCount(amount: number, isCounting: boolean): Count {
       draw(start + (amount - start) * (1 - (1 - part) ** 3), Math.max(start, amount));
       frame = requestAnimationFrame(step);
     });
-    return () => cancelAnimationFrame(frame);
+    const end = (): void => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('visibilitychange', onHidden);
+    };
+    const onHidden = (): void => {
+      end();
+      draw(amount, amount);
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return end;
   }, [amount, isCounting, isCovered]);
   return count;
 }

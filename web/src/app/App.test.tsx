@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logOut } from '../client/logout.ts';
+import { onRefusal } from '../client/on-refusal.ts';
 import { paths } from '../client/paths.ts';
 import { clearSession, currentSession, followOtherTabs, startSession } from '../client/session.ts';
 import { loginNotice, sayEndedElsewhere } from '../client/sign-in.ts';
@@ -52,7 +53,9 @@ describe.each([
 });
 
 describe('the login page says why it is there', () => {
-  const { errors, session } = messages;
+  // Neither who has ended it nor by what: this tab does not know.
+  const ended = 'Your login here has ended. Please log in again';
+  const { errors } = messages;
   const notice = () => document.querySelector('.login-notice')?.textContent;
 
   test.each([
@@ -67,7 +70,8 @@ describe('the login page says why it is there', () => {
   });
 
   test.each([
-    ['after a logout in another tab', logOutElsewhere, session.endedElsewhere],
+    ['whatever another tab has ended the login by', logOutElsewhere, ended],
+    ['where another device has ended it', () => onRefusal('INVALID_USER_2', first.token), ended],
     ['and nothing to whoever has logged out', logOut, undefined],
   ])('%s', async (_, end, text) => {
     fakeServer({ 'POST /statement': statement });

@@ -87,7 +87,7 @@ function useEndingText(): (row: Row) => string | undefined {
     const gameOf = (place: string) => (place === 'WALLET' ? undefined : nameOf(place));
     const isDeposit = statementType === 'deposit';
     // Of a transfer that was announced and not seen the statement tells: there is nothing new to say.
-    if (isDeposit && !isDone) return from === 'TRUEWALLET' ? deposit.gift.failed : undefined;
+    if (isDeposit && !isDone) return from === 'TRUEWALLET' ? deposit.giftFailed : undefined;
     const [isTransfer, isWithdrawal] = [statementType === 'transfer', statementType === 'withdraw'];
     if (isHidden) {
       if (isDeposit) return deposit.paid;

@@ -1,5 +1,5 @@
 import { ErrorState } from '@prae/ui/Empty';
-import { useOnline } from '@prae/ui/OfflineBar';
+import { useOnline } from '@prae/ui/online';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 

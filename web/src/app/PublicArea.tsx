@@ -1,5 +1,6 @@
 import { Cloth } from '@prae/ui/Cloth';
 import { Logo } from '@prae/ui/Logo';
+import { OfflineBar } from '@prae/ui/OfflineBar';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { type ReactNode, useEffect } from 'react';
 import { endSession } from '../client/logout.ts';
@@ -23,6 +24,7 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   return (
     <div className="area area-public">
       <SkipLink />
+      <OfflineBar text={shell.noAnswer} />
       <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'} beside>
         <TopBar start={<Logo name={brand} />}>
           <LanguageSwitch />

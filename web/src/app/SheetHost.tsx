@@ -1,3 +1,4 @@
+import { isOnline } from '@prae/ui/online';
 import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import {
@@ -37,6 +38,7 @@ const LOADS: Loads = {
   logout: () => import('../features/session/LogoutSheet.tsx'),
   password: () => import('../features/profile/PasswordSheet.tsx'),
   protection: () => import('../features/protection/ProtectionSheet.tsx'),
+  reminder: () => import('../features/protection/ReminderSheet.tsx'),
   bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
   comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
@@ -75,7 +77,7 @@ function NotLoaded(): ReactNode {
       const retry = async () => {
         if (!(await loadIfServed())) say();
       };
-      toast(navigator.onLine ? shell.loadFailed : shell.noAnswer, {
+      toast(isOnline() ? shell.loadFailed : shell.noAnswer, {
         tone: 'error',
         action: { label: shell.retry, onAction: () => void retry() },
       });

@@ -2,6 +2,7 @@ import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { type DepositLimit, refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
 import { createStore, type Store } from '@prae/ui/store';
+import { heard, unheard } from './connection.ts';
 import { requestKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
@@ -130,8 +131,10 @@ async function exchange<Id extends CallId>(
       signal: abort.signal,
       ...(sending.body === undefined ? {} : { body: JSON.stringify(sending.body) }),
     });
+    heard();
     return await readAnswer<Id>(response);
   } catch {
+    if (sending.signal?.aborted !== true) void unheard();
     return { outcome: 'unknown', reason: 'no-answer' };
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,12 @@
 import type { Body } from '@prae/contract/contract';
 import { type FileCallId, routeOf } from '@prae/contract/routes';
+import { isOnline } from '@prae/ui/online';
 import { address, CALL_TIMEOUT, headers, type Refused, readAnswer, type Unknown } from './call.ts';
+import { heard, isBack, unheard } from './connection.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
 
-/** What became of a download. A file is whole, or there is none. `offline`: there is no network, so nothing was sent. */
+/** What became of a download. A file is whole, or there is none. `offline`: there is no connection, so nothing was sent. */
 export type Downloaded =
   | { outcome: 'ok'; file: Blob }
   | Refused<FileCallId>
@@ -26,7 +28,7 @@ export async function download<Id extends FileCallId>(
   body: Body<Id>,
   { signal, onBytes }: DownloadOptions,
 ): Promise<Downloaded> {
-  if (!navigator.onLine) return { outcome: 'offline' };
+  if (!isOnline() && !(await isBack())) return { outcome: 'offline' };
   const token = currentSession()?.token;
   const { method, file: type = '' } = routeOf(id);
   const patience = newPatience(signal);
@@ -41,6 +43,7 @@ export async function download<Id extends FileCallId>(
       body: JSON.stringify(body),
       signal: patience.signal,
     });
+    heard();
     if (!response.ok || !response.headers.get('content-type')?.startsWith(type)) {
       return refusalIn<Id>(response, token);
     }
@@ -51,6 +54,7 @@ export async function download<Id extends FileCallId>(
     if (currentSession()?.token !== token) return { outcome: 'unknown', reason: 'no-answer' };
     return { outcome: 'ok', file: new Blob(parts, { type }) };
   } catch {
+    if (!signal.aborted) void unheard();
     return { outcome: 'unknown', reason: 'no-answer' };
   } finally {
     patience.end();

@@ -1,6 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { CallId } from '@prae/contract/routes';
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { followOnline, isOnline } from '@prae/ui/online';
+import { onlineManager, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type CallInput, type Result, send } from './call.ts';
 import { onSessionChange } from './session.ts';
 
@@ -24,6 +25,9 @@ export const queries = new QueryClient({
     },
   },
 });
+
+// What a device believes of its network is not all that speaks against a connection.
+if (globalThis.window) onlineManager.setEventListener((set) => followOnline(() => set(isOnline())));
 
 onSessionChange(() => queries.clear());
 

@@ -2,6 +2,7 @@ import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { RefusalCode } from '@prae/contract/refusals';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
+import { heard, unheard } from './connection.ts';
 import { MONEY_READS } from './money.ts';
 import { onRefusal } from './on-refusal.ts';
 import { qrEvents } from './qr-events.ts';
@@ -14,6 +15,9 @@ export const START_AFTER = 400;
 
 /** Milliseconds after which a line that the server ended is opened again; at random, as all of a node's come at once. */
 export const AGAIN_AFTER = { least: 500, most: 5_000 };
+
+/** How often a line that cannot be opened has the server asked whether it is there, in milliseconds. */
+const DOUBT_EVERY = 10_000;
 
 type Line = Socket<ServerEvents, ClientEvents>;
 
@@ -53,7 +57,9 @@ function connect(io: typeof import('socket.io-client').io): Line {
     },
   });
   let missed = false;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   socket.on('connect', () => {
+    heard();
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
     if (missed) void refresh([...MONEY_READS, 'deposit.qr.current', 'slip.list']).then(readFailedAgain);
@@ -65,6 +71,11 @@ function connect(io: typeof import('socket.io-client').io): Line {
   });
   socket.on('connect_error', ({ message }) => {
     missed = true;
+    // Tried again by itself: nothing came. Where lines alone do not come through, the server is not asked every time.
+    if (socket.active && Date.now() - doubtedAt > DOUBT_EVERY) {
+      doubtedAt = Date.now();
+      void unheard();
+    }
     // Who is refused is not let in by asking again; a server that could not tell may be able to later.
     if (message === ('INTERNAL_SERVER_ERROR' satisfies RefusalCode)) comeBack(socket);
     // A login that was ended elsewhere is over at once, not with the next tap.

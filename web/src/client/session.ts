@@ -14,7 +14,7 @@ export interface Session {
 
 const NAME = 'session';
 /** What is stored of a member begins with one of these, followed by the member's telephone number. */
-const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.'];
+const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
 
 type Forget = (next: Session | null) => void;

@@ -1,20 +1,19 @@
+import type { RefusalCode } from '@prae/contract/refusals';
 import { createStore } from '@prae/ui/store';
 import { isMemberPath, paths } from './paths.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
-/** The login was ended in another tab of this browser. */
-export const ENDED_ELSEWHERE = 'ended-elsewhere';
-
-/** The refusal code that the login page has to explain, or `ENDED_ELSEWHERE`, or `null`. */
+/** The refusal code that the login page has to explain, or `null`. */
 export const loginNotice = createStore<string | null>(null);
 
 export function sayOnLogin(code: string): void {
   loginNotice.set(code);
 }
 
+/** The login was ended in another tab of this browser, by whatever: by a logout, or as a public page was opened there. */
 export function sayEndedElsewhere(): void {
-  sayOnLogin(ENDED_ELSEWHERE);
+  sayOnLogin('INVALID_USER_2' satisfies RefusalCode);
 }
 
 const RETURN = 'return';

@@ -1,17 +1,19 @@
 import type { Refusals } from '@prae/contract/contract';
 import { type CallId, routeOf } from '@prae/contract/routes';
+import { isOnline } from '@prae/ui/online';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
 import { type CallInput, type Refused, type Result, send } from './call.ts';
+import { isBack } from './connection.ts';
 import { failureText } from './failure-text.ts';
 import { isTurnedAway } from './idempotency.ts';
 import { MONEY_READS } from './money.ts';
 import { refresh } from './queries.ts';
 import { currentSession } from './session.ts';
 
-/** What became of a request. `offline`: the device has no network, so nothing was sent and nothing can have happened. */
+/** What became of a request. `offline`: there is no connection, so nothing was sent and nothing can have happened. */
 export type Submitted<Id extends CallId> = Result<Id> | { outcome: 'offline' };
 
 export interface SubmitOptions<Id extends CallId> {
@@ -42,7 +44,7 @@ export interface Submit<Id extends CallId> {
 
 /**
  * The one way for a screen to ask the server for something, e.g. `useSubmit('transfer.create')`: says that there is no
- * network instead of sending, is busy until what may have changed is read again, and says a refusal in the member's
+ * connection instead of sending, is busy until what may have changed is read again, and says a refusal in the member's
  * language. What happens next is the screen's: it goes by the outcome.
  */
 export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> = {}): Submit<Id> {
@@ -99,7 +101,7 @@ async function deliver<Id extends CallId>(
   input: CallInput<Id>,
   { deed, refreshes = [] }: { deed?: string | undefined; refreshes?: readonly CallId[] | undefined },
 ): Promise<Submitted<Id>> {
-  if (!navigator.onLine) return { outcome: 'offline' };
+  if (!isOnline() && !(await isBack())) return { outcome: 'offline' };
   const result = await send(id, input, { deed });
   const refreshed = refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
   // A server that did not answer this may keep the reads waiting as well, and nobody is kept for that.

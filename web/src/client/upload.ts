@@ -1,6 +1,7 @@
 import type { Body } from '@prae/contract/contract';
 import { routeOf, type UploadCallId } from '@prae/contract/routes';
 import { address, type Credentials, headers, type Result, readAnswer, sendBy } from './call.ts';
+import { heard, unheard } from './connection.ts';
 
 export interface UploadOptions<Id extends UploadCallId> {
   /** The form's other fields. */
@@ -60,10 +61,15 @@ function carry<Id extends UploadCallId>(
     };
     const give = (): void => request.abort();
     signal?.addEventListener('abort', give);
-    request.onload = () => void readAnswer<Id>(answerOf(request)).then(resolve, lost);
-    request.onerror = lost;
+    request.onload = () => {
+      heard();
+      void readAnswer<Id>(answerOf(request)).then(resolve, lost);
+    };
     request.onabort = lost;
-    request.ontimeout = lost;
+    request.onerror = request.ontimeout = () => {
+      void unheard();
+      lost();
+    };
     request.onloadend = () => signal?.removeEventListener('abort', give);
     request.send(form);
   });

@@ -21,3 +21,16 @@ export function useLate<Props>(
   }, [load]);
   return Part;
 }
+
+/** The same, of a part that comes so many milliseconds later, when the first views have long been there. */
+export function useLateAfter<Props>(
+  ms: number,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> | undefined {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return useLate(isTime ? load : undefined);
+}

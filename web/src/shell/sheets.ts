@@ -15,6 +15,8 @@ export interface SheetInputs {
   logout: undefined;
   password: undefined;
   protection: undefined;
+  /** By this device's clock, in milliseconds since 1970. */
+  reminder: { since: number; now: number };
   bankAccount: { profile: Answer<'profile.read'> };
   comingSoon: { feature: ComingSoonFeature; name?: string };
 }

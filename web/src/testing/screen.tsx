@@ -128,7 +128,10 @@ export interface FakeServer {
 
 type Answers = Record<string, (request: Exchange) => Response | Promise<Response>>;
 
-/** Answers calls by route, e.g. `'GET /wallet': json(200, …)`; a route without an answer fails as without a network. */
+/**
+ * Answers calls by route, e.g. `'GET /wallet': json(200, …)`; a route without an answer fails as without a network. That the server is there
+ * it says all the same, unless `'GET /healthz'` is among them.
+ */
 export function fakeServer(answers: Answers): FakeServer {
   const requests: Exchange[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -139,8 +142,9 @@ export function fakeServer(answers: Answers): FakeServer {
       headers: headers as Record<string, string>,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     };
-    requests.push(request);
     const answer = answers[routeOf(request)];
+    if (answer === undefined && url === '/healthz') return new Response();
+    requests.push(request);
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer(request);
   });

@@ -8,13 +8,14 @@ import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { AccountDeposit } from './account-flow.ts';
 import './account.css';
+import { LaoQrCard } from './LaoQrCard.tsx';
 
-/** An account on a card: its number with a button that copies it, whose it is, and how the money arrives. */
+/** An account on a card: its number with a button that copies it, whose it is, the code that pays it, and how the money arrives. */
 export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode {
   const { amount } = useMessages();
   const { bankTransfer: texts, profile } = useLaterMessages();
   const { wallet } = useMoney();
-  const { account, isCopied, copy } = deposit;
+  const { account, isCopied, copy, laoQr, takeCode } = deposit;
   const { kind, bankCode, bankName, accountName, accountNo } = account;
   const own = wallet?.bankAccount;
   return (
@@ -53,6 +54,7 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
             : []),
         ]}
       />
+      {laoQr && <LaoQrCard key={accountNo} laoQr={laoQr} account={account} onTaken={takeCode} />}
       <How deposit={deposit} />
     </Receipt>
   );

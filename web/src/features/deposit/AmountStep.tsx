@@ -12,6 +12,10 @@ export interface AmountStepProps {
   onEnter: () => void;
   currency: Currency;
   minimum: number;
+  /** Whole units only. */
+  whole: boolean;
+  /** The value stands there from before: typing begins anew. */
+  isGiven: boolean;
   presets: readonly number[];
   error: ReactNode;
 }
@@ -23,16 +27,21 @@ export function AmountStep({
   onEnter,
   currency,
   minimum,
+  whole,
+  isGiven,
   presets,
   error,
 }: AmountStepProps): ReactNode {
   const { deposit, amount } = useMessages();
   const typed = parseAmount(value);
   const [last] = useState(() => lastAmount('deposit'));
-  const usable = last !== undefined && last >= minimum ? last : undefined;
+  const isUsable = last !== undefined && last >= minimum && (!whole || Number.isInteger(last));
+  const usable = isUsable ? last : undefined;
   return (
     <AmountInput
       max={AMOUNT_MAX}
+      whole={whole}
+      isGiven={isGiven}
       label={deposit.amount}
       value={value}
       onChange={onChange}

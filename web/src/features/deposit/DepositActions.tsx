@@ -1,19 +1,22 @@
+import type { QrBankCode } from '@prae/contract/deposit';
 import { Button } from '@prae/ui/Button';
 import { parseAmount } from '@prae/ui/money';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { Deposit } from './deposit-flow.ts';
 import { QrPictureActions } from './QrPictureActions.tsx';
-import { askedFor } from './qr.ts';
+import { askedFor, type OpenQr } from './qr.ts';
 
 export interface DepositActionsProps {
   deposit: Deposit;
   onDone: () => void;
+  /** Shows what there is of a gateway, in the place of what is shown. */
+  onGateway: (bankCode: QrBankCode) => void;
 }
 
 /** What to do next, at the foot of the sheet. */
-export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactNode {
+export function DepositActions({ deposit, onDone, onGateway }: DepositActionsProps): ReactNode {
   const { deposit: texts } = useMessages();
   const { stage, money, amount, creation } = deposit;
   const create = { sends: creation, busyText: texts.creating };
@@ -26,15 +29,13 @@ export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactN
         </MainAction>
       );
     }
+    case 'gone':
+      return <GoneActions deposit={deposit} qr={stage.qr} onGateway={onGateway} />;
     case 'expired':
       return (
         <>
-          <MainAction {...create} onClick={() => void creation.create(askedFor(stage.qr))}>
-            {texts.again(money.text(askedFor(stage.qr)))}
-          </MainAction>
-          <Button tone="quiet" wide blocked={creation.busy} onClick={() => void deposit.startOver()}>
-            {texts.otherAmount}
-          </Button>
+          <MakeAgain deposit={deposit} qr={stage.qr} tone="primary" />
+          <OtherAmount deposit={deposit} />
         </>
       );
     case 'paid':
@@ -45,4 +46,66 @@ export function DepositActions({ deposit, onDone }: DepositActionsProps): ReactN
       // Keeps its place while it is not known yet what comes: the sheet must not jump.
       return <MainAction blocked>{texts.createEmpty}</MainAction>;
   }
+}
+
+/** What was shown is gone: the code that stands instead of it is seen first, which a new one would end. */
+function GoneActions({
+  deposit,
+  qr,
+  onGateway,
+}: Pick<DepositActionsProps, 'deposit' | 'onGateway'> & { qr: OpenQr }): ReactNode {
+  const { depositCode } = useLaterMessages();
+  const { standing, creation, money, letGo } = deposit;
+  if (standing === undefined)
+    return (
+      <>
+        <MakeAgain deposit={deposit} qr={qr} tone="primary" />
+        <OtherAmount deposit={deposit} />
+      </>
+    );
+  const see = (): void => {
+    letGo();
+    onGateway(standing.bankCode);
+  };
+  return (
+    <>
+      <MainAction blocked={creation.busy} onClick={see}>
+        {depositCode.see(money.text(standing.amount))}
+      </MainAction>
+      <MakeAgain deposit={deposit} qr={qr} tone="quiet" />
+    </>
+  );
+}
+
+interface MakeAgainProps {
+  deposit: Deposit;
+  qr: OpenQr;
+  tone: 'primary' | 'quiet';
+}
+
+/** Another code over what was asked for. */
+function MakeAgain({ deposit: { creation, money }, qr, tone }: MakeAgainProps): ReactNode {
+  const { deposit: texts } = useMessages();
+  const again = { busyText: texts.creating, onClick: () => void creation.create(askedFor(qr)) };
+  const text = texts.again(money.text(askedFor(qr)));
+  if (tone === 'quiet')
+    return (
+      <Button tone="quiet" wide busy={creation.busy} {...again}>
+        {text}
+      </Button>
+    );
+  return (
+    <MainAction sends={creation} {...again}>
+      {text}
+    </MainAction>
+  );
+}
+
+function OtherAmount({ deposit: { creation, startOver } }: Pick<DepositActionsProps, 'deposit'>): ReactNode {
+  const { deposit: texts } = useMessages();
+  return (
+    <Button tone="quiet" wide blocked={creation.busy} onClick={() => void startOver()}>
+      {texts.otherAmount}
+    </Button>
+  );
 }

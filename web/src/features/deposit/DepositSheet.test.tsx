@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
+import { qrEvents } from '../../client/qr-events.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon, tap, typeAmount } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon, tap, tapAtOnce, typeAmount } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
+import { useOpenQr } from './open-qr.ts';
 
 const { deposit: texts, shell } = messages;
 
@@ -23,6 +26,7 @@ const said = (): string => document.querySelector('dialog')?.textContent ?? '';
 async function open(
   banks: object[],
   { currency = 'THB', ...answers }: { currency?: string } & Record<string, unknown> = {},
+  sheet: ReactNode = <DepositSheet open onClose={() => undefined} />,
 ): Promise<void> {
   fakeServer({
     'GET /account/protection': json(200, { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } }),
@@ -31,7 +35,7 @@ async function open(
     'GET /deposit/current': json(200, { qr: null }),
     ...(answers as Parameters<typeof fakeServer>[0]),
   });
-  await show(<DepositSheet open onClose={() => undefined} />);
+  await show(sheet);
 }
 
 test('a member of a currency without any way to deposit is told so, and where to ask', async () => {
@@ -52,7 +56,33 @@ test('the button makes no code below what the gateway takes', async () => {
   await soon(() => expect(blocked()).toBeNull());
 });
 
-test('a member with kip is offered OnePay first, and no code over a part of a kip', async () => {
+/** The sheet, which goes when it is closed, and what the home finds of the open code. */
+function Closable({ onClose }: { onClose: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  const home = useOpenQr()?.id;
+  return (
+    <>
+      <p id="home">{home}</p>
+      {isOpen && <DepositSheet open onClose={close} />}
+    </>
+  );
+}
+
+/** Chooses a way by its label. */
+async function choose(label: string): Promise<void> {
+  const labels = [...document.querySelectorAll('dialog label')];
+  const way = labels.find(({ textContent }) => textContent === label)?.querySelector('input');
+  await doing(() => way?.click());
+}
+
+const keys = () => [...document.querySelectorAll('.keypad button')].map(({ textContent }) => textContent);
+const amount = () => document.querySelector<HTMLInputElement>('.amount-input input')?.value;
+
+test('a member with kip is offered OnePay first, and no part of a kip can be typed', async () => {
   const entry = { bankCode: 'BCEL', mode: 'AUTO', bank: { nameEN: 'BCEL' }, currency: 'LAK' };
   const onepay = {
     ...entry,
@@ -66,10 +96,11 @@ test('a member with kip is offered OnePay first, and no code over a part of a ki
   await soon(() => expect(document.querySelector('dialog input[type=radio]:checked')).not.toBeNull());
   const chosen = document.querySelector('dialog input[type=radio]:checked')?.closest('label');
   expect(chosen?.textContent).toBe(texts.gateway.BCEL);
-  expect(said()).toContain('50,000');
+  await soon(() => expect(said()).toContain('50,000'));
+  expect([said().includes(texts.wholeKip), keys().includes('.')]).toEqual([true, false]);
+  await typeAmount('50000');
   await typeAmount('50000.5');
-  await tap(texts.create('₭50,000.50'));
-  await soon(() => expect(said()).toContain(texts.wholeKip));
+  expect(amount()).toBe('50000');
 });
 
 const kbank = {
@@ -92,6 +123,115 @@ test('a code above a limit of their own is refused with what can still be put in
   await typeAmount('100');
   await tap(texts.create('฿100.00'));
   await soon(() => expect(said()).toContain(later.protection.room.month('฿50.00')));
+});
+
+const own = { ...kbank, bankType: 'BANK', mode: 'SMS', bankAccountNo: '0401122334' };
+const payonex = { ...kbank, bankCode: 'PAYONEX' };
+
+test('satang that were typed for a gateway are gone from the amount before a code of the house’s own is made of it', async () => {
+  await open([payonex, own]);
+  await soon(() => expect(keys()).toContain('.'));
+  await typeAmount('100.5');
+  await choose(texts.gateway.KBANK);
+  await soon(() => expect([amount(), keys().includes('.')]).toEqual(['100', false]));
+  await soon(() => expect(said()).toContain(later.ownCode.before));
+  expect(said()).toContain(texts.create('฿100.00'));
+});
+
+test('the first digit takes the place of the amount of a code that was cancelled', async () => {
+  const code = { hasQrcode: true, qrcodeId: 'q1', qrcode: '<svg/>', amount: 100, bankCode: 'KBANK' };
+  const times = { now: new Date().toISOString(), expireIn: new Date(Date.now() + 600_000).toISOString() };
+  await open([kbank], {
+    'GET /deposit/current': json(200, { qr: { ...code, ...times } }),
+    'DELETE /qrcode/q1': json(200, { message: 'OK' }),
+  });
+  await soon(() => expect(said()).toContain(texts.cancel));
+  await tap(texts.cancel);
+  await soon(() => expect(amount()).toBe('100'));
+  for (const key of ['7', '7']) await tapAtOnce(key);
+  await soon(() => expect(amount()).toBe('77'));
+});
+
+const code = { hasQrcode: true, qrcodeId: 'q1', qrcode: '<svg/>', amount: 100.37, isExact: true };
+const times = { now: new Date().toISOString(), expireIn: new Date(Date.now() + 600_000).toISOString() };
+const openOwn = { 'GET /deposit/current': json(200, { qr: { ...code, ...times, bankCode: 'KBANK' } }) };
+const terms = {
+  isOpen: true,
+  closedFrom: '23:00',
+  closedTo: '00:30',
+  maxAgeMinutes: 60,
+  maxBytes: 1_048_576,
+};
+
+test('who has paid a code of the house’s own and sees no money sends the slip from there, and comes back', async () => {
+  const { ownCode, slip } = later;
+  await open([own], { ...openOwn, 'GET /lookup/slip': json(200, terms) });
+  await soon(() => expect(said()).toContain(texts.cancel));
+  await tap(ownCode.notArrived);
+  await soon(() => expect(said()).toContain(slip.within(60)));
+  expect([said().includes(texts.cancel), said().includes(slip.choose)]).toEqual([false, true]);
+  await doing(() => document.querySelector<HTMLElement>(`[aria-label="${shell.back}"]`)?.click());
+  await soon(() => expect(said()).toContain(texts.cancel));
+  // The bank's message comes after all.
+  await tap(ownCode.notArrived);
+  await doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'paid', amount: 100.37 }));
+  await soon(() => expect(said()).toContain(texts.paid));
+});
+
+test('the sheet can be closed while a code is made, which is where the home finds it', async () => {
+  let answer: (made: Response) => void = () => undefined;
+  const made = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  let closed = 0;
+  const onClose = () => {
+    closed += 1;
+  };
+  await open([kbank], { 'POST /qrcode/KBANK': () => made }, <Closable onClose={onClose} />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('100');
+  await tap(texts.create('฿100.00'));
+  await soon(() => expect(said()).toContain(texts.creating));
+  await doing(() => document.querySelector<HTMLElement>(`[aria-label="${shell.close}"]`)?.click());
+  expect([closed, document.querySelector('dialog')]).toEqual([1, null]);
+  await doing(() => answer(json(200, { ...code, ...times })()));
+  await soon(() => expect(document.querySelector('#home')?.textContent).toBe('q1'));
+});
+
+test('a code of a gateway has no slip to be sent', async () => {
+  await open([kbank], openOwn);
+  await soon(() => expect(said()).toContain(texts.cancel));
+  expect(said()).not.toContain(later.ownCode.notArrived);
+});
+
+test.each([
+  { used: 1549.9, asked: '460', room: '฿450.00' },
+  { used: 1550, asked: '450', room: '฿449.00' },
+  { used: 1549.9, asked: '450', room: '฿449.00' },
+  { used: 1999.5, asked: '1', room: '฿0.00' },
+])('of a code to which satang are added the whole baht are told that pass (%o)', async (given) => {
+  const { used, asked, room } = given;
+  const refused = {
+    message: 'DEPOSIT_LIMIT',
+    limits: { day: 2_000 },
+    used: { day: used, week: used, month: used },
+  };
+  await open([own], {
+    'POST /qrcode/KBANK': json(400, refused),
+  });
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount(asked);
+  await tap(texts.create(`฿${asked}.00`));
+  await soon(() => expect(said()).toContain(later.protection.room.day(room)));
+});
+
+test('the sheet is about depositing, not about one of its ways', async () => {
+  await open([
+    kbank,
+    { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' },
+  ]);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  expect(document.querySelector('dialog h2')?.textContent).toBe('Deposit');
 });
 
 test('who stays away from play is told until when, and given no form', async () => {

@@ -6,29 +6,35 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { AwayNotice, useAwayUntil } from '../protection/protection.ts';
+import { SlipActions } from '../slip/slip.ts';
 import { AccountStage, accountActions } from './AccountStage.tsx';
 import { useAccountDeposit } from './account-flow.ts';
+import { CheckedPayments } from './CheckedPayments.tsx';
+import { CodeSlipStage, NotArrived } from './CodeSlipStage.tsx';
+import { type CodeSlip, useCodeSlip } from './code-slip.ts';
 import { DepositActions } from './DepositActions.tsx';
 import { DepositStage } from './DepositStage.tsx';
-import { useDeposit } from './deposit-flow.ts';
+import { type Deposit, useDeposit } from './deposit-flow.ts';
 import { GiftActions, GiftStage } from './GiftStage.tsx';
 import { useGift } from './gift-flow.ts';
-import { useChosenWay, useWays } from './ways.ts';
+import { qrKey, useChosenWay, useWays } from './ways.ts';
 
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
+  const { gift: gifts } = useLaterMessages();
   const read = useRead('lookup.deposit');
   const away = useAwayUntil(isOpen);
   const ways = useWays(read.data);
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
+  const code = useCodeSlip(gateway, deposit.stage.name);
   const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
   const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
@@ -36,7 +42,8 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
   const none = read.isSuccess && way === undefined;
   const rename = sent?.rename;
-  const tabs = !away && ways.length > 1 && rename === undefined && (
+  const back = rename?.leave ?? code.slip?.leave;
+  const tabs = !away && ways.length > 1 && back === undefined && (
     <RadioChips
       legend={texts.gateways}
       layout="scroll"
@@ -50,18 +57,22 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       <GiftActions gift={gift} walletName={way.walletName} onDone={onClose} />
     ) : sent ? (
       accountActions(sent, onClose)
+    ) : code.slip ? (
+      <SlipActions sending={code.slip.sending} onDone={onClose} />
     ) : (
-      <DepositActions deposit={deposit} onDone={onClose} />
+      <DepositActions deposit={deposit} onDone={onClose} onGateway={(code) => choose(qrKey(code))} />
     );
   return (
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={way?.kind === 'gift' ? texts.gift.title : (sent?.title ?? texts.title)}
+      title={way?.kind === 'gift' ? gifts.title : (sent?.title ?? texts.title)}
       closeLabel={shell.close}
-      back={rename && { label: shell.back, onBack: rename.leave }}
-      busy={deposit.busy || gift.busy || rename?.busy}
-      step={sent?.step ?? (gateway ? deposit.stage.name : `${way?.key} ${gift.ended?.ending}`)}
+      back={back && { label: shell.back, onBack: back }}
+      // A code that is being made is found on the home.
+      isSending={deposit.creation.busy}
+      busy={deposit.cancelling || gift.busy || rename?.busy}
+      step={sent?.step ?? (gateway ? codeStep(deposit, code) : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
       actions={!away && !failed && !none && actions}
     >
@@ -82,13 +93,25 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
         <GiftStage gift={gift} walletName={way.walletName} onStatement={toStatement} />
       ) : sent ? (
         <AccountStage deposit={sent} />
+      ) : code.slip ? (
+        <CodeSlipStage sending={code.slip.sending} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
         <Skeleton label={shell.loading}>
           <AmountSkeleton presets={6} />
         </Skeleton>
       ) : (
-        <DepositStage deposit={deposit} gateway={gateway} />
+        <>
+          <CheckedPayments currency={deposit.money.currency} />
+          <DepositStage deposit={deposit} gateway={gateway} />
+          {code.offer && <NotArrived onSlip={code.offer} />}
+        </>
       )}
     </Sheet>
   );
+}
+
+function codeStep({ stage }: Deposit, { slip }: CodeSlip): string {
+  if (slip === undefined) return stage.name;
+  const { stage: sent, warning } = slip.sending;
+  return `slip.${sent.name}.${warning?.kind}`;
 }

@@ -1,12 +1,13 @@
 import { parseAmount } from '@prae/ui/money';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { AmountStep } from './AmountStep.tsx';
-import { type Gateway, minimumOf } from './creation.ts';
+import { CheckedAbove, CheckedLate } from './CheckedPayments.tsx';
+import { type Gateway, minimumOf, takesWhole } from './creation.ts';
 import type { Deposit } from './deposit-flow.ts';
-import { OwnCodeNote } from './OwnCodeNote.tsx';
+import { WholeNote } from './OwnCodeNote.tsx';
 import { QrCard } from './QrCard.tsx';
 
 export interface DepositStageProps {
@@ -14,7 +15,7 @@ export interface DepositStageProps {
   gateway: Gateway;
 }
 
-/** What the sheet is about just now: the amount, the code, that it is paid, or that its time is over. */
+/** What the sheet is about just now: the amount, the code, that it is paid, that its time is over, or that it is gone. */
 export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode {
   const { deposit: texts } = useMessages();
   const { stage, money, creation } = deposit;
@@ -34,9 +35,11 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
     case 'expired':
       return (
         <Result outcome="processing" title={texts.expired}>
-          <p>{texts.expiredHint}</p>
+          <p>{gateway.checkedAbove === undefined ? texts.expiredHint : <CheckedLate />}</p>
         </Result>
       );
+    case 'gone':
+      return <Gone />;
     default:
       return (
         <>
@@ -49,11 +52,25 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
             }}
             currency={money.currency}
             minimum={minimumOf(gateway)}
+            whole={takesWhole(gateway, money.currency)}
+            isGiven={deposit.isGiven}
             presets={gateway.presets ?? []}
             error={creation.error}
           />
-          {gateway.mode === 'SMS' && <OwnCodeNote />}
+          {takesWhole(gateway, money.currency) && <WholeNote isOwn={gateway.mode === 'SMS'} />}
+          {gateway.checkedAbove !== undefined && (
+            <CheckedAbove amount={gateway.checkedAbove} currency={money.currency} />
+          )}
         </>
       );
   }
+}
+
+function Gone(): ReactNode {
+  const { depositCode } = useLaterMessages();
+  return (
+    <Result outcome="fail" title={depositCode.gone}>
+      <p>{depositCode.goneHint}</p>
+    </Result>
+  );
 }

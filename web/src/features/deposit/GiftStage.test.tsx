@@ -2,13 +2,14 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
+import { gift as texts } from '../../messages/en/gift.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 
-const { deposit: texts, errors } = messages;
+const { deposit, errors } = messages;
 const REDEEM = 'POST /wallet/truelink';
 const link = 'https://gift.truemoney.com/campaign/?v=Ab0Cd1Ef2Gh3Ij4Kl5';
 const gift = { mode: 'LINK', walletAccountName: 'PRAE GIFT' };
@@ -43,12 +44,12 @@ async function open(wallets: object[], answer: ReturnType<typeof json> = json(50
 test('the button sends nothing while the link is empty, and the link is found in what is pasted', async () => {
   const { count } = await open([gift], json(200, { message: 'SUCCESS', status: 'SUCCESS', amount: 50 }));
   await soon(() => expect(field()).not.toBeNull());
-  expect([blocked(), said().includes(texts.gift.hint)]).toEqual(['true', true]);
+  expect([blocked(), said().includes(texts.hint)]).toEqual(['true', true]);
   await typeInto(LINK, `here you are: ${link} enjoy`);
   expect(field()?.value).toBe(link);
   await soon(() => expect(blocked()).toBeNull());
-  await tap(texts.gift.send);
-  await soon(() => expect(said()).toContain(texts.paid));
+  await tap(texts.send);
+  await soon(() => expect(said()).toContain(deposit.paid));
   expect(said()).toContain('50');
   expect(count(REDEEM)).toBe(1);
 });
@@ -57,7 +58,7 @@ test('what is no gift link is said at once, and not sent', async () => {
   const { count } = await open([gift]);
   await soon(() => expect(field()).not.toBeNull());
   await typeInto(LINK, 'no link');
-  await tap(texts.gift.send);
+  await tap(texts.send);
   await soon(() => expect(said()).toContain(errors.TRUELINK_INVALID));
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([
     [errors.TRUELINK_INVALID, 'error'],
@@ -67,12 +68,12 @@ test('what is no gift link is said at once, and not sent', async () => {
 
 test.each([
   ['TRUELINK_DUPLICATE', 409, errors.TRUELINK_DUPLICATE],
-  ['NO_WALLET', 400, texts.gift.noWallet],
+  ['NO_WALLET', 400, texts.noWallet],
 ] as const)('a refusal, %s, is a red toast and stays under the link', async (message, status, sentence) => {
   await open([gift], json(status, { message }));
   await soon(() => expect(field()).not.toBeNull());
   await typeInto(LINK, link);
-  await tap(texts.gift.send);
+  await tap(texts.send);
   await soon(() => expect(said()).toContain(sentence));
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([[sentence, 'error']]);
   expect(field()?.value).toBe(link);
@@ -82,8 +83,8 @@ test('what is in progress says so', async () => {
   await open([gift], json(202, { status: 'PROCESSING', _id: 'g1', wallet: { amount: 0 } }));
   await soon(() => expect(field()).not.toBeNull());
   await typeInto(LINK, link);
-  await tap(texts.gift.send);
-  await soon(() => expect(said()).toContain(texts.gift.processing));
+  await tap(texts.send);
+  await soon(() => expect(said()).toContain(texts.processing));
 });
 
 test('a wallet for plain transfers shows its number, and no form', async () => {

@@ -3,7 +3,7 @@ import { Field } from '@prae/ui/Field';
 import { Result } from '@prae/ui/Result';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GiftEnded, GiftFlow } from './gift-flow.ts';
@@ -16,8 +16,7 @@ export interface GiftStageProps {
 
 /** Pasting a gift link, and what became of it. */
 export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): ReactNode {
-  const { deposit } = useMessages();
-  const texts = deposit.gift;
+  const { gift: texts } = useLaterMessages();
   if (gift.ended) return <GiftEnding {...gift.ended} onStatement={onStatement} />;
   const paste = async (): Promise<void> => {
     const pasted = await navigator.clipboard.readText().catch(() => '');
@@ -64,27 +63,27 @@ function canPaste(): boolean {
 }
 
 function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: () => void }): ReactNode {
-  const { deposit, transfer } = useMessages();
-  const texts = deposit.gift;
+  const { deposit } = useMessages();
+  const { gift: texts, transferSheet } = useLaterMessages();
   if (ending === 'success') return <Arrived amount={amount} />;
   const isFailed = ending === 'failed';
   const titles = {
-    failed: texts.failed,
+    failed: deposit.giftFailed,
     processing: texts.processing,
-    asking: transfer.unknown,
-    unknown: transfer.unknown,
+    asking: transferSheet.unknown,
+    unknown: transferSheet.unknown,
   };
   const hints = {
     failed: texts.failedHint,
     processing: texts.processingHint,
-    asking: transfer.askingHint,
+    asking: transferSheet.askingHint,
     unknown: texts.unknownHint,
   };
   return (
     <Result outcome={isFailed ? 'fail' : 'processing'} title={titles[ending]}>
       <p>{hints[ending]}</p>
       <Button tone="soft" pill onClick={onStatement}>
-        {transfer.toStatement}
+        {transferSheet.toStatement}
       </Button>
     </Result>
   );
@@ -97,16 +96,17 @@ export function GiftActions({
   onDone,
 }: Pick<GiftStageProps, 'gift' | 'walletName'> & { onDone: () => void }): ReactNode {
   const { deposit, shell } = useMessages();
+  const { gift: texts } = useLaterMessages();
   const { ended } = gift;
   if (ended === undefined)
     return (
       <MainAction
         sends={gift}
-        busyText={deposit.gift.sending}
+        busyText={texts.sending}
         blocked={gift.text.trim() === ''}
         onClick={() => void gift.send(walletName)}
       >
-        {deposit.gift.send}
+        {texts.send}
       </MainAction>
     );
   const isOver = ended.ending === 'success' || ended.ending === 'failed';
@@ -115,7 +115,7 @@ export function GiftActions({
       <MainAction onClick={onDone}>{ended.ending === 'success' ? deposit.done : shell.close}</MainAction>
       {isOver && (
         <Button tone="quiet" wide onClick={gift.startOver}>
-          {deposit.gift.another}
+          {texts.another}
         </Button>
       )}
     </>

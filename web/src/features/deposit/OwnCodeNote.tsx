@@ -1,15 +1,16 @@
 import { type Currency, moneyText } from '@prae/ui/money';
 import type { ReactNode } from 'react';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import './own-code.css';
 
-/** Before a code is made whose payment is known by its amount alone: why that will not quite be the one that is typed. */
-export function OwnCodeNote(): ReactNode {
+/** Before a code over whole units alone is made; of one whose payment is known by its amount, why it will not quite be the one that is typed. */
+export function WholeNote({ isOwn }: { isOwn: boolean }): ReactNode {
+  const { deposit } = useMessages();
   const { ownCode } = useLaterMessages();
-  return <p className="own-code-before">{ownCode.before}</p>;
+  return <p className="own-code-before">{isOwn ? ownCode.before : deposit.wholeKip}</p>;
 }
 
-/** On such a code: what exactly is to be paid. */
+/** On a code that is known by its amount: what exactly is to be paid. */
 export function ExactAmount({ amount, currency }: { amount: number; currency: Currency }): ReactNode {
   const { ownCode } = useLaterMessages();
   return (

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { expect, test, vi } from 'vitest';
+import { bankApp } from '../../messages/en/bank-app.ts';
 import { deposit } from '../../messages/en/deposit.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { show, soon, tap } from '../../testing/screen.tsx';
@@ -41,9 +42,27 @@ test.each([
       <QrPictureActions qr={qr} money={{ currency: 'THB', text: String, wallet: undefined }} />
     </>,
   );
-  const steps = [...document.querySelectorAll('.three-steps li')].map((step) => step.lastChild?.textContent);
-  expect(steps).toEqual(screen.steps);
+  const steps = () =>
+    [...document.querySelectorAll('.three-steps li')].map((step) => step.lastChild?.textContent);
+  await soon(() => expect(steps()).toEqual(screen.steps));
   expect(document.body.textContent?.includes(deposit.scanHere)).toBe(screen.isDesk);
+  const save = [...document.querySelectorAll('button')].find((button) => button.textContent === deposit.save);
+  expect(save?.className).toContain(screen.tone);
+});
+
+test.each([
+  { isDesk: false, appLink: 'onepay://qr/0002', opens: 'onepay://qr/0002', tone: 'button-secondary' },
+  { isDesk: true, appLink: 'onepay://qr/0002', opens: undefined, tone: 'button-secondary' },
+  { isDesk: false, appLink: undefined, opens: undefined, tone: 'button-primary' },
+])('a code opens in its bank’s app on a phone, where a link does that: $opens', async (screen) => {
+  screenThatIs(screen.isDesk);
+  const money = { currency: 'LAK', text: String, wallet: undefined } as const;
+  await show(<QrPictureActions qr={{ ...qr, appLink: screen.appLink }} money={money} />);
+  await soon(() => {
+    const link = document.querySelector<HTMLAnchorElement>('a.open-app');
+    expect(link?.getAttribute('href')).toBe(screen.opens);
+    expect(link?.textContent).toBe(screen.opens && bankApp.open);
+  });
   const save = [...document.querySelectorAll('button')].find((button) => button.textContent === deposit.save);
   expect(save?.className).toContain(screen.tone);
 });

@@ -9,6 +9,7 @@ import { type Notice, useNotice } from '../notice/notice.ts';
 import { type Rename, useRename } from '../profile/profile.ts';
 import { type SlipSending, useSlip } from '../slip/slip.ts';
 import { lastAccount } from './account-last.ts';
+import { type LaoQrView, useLaoQr } from './lao-qr.ts';
 import type { Account } from './ways.ts';
 
 /** Everything the deposit sheet shows and can do for one account to which money is sent. */
@@ -20,13 +21,17 @@ export interface AccountDeposit {
   isCopied: boolean;
   /** Copies the number; first asks for the name in English letters where the member's bank wants that. */
   copy: () => Promise<void>;
+  /** The code that pays the account. */
+  laoQr: LaoQrView | undefined;
+  /** The code is about to be paid elsewhere. */
+  takeCode: () => void;
   /** The step that asks for the name, while it is in the account's place. */
   rename: (Pick<Rename, 'entry' | 'problems' | 'isEnglish' | 'type' | 'busy'> & RenameStep) | undefined;
   /** Slips are of transfers from banks. */
   slip: SlipSending | undefined;
   /** What the member says of a transfer to a bank. */
   notice: Notice | undefined;
-  /** The member may have sent the money by now: the number was copied in this tab, or is read from a screen beside the phone. */
+  /** The member may have sent the money by now: the number was copied or the code taken in this tab, or is read from a screen beside the phone. */
   maySend: boolean;
   /** What the foot's buttons are about. */
   step: string;
@@ -46,6 +51,8 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   const rename = useRename();
   const [isRenaming, setRenaming] = useState(false);
   const [copied, setCopied] = useState<string>();
+  const [, setTaken] = useState<string>();
+  const laoQr = useLaoQr(account);
   const isDesk = useScreenToScan();
   const notice = useNotice(account?.kind === 'bank');
   useAwaitedAt(account, notice);
@@ -78,6 +85,11 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
     title: isRenaming ? texts.renameTitle : account.kind === 'wallet' ? deposit.walletTitle : texts.title,
     isCopied: copied === number,
     copy,
+    laoQr,
+    takeCode: () => {
+      lastAccount.keep({ number, isAwaited: false });
+      setTaken(number);
+    },
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
     slip: account.kind === 'bank' ? slip : undefined,
     notice: account.kind === 'bank' ? notice : undefined,

@@ -142,12 +142,24 @@ test('the amount of a code that was made is remembered', async () => {
 
 test('the amount of the last code is offered first, unless the gateway takes no such', async () => {
   login();
-  keepAmount('deposit', 50);
   const offered = { value: '', onChange: () => undefined, onEnter: () => undefined, error: undefined };
-  const step = (minimum: number) => (
-    <AmountStep key={minimum} {...offered} currency="THB" minimum={minimum} presets={[10, 200]} />
+  const step = (minimum: number, whole = false) => (
+    <AmountStep
+      key={`${minimum}${whole}`}
+      {...offered}
+      currency="THB"
+      minimum={minimum}
+      whole={whole}
+      isGiven={false}
+      presets={[10, 200]}
+    />
   );
+  const presets = () =>
+    [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
+  keepAmount('deposit', 50);
   await show([step(1), step(100)]);
-  const presets = [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
-  expect(presets).toEqual(['Last 50', '200', '10', '200']);
+  expect(presets()).toEqual(['Last 50', '200', '10', '200']);
+  keepAmount('deposit', 50.5);
+  await show([step(2), step(2, true)]);
+  expect(presets().slice(4)).toEqual(['Last 50.5', '200', '10', '200']);
 });

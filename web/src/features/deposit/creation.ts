@@ -1,5 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
+import type { Currency } from '@prae/ui/money';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../client/call.ts';
@@ -9,7 +10,7 @@ import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
-import { overLimit } from '../protection/protection.ts';
+import { overLimit, overLimitBy } from '../protection/protection.ts';
 import { keepQr, openQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -20,6 +21,11 @@ export type Gateway = Answer<'lookup.deposit'>['banks'][number] & { bankCode: Qr
 /** Below one baht nothing is made, whatever the gateway would take (specification section 5). */
 export function minimumOf({ minimum = 1 }: Gateway): number {
   return Math.max(1, minimum);
+}
+
+/** Whether it takes whole units only: to those of a code of the house's own satang are added, and kip have none. */
+export function takesWhole({ mode }: Pick<Gateway, 'mode'>, currency: Currency): boolean {
+  return mode === 'SMS' || currency === 'LAK';
 }
 
 export interface Creation {
@@ -47,7 +53,10 @@ export function useCreation(gateway: Gateway | undefined): Creation {
   const money = useMoney();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState(false);
-  const creation = useSubmit('deposit.qr.create', { texts: { DEPOSIT_LIMIT: overLimit } });
+  const [asked, ask] = useState(0);
+  const isOwn = gateway?.mode === 'SMS';
+  const texts = { DEPOSIT_LIMIT: isOwn ? overLimitBy(asked) : overLimit };
+  const creation = useSubmit('deposit.qr.create', { texts });
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
     const { bankCode } = gateway;
@@ -55,6 +64,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
     creation.clear();
     setError(undefined);
+    ask(amount);
     if (!(amount > 0) || amount < minimum) return setError(tooLittle);
     if (money.currency === 'LAK' && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });

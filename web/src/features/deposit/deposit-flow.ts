@@ -4,20 +4,20 @@ import { type Money, useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { qrOnScreen } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
-import { type Creation, type Gateway, useCreation } from './creation.ts';
+import { type Creation, type Gateway, takesWhole, useCreation } from './creation.ts';
 import { askedFor, type OpenQr, type QrView, useQr } from './qr.ts';
 
 /** Everything the deposit sheet shows and can do for one gateway. */
 export interface Deposit extends QrView {
   money: Money;
-  /** What is typed as the amount. */
+  /** What is typed as the amount, or stands there from before. */
   amount: string;
+  /** It stands there from before: it was that of a code. */
+  isGiven: boolean;
   type: (amount: string) => void;
   creation: Creation;
   cancelling: boolean;
   cancel: (qr: OpenQr) => Promise<void>;
-  /** Something is being sent: the sheet stays open. */
-  busy: boolean;
 }
 
 export function useDeposit(gateway: Gateway | undefined): Deposit {
@@ -30,6 +30,13 @@ export function useDeposit(gateway: Gateway | undefined): Deposit {
   }, [qr.id]);
   const creation = useCreation(gateway);
   const [amount, setAmount] = useState('');
+  const [isGiven, give] = useState(false);
+  const [codeSeen, seeCode] = useState(qr.id);
+  if (codeSeen !== qr.id) {
+    seeCode(qr.id);
+    give(true);
+  }
+  const isWhole = gateway !== undefined && takesWhole(gateway, money.currency);
   // A code that is not there any more is as good as cancelled.
   const cancellation = useSubmit('deposit.qr.cancel', { texts: { NO_DATA: null } });
 
@@ -44,14 +51,16 @@ export function useDeposit(gateway: Gateway | undefined): Deposit {
   return {
     ...qr,
     money,
-    amount,
+    // Typed for a gateway that takes parts of a unit.
+    amount: isWhole ? (amount.split('.')[0] ?? '') : amount,
+    isGiven,
     type: (next) => {
       setAmount(next);
+      give(false);
       creation.clear();
     },
     creation,
     cancelling: cancellation.busy,
     cancel,
-    busy: creation.busy || cancellation.busy,
   };
 }

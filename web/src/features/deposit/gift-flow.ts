@@ -4,7 +4,7 @@ import { useAskedAgain } from '../../client/ask-again.ts';
 import { type Named, namedBy, useEnding } from '../../client/endings.ts';
 import { installation } from '../../client/installation.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { overLimit } from '../protection/protection.ts';
 import { giftLinkIn } from './gift-link.ts';
 
@@ -37,7 +37,8 @@ const encryption = () => import('./encrypt-link.ts');
 
 /** Sends a link, and follows it until its end is known or the sheet is closed. `isShown`: the form is on the screen. */
 export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
-  const { deposit, errors } = useMessages();
+  const { errors } = useMessages();
+  const { gift: texts } = useLaterMessages();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [encrypting, setEncrypting] = useState(false);
@@ -45,7 +46,7 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
   const { submit, isAsking, clear, busy, failure } = useAskedAgain('gift.redeem', {
     isOpen,
     unknownText: null,
-    texts: { NO_WALLET: deposit.gift.noWallet, DEPOSIT_LIMIT: overLimit },
+    texts: { NO_WALLET: texts.noWallet, DEPOSIT_LIMIT: overLimit },
     onAnswer: (result) => answer(answeredBy(result)),
   });
   const row = useEnding(answered?.named);

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import { useRead } from '../../client/queries.ts';
 import type { Gateway } from './creation.ts';
-import { type OpenQr, openQr } from './qr.ts';
+import { type OpenQr, openQr, payable } from './qr.ts';
 
 /** The ways to deposit that make QR codes (specification section 2). */
 export function gatewaysOf(ways: Answer<'lookup.deposit'> | undefined): Gateway[] {
@@ -14,5 +14,6 @@ export function gatewaysOf(ways: Answer<'lookup.deposit'> | undefined): Gateway[
 /** The code that waits to be paid, whichever gateway and screen made it: a member has one at a time. */
 export function useOpenQr(): OpenQr | undefined {
   const { data, dataUpdatedAt } = useRead('deposit.qr.current');
-  return data?.qr ? openQr(data.qr.bankCode, data.qr, dataUpdatedAt) : undefined;
+  const qr = payable(data);
+  return qr ? openQr(qr.bankCode, qr, dataUpdatedAt) : undefined;
 }

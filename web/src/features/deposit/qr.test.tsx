@@ -133,6 +133,93 @@ describe('where the event was missed', () => {
   }
 });
 
+describe('a code that was cancelled or replaced elsewhere', () => {
+  const late = { statementType: 'deposit', from: 'KBANK', status: 'SUCCESS', amount: 500 };
+  const paid = { ...late, createdAt: '2026-11-21T05:00:30.000Z' };
+  const other = { ...code, qrcodeId: 'q2', amount: 70 };
+
+  /** Shown, and from then on not the open one. */
+  async function ended(qr: QrAnswer = none, first: QrAnswer = code) {
+    stopTime();
+    world.qr = first;
+    const { count } = server();
+    const view = await at('open');
+    world.qr = qr;
+    return { view, count };
+  }
+  const readAgain = async () => {
+    await pass(5_000);
+    await soon(() => expect(queries.isFetching()).toBe(0));
+  };
+
+  test('is gone with the second reading that says so, and not with the first', async () => {
+    const { view } = await ended();
+    await readAgain();
+    expect(view.now.stage.name).toBe('open');
+    await readAgain();
+    await soon(() => expect(view.now.stage).toMatchObject({ name: 'gone', qr: { id: 'q1' } }));
+    expect(view.now.standing).toBeUndefined();
+  });
+
+  test('is paid where the news of that comes after the first reading that misses it', async () => {
+    const { view } = await ended();
+    await readAgain();
+    world.statements = [paid];
+    await readAgain();
+    await soon(() => expect(view.now.stage).toEqual({ name: 'paid', amount: 500 }));
+  });
+
+  test('is paid where the news of that comes when it was said to be gone already', async () => {
+    const { view } = await ended();
+    await readAgain();
+    await readAgain();
+    await soon(() => expect(view.now.stage.name).toBe('gone'));
+    world.statements = [paid];
+    await readAgain();
+    await soon(() => expect(view.now.stage.name).toBe('paid'));
+  });
+
+  test('is not said to be gone while the statement cannot be read', async () => {
+    stopTime();
+    world.qr = code;
+    fakeServer({
+      [READ]: () => json(200, { qr: world.qr.hasQrcode ? { ...code, bankCode: 'KBANK' } : null })(),
+    });
+    const view = await at('open');
+    world.qr = none;
+    for (let times = 0; times < 4; times++) await pass(5_000);
+    expect(view.now.stage.name).toBe('open');
+  });
+
+  test('is about to expire where it is missed in its last seconds', async () => {
+    const { view } = await ended(none, { ...code, expireIn: '2026-11-21T05:00:04.000Z' });
+    for (let times = 0; times < 3; times++) await readAgain();
+    expect(view.now.stage.name).toBe('open');
+    await doing(() => view.now.expire());
+    expect(view.now.stage.name).toBe('expired');
+  });
+
+  test('does not silently turn into the one that took its place, which is there to be seen', async () => {
+    const { view } = await ended(other);
+    await readAgain();
+    expect(view.now.stage).toMatchObject({ name: 'open', qr: { id: 'q1' } });
+    await readAgain();
+    await soon(() => expect(view.now.stage.name).toBe('gone'));
+    expect(view.now.standing).toMatchObject({ id: 'q2', amount: 70, bankCode: 'KBANK' });
+    await doing(() => view.now.letGo());
+    await soon(() => expect(view.now.stage).toMatchObject({ name: 'open', qr: { id: 'q2' } }));
+  });
+
+  test('makes room for the one that is made instead', async () => {
+    const { view } = await ended();
+    await readAgain();
+    await readAgain();
+    await soon(() => expect(view.now.stage.name).toBe('gone'));
+    await doing(() => keepQr('KBANK', other));
+    await soon(() => expect(view.now.stage).toMatchObject({ name: 'open', qr: { id: 'q2' } }));
+  });
+});
+
 test('a code whose time is over can still be paid late', async () => {
   world.qr = code;
   server();

@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { useStore } from '@prae/ui/store';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../../client/endings.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { type QrEvent, qrEvents } from '../../client/qr-events.ts';
@@ -18,12 +18,16 @@ export interface OpenQr {
   seenAtServer: string;
   /** The payment is known by its amount alone. */
   isExact: boolean;
+  /** Opens it in its bank's app on this phone. */
+  appLink?: string | undefined;
+  /** Whose account it is paid to, where that is one of the house's. */
+  accountName?: string | undefined;
 }
 
 /**
  * What the deposit sheet shows for one gateway:
- * `loading` -> `none` (ask for an amount) or `open`; `open` -> `paid`, `expired`, or `none` after a cancel.
- * A code that was paid late or after its end still arrives: the wallet and the statement show it.
+ * `loading` -> `none` (ask for an amount) or `open`; `open` -> `paid`, `expired`, `none` after a cancel, or `gone` where it was cancelled or
+ * replaced elsewhere. A code that was paid late or after its end still arrives: `expired` and `gone` may turn into `paid`.
  */
 export type QrStage =
   | { name: 'loading' }
@@ -31,12 +35,17 @@ export type QrStage =
   | { name: 'none' }
   | { name: 'open'; qr: OpenQr }
   | { name: 'paid'; amount: number }
-  | { name: 'expired'; qr: OpenQr };
+  | { name: 'expired'; qr: OpenQr }
+  | { name: 'gone'; qr: OpenQr };
 
 export interface QrView {
   stage: QrStage;
   /** The id of the code that is shown or was, whatever became of it. */
   id: string | undefined;
+  /** The code that can be paid now, of whatever gateway, where that is not the shown one. */
+  standing: OpenQr | undefined;
+  /** Lets go of the shown code, for the one that stands where that is of the same gateway. */
+  letGo: () => void;
   /** The time of the shown code is over. */
   expire: () => void;
   /** Asks for an amount again: after a cancel, or for another amount than that of a code that is over. */
@@ -57,11 +66,13 @@ interface ShownQr {
   qr: OpenQr;
   expired: boolean;
   paid: number | undefined;
+  /** It was cancelled or replaced elsewhere, and by which code of the same gateway. */
+  gone?: { by: string | undefined };
 }
 
 /**
- * Follows the code of one gateway. The cache says which code is open; what was shown stays shown until it is paid or
- * its time is over, since a code that is no longer open may just have been paid.
+ * Follows the code of one gateway. The cache says which code is open; what was shown stays shown until it is paid, its
+ * time is over, or it is known to be gone: a code that is no longer open may just have been paid.
  */
 export function useQr(bankCode: QrBankCode | undefined): QrView {
   const [shown, show] = useState<ShownQr | null>(null);
@@ -73,13 +84,21 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
     gcTime: 0,
     refetchInterval: watched && CHECK_EVERY,
   });
-  const qr = read.data?.qr;
-  const open = qr?.bankCode === bankCode ? qr && openQr(qr.bankCode, qr, read.dataUpdatedAt) : undefined;
-  const payment = usePayment(shown, watched && read.data !== undefined && open?.id !== shown.qr.id);
+  const qr = payable(read.data);
+  const isChecked = read.data?.checked?.some(({ qrcodeId }) => qrcodeId === shown?.qr.id) === true;
+  const standing = qr ? openQr(qr.bankCode, qr, read.dataUpdatedAt) : undefined;
+  const open = standing?.bankCode === bankCode ? standing : undefined;
+  const isAway = watched && read.data !== undefined && open?.id !== shown.qr.id;
+  const payment = usePayment(shown, isAway, {
+    readAt: read.dataUpdatedAt,
+    onGone: (id) => show((now) => (now?.qr.id === id ? { ...now, gone: { by: open?.id } } : now)),
+  });
   const paid = shown?.paid ?? payment;
 
-  if (shown !== null && shown.qr.bankCode !== bankCode) show(null);
-  else if (open && open.id !== shown?.qr.id) show({ qr: open, expired: false, paid: undefined });
+  if (shown !== null && (shown.qr.bankCode !== bankCode || (isChecked && shown.paid === undefined)))
+    show(null);
+  else if (open && open.id !== shown?.qr.id && isOver(shown, open))
+    show({ qr: open, expired: false, paid: undefined });
   else if (shown !== null && paid !== shown.paid) show({ ...shown, paid });
   useEffect(() => {
     if (paid !== undefined) void refreshMoney();
@@ -88,6 +107,8 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
   return {
     stage: stageOf(shown, read.data !== undefined, read.isLoadingError),
     id: shown?.qr.id,
+    standing: standing?.id === shown?.qr.id ? undefined : standing,
+    letGo: () => show(null),
     expire: () => show((now) => now && { ...now, expired: true }),
     startOver: async () => {
       if (bankCode) await keepQr(bankCode, { hasQrcode: false });
@@ -97,15 +118,29 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
   };
 }
 
+/** Whether another code takes the place of the shown one by itself: one that may be being paid is not taken away without a word. */
+function isOver(shown: ShownQr | null, open: OpenQr): boolean {
+  if (shown === null || shown.expired || shown.paid !== undefined) return true;
+  return shown.gone !== undefined && shown.gone.by !== open.id;
+}
+
+/** The open code, unless it need not be paid any more as a person checks its payment. */
+export function payable(
+  answer: Answer<'deposit.qr.current'> | undefined,
+): Answer<'deposit.qr.current'>['qr'] | undefined {
+  const isChecked = answer?.checked?.some(({ qrcodeId }) => qrcodeId === answer.qr?.qrcodeId);
+  return isChecked ? undefined : answer?.qr;
+}
+
 /** Puts what the server answered about a gateway's code where every reader looks. */
 export async function keepQr(bankCode: QrBankCode, answer: Answer<'deposit.qr.read'>): Promise<void> {
   const queryKey = readKey('deposit.qr.current');
   // A reading on its way may still tell what was true before.
   await queries.cancelQueries({ queryKey });
   queries.setQueryData<Answer<'deposit.qr.current'>>(queryKey, (known) => {
-    if (answer.hasQrcode) return { qr: { ...answer, bankCode } };
+    if (answer.hasQrcode) return { ...known, qr: { ...answer, bankCode } };
     // That a gateway has none says nothing of the code that another one made since.
-    return known?.qr && known.qr.bankCode !== bankCode ? known : { qr: null };
+    return known?.qr && known.qr.bankCode !== bankCode ? known : { ...known, qr: null };
   });
 }
 
@@ -118,36 +153,74 @@ export function openQr(
   answer: Answer<'deposit.qr.read'>,
   readAt = Date.now(),
 ): OpenQr | undefined {
-  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now, isExact = false } = answer;
+  const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now, isExact = false, ...more } = answer;
+  const { appLink, accountName } = more;
   if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return undefined;
   const seenAtServer = now ?? new Date().toISOString();
   const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(seenAtServer)) / 1000);
   const until = readAt + seconds * 1000;
-  const code = { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, isExact };
+  const code = { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, isExact, appLink, accountName };
   return { ...code, until, seconds, seenAtServer };
+}
+
+/** When it was last read which code is open, by this device's clock, and who is told that the shown one is gone. */
+interface Watch {
+  readAt: number;
+  onGone: (id: string) => void;
 }
 
 /**
  * The amount that arrived for the shown code. The realtime event says it of the code itself and is believed first, but
  * it is sent once. The API has no word for what became of a code: a reading tells of the open one only, and a line of
- * the statement does not name the code it paid. So where the event was missed and the code is `gone`, a deposit by the
+ * the statement does not name the code it paid. So where the event was missed and the code `isAway`, a deposit by the
  * same gateway since the code was seen is taken for its payment: a member has one open code at a time.
  */
-function usePayment(shown: ShownQr | null, gone: boolean): number | undefined {
+function usePayment(shown: ShownQr | null, isAway: boolean, watch: Watch): number | undefined {
   const event = useStore<QrEvent | null>(qrEvents);
   const list = useRead(
     'statement.list',
     { body: { page: 1, limit: 5 } },
     {
-      enabled: gone,
+      enabled: isAway,
       staleTime: 0,
-      refetchInterval: gone && CHECK_EVERY,
+      refetchInterval: isAway && CHECK_EVERY,
     },
   );
+  useGone(isAway && !shown?.gone ? shown?.qr : undefined, {
+    ...watch,
+    isPaid: async (qr) => {
+      const { isSuccess, data } = await list.refetch();
+      return isSuccess ? paymentOf(qr, data.statements) !== undefined : undefined;
+    },
+  });
   if (shown === null) return undefined;
   const { id, amount } = shown.qr;
   if (event?.qrcodeId === id && event.state === 'paid') return event.amount ?? amount;
-  return gone ? paymentOf(shown.qr, list.data?.statements) : undefined;
+  return isAway ? paymentOf(shown.qr, list.data?.statements) : undefined;
+}
+
+/**
+ * Finds out that a code that is not the open one any more is gone, and not paid: a second reading has to say the same, and the statement,
+ * read after that, must know no payment. One that is missed in its last seconds is about to expire. `away`: the code, while it is not open;
+ * `isPaid`: `undefined` where it could not be read.
+ */
+function useGone(
+  away: OpenQr | undefined,
+  { readAt, onGone, isPaid }: Watch & { isPaid: (qr: OpenQr) => Promise<boolean | undefined> },
+): void {
+  const missed = useRef<{ id: string; at: number }>(undefined);
+  const latest = useRef({ onGone, isPaid });
+  useEffect(() => {
+    latest.current = { onGone, isPaid };
+  });
+  useEffect(() => {
+    if (away === undefined) missed.current = undefined;
+    else if (missed.current?.id !== away.id) missed.current = { id: away.id, at: readAt };
+    else if (missed.current.at < Math.min(readAt, away.until - CHECK_EVERY))
+      void latest.current.isPaid(away).then((paid) => {
+        if (paid === false && missed.current?.id === away.id) latest.current.onGone(away.id);
+      });
+  }, [away, readAt]);
 }
 
 /** The amount that came by a code's gateway since the code was seen; `undefined` while none did. */
@@ -166,5 +239,6 @@ function stageOf(shown: ShownQr | null, isRead: boolean, failed: boolean): QrSta
   if (!isRead) return { name: 'loading' };
   if (shown === null) return { name: 'none' };
   if (shown.paid !== undefined) return { name: 'paid', amount: shown.paid };
-  return { name: shown.expired ? 'expired' : 'open', qr: shown.qr };
+  if (shown.expired) return { name: 'expired', qr: shown.qr };
+  return { name: shown.gone ? 'gone' : 'open', qr: shown.qr };
 }

@@ -3,8 +3,9 @@ import { maskAccountNo } from '@prae/ui/account';
 import { useState } from 'react';
 import { waitingQr } from '../../client/waiting-qr.ts';
 import { withoutJoiners } from '../../messages/joiner.ts';
-import { useLanguage, useMessages } from '../../messages/language.ts';
+import { useLanguage, useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { DepositTexts } from '../../messages/th/deposit.ts';
+import type { GiftTexts } from '../../messages/th/gift.ts';
 import { bankName, useBanks } from '../../shell/bank-name.ts';
 import { slipOnItsWay } from '../slip/slip.ts';
 import { awaitedAt } from './account-last.ts';
@@ -23,6 +24,8 @@ export interface Account {
   accountNo: string;
   /** What comes is noticed by itself; otherwise a slip has to tell of it. */
   isNoticed: boolean;
+  /** A LAO QR code pays it. */
+  hasLaoQr?: boolean | undefined;
 }
 
 /** A way to deposit, as the sheet offers it; `key` tells it from all others. */
@@ -38,6 +41,7 @@ export type Way = { key: string; label: string } & (
  */
 export function useWays(ways: Ways | undefined): Way[] {
   const { deposit: texts } = useMessages();
+  const { gift } = useLaterMessages();
   const language = useLanguage();
   const banks = useBanks({ enabled: language === 'la' && (ways?.banks.length ?? 0) > 0 });
   if (ways === undefined) return [];
@@ -45,12 +49,12 @@ export function useWays(ways: Ways | undefined): Way[] {
   const accounts = ways.banks
     .filter((bank) => bank.bankAccountNo !== '' && !gateways.some((gateway) => gateway === bank))
     .map((entry): Account => {
-      const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo, mode } = entry;
+      const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo, mode, hasLaoQr } = entry;
       const listed = banks.data?.find(({ code }) => code === bankCode) ?? { code: bankCode, ...entry.bank };
       const isNoticed = mode !== 'MANUAL' && !ways.isManual;
       return {
         ...{ kind: 'bank', bankCode, bankName: bankName(listed, language) },
-        ...{ accountName, accountNo, isNoticed },
+        ...{ accountName, accountNo, isNoticed, hasLaoQr },
       };
     });
   return [
@@ -63,18 +67,18 @@ export function useWays(ways: Ways | undefined): Way[] {
       const key = `account.${bankCode}.${accountNo}`;
       return { kind: 'account', key, label: labelOf(account, accounts), account };
     }),
-    ...walletsOf(ways, texts),
+    ...walletsOf(ways, texts, gift),
   ];
 }
 
 /** Wallets that money is sent to by their number, and those that take gift links, whose number is nobody's business. */
-function walletsOf({ wallets, isManual }: Ways, texts: DepositTexts): Way[] {
+function walletsOf({ wallets, isManual }: Ways, texts: DepositTexts, gift: GiftTexts): Way[] {
   return wallets.flatMap(({ mode, walletAccountName: name, walletAccountNo: accountNo }): Way[] => {
     const isOne = wallets.filter((other) => other.mode === mode).length === 1;
     const named = (label: string): string => (isOne ? label : `${label} · ${name}`);
     if (accountNo === undefined) {
       if (isManual) return [];
-      return [{ kind: 'gift', key: `gift.${name}`, label: named(texts.gift.way), walletName: name }];
+      return [{ kind: 'gift', key: `gift.${name}`, label: named(gift.way), walletName: name }];
     }
     const account: Account = {
       ...{ kind: 'wallet', bankCode: 'TRUEWALLET', bankName: texts.walletWay },
@@ -105,6 +109,7 @@ export function useChosenWay(ways: readonly Way[]): [way: Way | undefined, choos
   const accounts = ways.filter((way) => way.kind === 'account');
   const underWay =
     accounts.find(({ account }) => account.bankCode === slipTo) ??
+    ways.find((way) => way.kind === 'qr' && way.gateway.mode === 'SMS' && way.gateway.bankCode === slipTo) ??
     accounts.find(({ account }) => withoutJoiners(account.accountNo) === announcedTo);
   const way = ways.find(({ key }) => key === chosen) ?? underWay ?? ways[0];
   return [way, choose];

@@ -14,7 +14,7 @@ export interface GameActionsProps {
 export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   const { game: texts } = useLaterMessages();
   const money = useMoney();
-  const { doing, link, isEmpty, takesAlong } = flow;
+  const { doing, link, isEmpty, isAway, takesAlong } = flow;
   if (!game.isActive) {
     return (
       <MainAction sends={{ busy: doing === 'opening' }} busyText={texts.opening} onClick={flow.activate}>
@@ -37,7 +37,7 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
         wide
         busy={doing === 'transferring'}
         busyText={texts.transferring}
-        blocked={isEmpty || doing !== undefined}
+        blocked={isEmpty || isAway || doing !== undefined}
         onClick={flow.transferOnly}
       >
         {takesAlong > 0 ? texts.transferOnlyOf(money.text(takesAlong)) : texts.transferOnly}
@@ -46,14 +46,14 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   );
 }
 
-function Play({ flow: { doing, takesAlong, play } }: { flow: GameFlow }): ReactNode {
+function Play({ flow: { doing, isAway, takesAlong, play } }: { flow: GameFlow }): ReactNode {
   const { game: texts } = useLaterMessages();
   const money = useMoney();
   return (
     <MainAction
       sends={{ busy: doing === 'playing' }}
       busyText={texts.playing}
-      blocked={doing !== undefined}
+      blocked={isAway || doing !== undefined}
       onClick={play}
     >
       {takesAlong > 0 ? texts.playWith(money.text(takesAlong)) : texts.play}

@@ -169,7 +169,7 @@ test('less than can be moved is not taken for nothing: the smallest transfer is 
   await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
   await shows(texts.transferOnly);
   await tap(texts.transferOnly);
-  await soon(() => expect(toasts()).toEqual([messages.transfer.minimum('฿1.00')]));
+  await soon(() => expect(toasts()).toEqual([later.transferSheet.minimum('฿1.00')]));
   expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
 });
 
@@ -201,4 +201,60 @@ test('an impatient finger on "Open free account" moves no money into the game th
   expect(server.count(ALL)).toBe(0);
   await tap(only);
   await soon(() => expect(server.count(ALL)).toBe(1));
+});
+
+const buttonSaying = (label: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+
+test('who stays away is told so, and nothing leads into the game', async () => {
+  const server = fakeServer({
+    'GET /wallet': json(200, wallet),
+    'GET /wallet/account/JOKER': json(403, { message: 'SELF_EXCLUDED' }),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(messages.errors.SELF_EXCLUDED);
+  for (const label of [texts.playWith('฿1,000.00'), texts.transferOnlyOf('฿1,000.00')]) {
+    expect([label, buttonSaying(label)?.getAttribute('aria-disabled')]).toEqual([label, 'true']);
+    await tap(label);
+  }
+  expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+  // What is in the game comes out all the same.
+  expect(buttonSaying(texts.withdrawFromGames)?.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+test('a break that has begun meanwhile is what playing says, not that something could not be loaded', async () => {
+  vi.stubGlobal('open', () => null);
+  stopTime();
+  let isAway = false;
+  fakeServer({
+    'GET /wallet': json(200, { ...wallet, wallet: { ...wallet.wallet, amount: 0 } }),
+    'GET /wallet/account/JOKER': () =>
+      isAway ? json(403, { message: 'SELF_EXCLUDED' })() : Promise.reject(lost),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await pass(1_000);
+  await shows(texts.credentialsFailed);
+  isAway = true;
+  await tap(texts.play);
+  await soon(() => expect(toasts()).toEqual([messages.errors.SELF_EXCLUDED]));
+});
+
+test('nothing is offered to be brought back from a game that holds nothing, unless that is not sure', async () => {
+  const holding = (slot: { amount: number; stale?: boolean }) =>
+    json(200, { ...wallet, slots: wallet.slots.map((known) => ({ ...known, ...slot })) });
+  const world = { answer: holding({ amount: 0 }) };
+  fakeServer({
+    'GET /wallet': () => world.answer(),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+  });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(texts.withdrawFromGames);
+  const isBlocked = () => buttonSaying(texts.withdrawFromGames)?.getAttribute('aria-disabled') === 'true';
+  expect(isBlocked()).toBe(true);
+  world.answer = holding({ amount: 0, stale: true });
+  await doing(refreshMoney);
+  await soon(() => expect(isBlocked()).toBe(false));
+  world.answer = holding({ amount: 12.5 });
+  await doing(refreshMoney);
+  await soon(() => expect(isBlocked()).toBe(false));
 });

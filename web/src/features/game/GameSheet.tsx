@@ -74,6 +74,7 @@ function Active({ game }: { game: GameAccount }): ReactNode {
         <Button
           tone="soft"
           icon="arrow-left"
+          blocked={amount <= 0 && !stale}
           onClick={() => openSheet('transfer', { from: code, to: 'WALLET' })}
         >
           {texts.withdrawFromGames}

@@ -1,10 +1,12 @@
 import type { Answer, Params } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
+import { isOnline } from '@prae/ui/online';
 import { toast } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
 import { awaitEnd, namedBy } from '../../client/endings.ts';
+import { failureText } from '../../client/failure-text.ts';
 import { useInstallation } from '../../client/installation.ts';
 import { type GameAccount, useMoney, type Wallet } from '../../client/money.ts';
 import { readNow, useRead } from '../../client/queries.ts';
@@ -23,6 +25,8 @@ export interface GameFlow {
   takesAlong: number;
   /** The wallet is empty, rather than holding less than can be moved. */
   isEmpty: boolean;
+  /** The member stays away from play: nothing leads into the game, and what stands for its username says so. */
+  isAway: boolean;
   activate: () => void;
   /** Moves the whole wallet into the game, then enters it; an empty wallet only enters. */
   play: () => void;
@@ -31,11 +35,10 @@ export interface GameFlow {
 
 /** `isOpen`: the sheet is; while it is, a transfer without an answer is asked after. */
 export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
-  const { transfer: transferTexts } = useMessages();
-  const { game: texts } = useLaterMessages();
+  const { game: texts, transferSheet } = useLaterMessages();
   const money = useMoney();
   const [doing, setDoing] = useState<Doing>();
-  const { link, enter } = useEntry(game);
+  const { link, isAway, enter } = useEntry(game);
   const activation = useSubmit('game.activate', {
     refreshes: ['wallet.read'],
     texts: { SLOT_ALREADY_ACTIVE: null },
@@ -87,7 +90,7 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
   };
   const transferOnly = async (): Promise<void> => {
     if (takesAlong === 0) {
-      toast(transferTexts.minimum(money.text(TRANSFER_MINIMUM)), { tone: 'error' });
+      toast(transferSheet.minimum(money.text(TRANSFER_MINIMUM)), { tone: 'error' });
       return;
     }
     const moved = await moveAll();
@@ -99,6 +102,7 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
     doing,
     link,
     takesAlong,
+    isAway,
     isEmpty: (money.wallet?.wallet.amount ?? 0) <= 0,
     activate: () => void run('opening', () => activation.submit({ params: { code: game.code } })),
     play: () => void run('playing', () => enter(() => moveAll())),
@@ -114,6 +118,7 @@ function takenFrom(wallet: Wallet | undefined): number {
 
 /** Entering a game: a window in time, the money first, then a link for the member's own username there. */
 function useEntry({ code, isActive }: GameAccount) {
+  const messages = useMessages();
   const { game: texts } = useLaterMessages();
   const { iframe } = useInstallation();
   const [link, setLink] = useState<string>();
@@ -121,9 +126,10 @@ function useEntry({ code, isActive }: GameAccount) {
   const launch = useSubmit('game.launch');
 
   const askForLink = async (): Promise<string | undefined> => {
-    const { data } = account.data ? account : await account.refetch();
+    const { data, error } = account.data ? account : await account.refetch();
     if (data === undefined) {
-      toast(texts.credentialsFailed, { tone: 'error' });
+      const isRefused = error?.result.outcome === 'refused';
+      toast(isRefused ? failureText(messages, error.result) : texts.credentialsFailed, { tone: 'error' });
       return undefined;
     }
     // The provider's name on the wire is the game's code in small letters.
@@ -132,11 +138,12 @@ function useEntry({ code, isActive }: GameAccount) {
     return result.outcome === 'ok' ? result.answer.link : undefined;
   };
   const enter = async (moveMoney: () => Promise<number | undefined>): Promise<void> => {
-    const place = navigator.onLine ? gameWindow(iframe) : undefined;
+    const place = isOnline() ? gameWindow(iframe) : undefined;
     const found = (await moveMoney()) === undefined ? undefined : await askForLink();
     if (found === undefined) place?.giveUp();
     else if (place === undefined) setLink(found);
     else place.go(found);
   };
-  return { link, enter };
+  const failure = account.error?.result;
+  return { link, isAway: failure?.outcome === 'refused' && failure.code === 'SELF_EXCLUDED', enter };
 }

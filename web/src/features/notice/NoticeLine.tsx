@@ -1,10 +1,9 @@
 import { Button } from '@prae/ui/Button';
-import { Field } from '@prae/ui/Field';
-import { currencyMark } from '@prae/ui/money';
 import { Shuttle } from '@prae/ui/Shuttle';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { AmountForm } from '../../shell/AmountForm.tsx';
 import type { Notice } from './notice-flow.ts';
 import './notice.css';
 
@@ -68,35 +67,13 @@ export function NoticeLine({ notice, isOffered, isNoticed }: NoticeLineProps): R
 /** Exactly as much as was sent: by that the bank's word is found to be about it. */
 function NoticeForm({ notice }: { notice: Notice }): ReactNode {
   const { notice: texts } = useLaterMessages();
-  const { currency } = useMoney();
+  const { text, type, error, busy, send } = notice;
   return (
-    <form
+    <AmountForm
       className="notice"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!notice.busy) void notice.send();
-      }}
-    >
-      <Field
-        label={texts.amount}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="send"
-        autoFocus
-        leading={<span aria-hidden="true">{currencyMark(currency)}</span>}
-        value={notice.text}
-        onChange={(event) => notice.type(event.target.value)}
-        hint={texts.hint}
-        error={notice.error}
-        trailing={
-          <Button type="submit" tone="soft" pill busy={notice.busy} busyText={texts.sending}>
-            {texts.send}
-          </Button>
-        }
-      />
-    </form>
+      texts={{ ...texts, label: texts.amount }}
+      {...{ value: text, onType: type, error, busy, onSend: send }}
+      keys={{ inputMode: 'decimal', enterKeyHint: 'send' }}
+    />
   );
 }

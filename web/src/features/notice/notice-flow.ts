@@ -55,7 +55,7 @@ export function useNotice(isUsed: boolean): Notice {
     stage: isAsking && row?.status !== 'SUCCESS' ? { name: 'asking' } : stageOf(row, sent),
     text,
     type: (next) => {
-      setText(acceptAmount(text, next, AMOUNT_MAX));
+      setText(acceptAmount(text, next, { max: AMOUNT_MAX }));
       setProblem(undefined);
       clear();
     },

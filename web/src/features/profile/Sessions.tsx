@@ -94,7 +94,7 @@ function SessionRows({ sessions, now, onEnd }: SessionRowsProps): ReactNode {
 
 /** When a session was last used, as it was at a time in milliseconds since 1970: 'Last used 3 minutes ago'. */
 function useSeenText(): (session: OpenSession, now: number) => string {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const { profile } = useLaterMessages();
   return ({ lastSeenAt }, now) => profile.lastSeen(relativeTime(lastSeenAt, now, statement.relative));
 }

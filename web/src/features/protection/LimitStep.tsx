@@ -17,6 +17,8 @@ export interface LimitEntry {
   amount: number | null;
   /** The limit of now. */
   most: number | undefined;
+  /** How much was put in within the period so far. */
+  used: number | undefined;
 }
 
 /** What is typed as a period's limit. */
@@ -33,6 +35,7 @@ export function useLimitEntry(
     type: (next) => setEntry({ period, typed: next }),
     amount,
     most: period && standing?.limits[period],
+    used: period && standing?.used[period],
     send: () => {
       if (period && amount !== null && !flow.busy) {
         void flow.setLimit(period, amount).then((isSet) => isSet && setEntry(undefined));
@@ -51,9 +54,9 @@ export interface LimitStepProps {
 export function LimitStep({ entry, period, flow }: LimitStepProps): ReactNode {
   const { amount: amountTexts } = useMessages();
   const { protection: texts } = useLaterMessages();
-  const { currency } = useMoney();
+  const money = useMoney();
   const [now] = useState(() => Date.now());
-  const { most, amount } = entry;
+  const { most, used = 0, amount } = entry;
   const counts =
     amount === null
       ? texts.lowerAtOnce
@@ -62,13 +65,18 @@ export function LimitStep({ entry, period, flow }: LimitStepProps): ReactNode {
         : texts.atOnce;
   return (
     <>
+      {most !== undefined && (
+        <p className="protection-said">
+          {texts.used(texts.period[period], money.text(used), money.text(most))}
+        </p>
+      )}
       <AmountInput
         max={AMOUNT_MAX}
         label={texts.limit[period]}
         value={entry.typed}
         onChange={entry.type}
         onEnter={entry.send}
-        currency={currency}
+        currency={money.currency}
         note={counts}
         error={flow.failure}
         keypadLabel={amountTexts.keypad}

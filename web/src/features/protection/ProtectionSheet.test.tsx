@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test } from 'vitest';
+import { useRead } from '../../client/queries.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
@@ -59,6 +60,44 @@ test('a lower limit is said to count at once, a higher one from when', async () 
   expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ day: 800 });
   expect(said()).toContain(texts.pending('฿800.00', momentText(from)));
 });
+
+test('where a limit is changed the one in force is said beside, and where there is none nothing', async () => {
+  await open();
+  await row(texts.limit.day);
+  expect(said()).not.toContain(texts.limit.week);
+  expect(said()).toContain(texts.used('Today', '฿200.00', '฿500.00'));
+});
+
+test('where there is no limit in force none is said beside', async () => {
+  await open();
+  await row(texts.limit.week);
+  expect(said()).toContain(texts.lowerAtOnce);
+  expect(said()).not.toContain('฿1,200.00');
+});
+
+test('a break has read again what it hides: the open code', async () => {
+  const until = '2026-12-24T05:40:00.000Z';
+  const server = fakeServer({
+    [READ]: json(200, standing),
+    'GET /wallet': json(200, wallet),
+    'GET /deposit/current': json(200, { qr: null }),
+    'POST /account/timeout': json(200, { until }),
+  });
+  await show(<WithCode />);
+  await soon(() => expect(said()).toContain(texts.limits));
+  await row(texts.timeout);
+  await doing(() => document.querySelector<HTMLInputElement>('.radio-chip input')?.click());
+  await tap(texts.next);
+  await tap(texts.stop);
+  await soon(() => expect(toasted()).toEqual([texts.stopped(momentText(until))]));
+  expect(server.count('GET /deposit/current')).toBe(2);
+});
+
+/** The sheet over a home that shows the open code. */
+function WithCode() {
+  useRead('deposit.qr.current');
+  return <ProtectionSheet open onClose={() => undefined} />;
+}
 
 test('what waits can be taken back', async () => {
   const from = new Date(Date.now() + 86_400_000).toISOString();

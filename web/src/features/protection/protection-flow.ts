@@ -27,12 +27,15 @@ export interface ProtectionFlow {
   stayAway: (away: Away, count: number) => Promise<void>;
 }
 
+/** An open code is shown no more, and a game's username neither. */
+const CHANGED_BY_A_BREAK = ['protection.read', 'deposit.qr.current', 'game.account'] as const;
+
 export function useProtection(): ProtectionFlow {
   const { protection: texts } = useLaterMessages();
   const [step, setStep] = useState<Step>({ name: 'overview' });
   const limits = useSubmit('protection.limits');
-  const timeout = useSubmit('protection.timeout', { refreshes: ['protection.read'] });
-  const exclusion = useSubmit('protection.exclusion', { refreshes: ['protection.read'] });
+  const timeout = useSubmit('protection.timeout', { refreshes: CHANGED_BY_A_BREAK });
+  const exclusion = useSubmit('protection.exclusion', { refreshes: CHANGED_BY_A_BREAK });
   const all = [limits, timeout, exclusion];
   const change = async (
     period: LimitPeriod,

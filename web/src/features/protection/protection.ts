@@ -1,2 +1,3 @@
 export { AwayNotice, useAwayUntil } from './AwayNotice.tsx';
-export { overLimit } from './OverLimit.tsx';
+export { overLimit, overLimitBy } from './OverLimit.tsx';
+export { momentText } from './standing.ts';

@@ -16,6 +16,14 @@ export function leastRoom({ limits, used }: DepositLimit): { period: LimitPeriod
     .toSorted((one, other) => one.room - other.room)[0];
 }
 
+/**
+ * The whole units to which at least a hundredth can be added within this room. Less than what was asked for and refused: of the
+ * hundredths that fit to that, none was free.
+ */
+export function wholeRoom(room: number, asked: number): number {
+  return Math.max(0, Math.min(Math.ceil(room) - 1, Math.floor(asked) - 1));
+}
+
 /** Until when the member stays away from play; undefined of one who does not. */
 export function awayUntil({ timeoutUntil, excludedUntil }: Standing): string | undefined {
   return [timeoutUntil, excludedUntil]

@@ -14,6 +14,7 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { ProfileStep } from './ProfileStep.tsx';
 import './registration.css';
 import { type Registration, useRegistration } from './registration.ts';
+import { useStepHistory } from './step-history.ts';
 import { stepsOf } from './wizard.ts';
 
 /** Becoming a member, one group of questions at a time. */
@@ -24,6 +25,7 @@ export default function RegisterPage(): ReactNode {
   const { step } = registration.draft;
   useTitle(texts.title);
   useFocusOnStep(step);
+  useStepHistory(registration);
   return (
     <Page narrow>
       <div className="form-width">

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '../../messages/en/messages.ts';
 import { fakeStorage, json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, showHook, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { EMPTY, invitedBy, keptRegistration } from './draft.ts';
 import RegisterPage from './RegisterPage.tsx';
 import { useRegistration } from './registration.ts';
+
+const { registration: texts } = messages;
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
@@ -80,3 +83,56 @@ test('a wrong code leaves the reference to be compared with the SMS', async () =
 });
 
 const unknown = { isInviteKnown: false };
+
+const heading = () => document.querySelector('.step h1')?.textContent;
+const passwordsShown = () =>
+  ['password', 'password-again'].map(
+    (name) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
+  );
+
+test("the browser's way back leads one step back with what was typed, forward on again, and out from the first alone", async () => {
+  history.replaceState(null, '');
+  history.pushState(null, '');
+  const below = history.length;
+  fakeServer({
+    'GET /lookup/registerOTP': json(200, { registerOTP: false }),
+    'POST /account/validate': json(200, { message: 'OK' }),
+  });
+  await show(<RegisterPage />);
+  await typeInto('input[name="phone"]', '0812345678');
+  await soon(() => expect(document.querySelector('.step-intro')?.textContent).not.toContain('SMS'));
+  await tap('Next');
+  await soon(() => expect(heading()).toBe(texts.profileTitle));
+  await typeInto('input[name="name"]', 'Mali');
+  await typeInto('input[name="password"]', 'a good password');
+  await typeInto('input[name="password-again"]', 'a good password');
+  await doing(() => document.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
+  await tap('Next');
+  await soon(() => expect(heading()).toBe(texts.bankTitle));
+  expect(history.length - below).toBe(2);
+  await doing(() => history.back());
+  await soon(() => expect(heading()).toBe(texts.profileTitle));
+  expect(passwordsShown()).toEqual(['a good password', 'a good password']);
+  await doing(() => history.forward());
+  await soon(() => expect(heading()).toBe(texts.bankTitle));
+  // The page's own way back goes the same way.
+  await tap(texts.back);
+  await soon(() => expect(heading()).toBe(texts.profileTitle));
+  await soon(() => expect(history.state).toEqual({ praeStep: 'profile' }));
+  await doing(() => history.back());
+  await soon(() => expect(heading()).toBe(texts.phoneTitle));
+  expect(history.state).toEqual({ praeStep: 'phone' });
+  await doing(() => history.back());
+  await soon(() => expect(history.state).toBeNull());
+});
+
+test('a registration that goes on after a reload has its steps before it, and none after it that needs the password', async () => {
+  history.pushState(null, '');
+  keptRegistration.keep({ ...EMPTY, step: 'bank', phone: '0812345678', name: 'Mali', adult: true });
+  fakeServer({ 'GET /lookup/registerOTP': json(200, { registerOTP: false }) });
+  await show(<RegisterPage />);
+  await soon(() => expect(heading()).toBe(texts.profileTitle));
+  expect(history.state).toEqual({ praeStep: 'profile' });
+  await doing(() => history.back());
+  await soon(() => expect(heading()).toBe(texts.phoneTitle));
+});

@@ -26,6 +26,14 @@ export function stepBefore(step: Step): Step | null {
   return step === 'phone' || step === 'done' ? null : 'phone';
 }
 
+/** Whether a step that the browser's way forward leads to can be shown: with what it needs of those before it. */
+export function isReachable(step: Step, draft: Draft, passwords: Passwords): boolean {
+  if (step === 'phone') return true;
+  if (step === 'otp') return draft.otp?.phone === draft.phone;
+  if (draft.phone === '') return false;
+  return step === 'profile' || Object.keys(profileProblems(draft, passwords)).length === 0;
+}
+
 export type ProfileProblems = Partial<{
   name: 'nameMissing';
   /** `passwordEasy`: as the server says. */

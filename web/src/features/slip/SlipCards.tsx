@@ -6,7 +6,7 @@ import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import type { SlipRow } from '../../client/slip-events.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { STATUS_KINDS, statusText } from './words.ts';
 
 export interface SlipRowsProps {
@@ -44,7 +44,7 @@ export function SlipAmount({ amount }: { amount: number }): ReactNode {
 }
 
 export function SlipStatus({ row }: { row: SlipRow }): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const { slip: texts } = useLaterMessages();
   return <Status kind={STATUS_KINDS[row.status]}>{statusText(row, statement.status, texts)}</Status>;
 }

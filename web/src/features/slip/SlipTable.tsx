@@ -1,11 +1,11 @@
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { SlipAmount, type SlipRowsProps, SlipStatus, ViewSlip } from './SlipCards.tsx';
 
 /** The slips of a page as a table. */
 export function SlipTable({ rows, onView }: SlipRowsProps): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const { slip: texts } = useLaterMessages();
   return (
     <div className="slip-scroll">

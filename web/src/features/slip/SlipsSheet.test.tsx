@@ -20,8 +20,8 @@ import {
 import { wallet } from '../../testing/statement.ts';
 import SlipsSheet from './SlipsSheet.tsx';
 
-const { slip: texts } = later;
-const { shell, statement } = messages;
+const { slip: texts, statement } = later;
+const { shell } = messages;
 const LIST = 'POST /statement/slip';
 
 const world = { slips: [] as SlipRow[], picture: json(200, { url: '/files/one' }) };

@@ -78,8 +78,8 @@ interface SlipsProps {
 
 /** A page of them: as cards, or where it has room as a table. */
 function Slips({ list, page, onPage, onView }: SlipsProps): ReactNode {
-  const { shell, statement } = useMessages();
-  const { slip: texts } = useLaterMessages();
+  const { shell } = useMessages();
+  const { slip: texts, statement } = useLaterMessages();
   const isTable = useTablet();
   const rows = list.data?.slips ?? [];
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / SLIPS_ON_PAGE));

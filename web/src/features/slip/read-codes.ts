@@ -7,8 +7,8 @@ const READ_WITHIN = 10_000;
  */
 export function readCodes(picture: Blob, signal: AbortSignal): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
-    const worker = startWorker();
-    if (worker === undefined || signal.aborted) return resolve(undefined);
+    const worker = signal.aborted ? undefined : startWorker();
+    if (worker === undefined) return resolve(undefined);
     // It ends with the picture: what it took in memory is much for a phone.
     const end = (texts?: readonly string[]): void => {
       clearTimeout(timer);
@@ -17,7 +17,7 @@ export function readCodes(picture: Blob, signal: AbortSignal): Promise<readonly 
     };
     const giveUp = (): void => end();
     const timer = setTimeout(giveUp, READ_WITHIN);
-    signal.addEventListener('abort', giveUp);
+    signal.addEventListener('abort', giveUp, { once: true });
     worker.onerror = giveUp;
     worker.onmessage = ({ data }: MessageEvent<readonly string[] | null>) => end(data ?? undefined);
     worker.postMessage(picture);

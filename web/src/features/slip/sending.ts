@@ -1,4 +1,6 @@
+import { isOnline } from '@prae/ui/online';
 import { createStore, type Store } from '@prae/ui/store';
+import { isBack } from '../../client/connection.ts';
 import type { Failure } from '../../client/queries.ts';
 import { currentSession, onSessionChange } from '../../client/session.ts';
 import { awaitedSlips } from '../../client/slip-events.ts';
@@ -107,7 +109,7 @@ export async function sendSlip(bankCode?: string): Promise<SlipFailure | 'sent' 
   const now = sending.get();
   if (now.name !== 'chosen' || (now.check === 'reading' && !(await isClear(now)))) return undefined;
   const { slip } = now;
-  if (!navigator.onLine) return fail(slip, { outcome: 'offline' });
+  if (!isOnline() && !(await isBack())) return fail(slip, { outcome: 'offline' });
   const abort = new AbortController();
   const isMine = (): boolean => {
     const current = sending.get();

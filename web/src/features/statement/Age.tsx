@@ -1,13 +1,13 @@
 import { relativeTime } from '@prae/ui/time';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
 
 /** How long ago a time was, and goes on being: by the second in the first minute, then by the minute. */
 export function Age({ since }: { since: string }): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const [now, setNow] = useState(Date.now);
   const age = now - new Date(since).getTime();
   useEffect(() => {

@@ -47,7 +47,7 @@ test('the picture says what the receipt says, amounts that the member hides else
     state: 'Success',
     hasArrived: true,
     rows: [
-      { label: 'From', value: 'KBANK' },
+      { label: 'Via', value: 'KBANK' },
       { label: 'To', value: 'Wallet' },
       { label: 'Time', value: '20/11/2026 19:42:08' },
       { label: 'Reference', value: 'PR-28T5-CY4T' },

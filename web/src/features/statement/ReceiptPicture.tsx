@@ -4,16 +4,15 @@ import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useBrand } from '../../messages/brand.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
-import { amountShown, hasArrived, isSigned, useEndName } from './words.ts';
+import { amountShown, fromLabel, hasArrived, isSigned, useEndName } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
-  const { statement } = useMessages();
-  const { statementFiles } = useLaterMessages();
+  const { statement, statementFiles } = useLaterMessages();
   const text = useReceiptText(row);
   const draw = async (): Promise<File> => (await import('./receipt-picture.ts')).drawReceipt(text);
   return (
@@ -26,7 +25,7 @@ export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
 
 /** What the picture says: as the receipt, but for the age, which would be wrong tomorrow. */
 export function useReceiptText(row: StatementRow): ReceiptText {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const { currency } = useMoney();
   const brand = useBrand();
   const nameOf = useEndName();
@@ -41,7 +40,7 @@ export function useReceiptText(row: StatementRow): ReceiptText {
     state: statement.status[row.status],
     hasArrived: hasArrived(row),
     rows: [
-      { label: statement.from, value: nameOf(row.from) },
+      { label: fromLabel(row, statement), value: nameOf(row.from) },
       { label: statement.to, value: nameOf(row.to) },
       { label: statement.time, value: formatDateTime(row.createdAt) },
       { label: statement.reference, value: reference },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { useDesk, useTablet } from '../../shell/wide.ts';
 import type { StatementRow } from './days.ts';
 import { StatementList } from './StatementList.tsx';
@@ -11,7 +11,7 @@ const RECEIPT = 'statement-receipt';
 
 /** The rows as a list, or where it has room as a table; the chosen one's receipt in a sheet, or beside them, at first the newest's. */
 export function StatementEntries({ rows }: { rows: readonly StatementRow[] }): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const isTable = useTablet();
   const isBeside = useDesk();
   const [chosenId, choose] = useState<string>();

@@ -3,14 +3,14 @@ import { Status } from '@prae/ui/Status';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useEndName } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const nameOf = useEndName();
   const failed = row.status === 'FAILED';
   return (

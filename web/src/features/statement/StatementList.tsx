@@ -1,6 +1,6 @@
 import { Rows } from '@prae/ui/Rows';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import { StatementLine } from './StatementLine.tsx';
 
@@ -11,7 +11,7 @@ export interface StatementListProps {
 
 /** The rows by day, each a button. */
 export function StatementList({ rows, onChoose }: StatementListProps): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   return groupByDay(rows).map(({ day, rows: ofDay }) => (
     <section key={day} className="statement-day" aria-label={day}>
       <h2 className="statement-date">{dayName(day, statement)}</h2>

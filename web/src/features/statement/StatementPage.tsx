@@ -1,7 +1,7 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
-import { useOnline } from '@prae/ui/OfflineBar';
+import { useOnline } from '@prae/ui/online';
 import { Page } from '@prae/ui/Page';
 import { Pager } from '@prae/ui/Pager';
 import { type ReactNode, useState } from 'react';
@@ -21,8 +21,8 @@ const LIMIT = 10;
 
 /** What happened to the member's money, newest first, by day: a list, or a table, with receipts. */
 export default function StatementPage(): ReactNode {
-  const { shell, statement } = useMessages();
-  const { slip, statementFiles } = useLaterMessages();
+  const { shell } = useMessages();
+  const { slip, statement, statementFiles } = useLaterMessages();
   const isOnline = useOnline();
   useTitle(shell.statement);
   const [page, setPage] = useState(1);

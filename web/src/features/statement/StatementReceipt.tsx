@@ -11,11 +11,11 @@ import { useCopying } from '../../shell/copy.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
-import { amountShown, hasArrived, isSigned, STATUS_KINDS, useEndName } from './words.ts';
+import { amountShown, fromLabel, hasArrived, isSigned, STATUS_KINDS, useEndName } from './words.ts';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const { currency } = useMoney();
   const nameOf = useEndName();
   const failed = row.status === 'FAILED';
@@ -37,7 +37,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
         <ReceiptRows
           rows={[
-            { label: statement.from, value: nameOf(row.from) },
+            { label: fromLabel(row, statement), value: nameOf(row.from) },
             { label: statement.to, value: nameOf(row.to) },
             {
               label: statement.time,

@@ -61,3 +61,12 @@ test('money that comes from outside has its sign', async () => {
   } as const;
   expect((await receipt(deposit)).amount).toBe('+฿200.00');
 });
+
+test.each([
+  // The bank is that of the house's account, whatever bank the member paid from.
+  ['a deposit the way that it took', { statementType: 'deposit', from: 'GSB', to: 'WALLET' }, /^ViaGSBTo/],
+  ['all else where it came from', { statementType: 'withdraw', to: 'KBANK' }, /^FromWalletToKBANK/],
+] as const)('the receipt tells of %s', async (_, row, said) => {
+  await receipt({ status: 'SUCCESS', amount: 200, ...row });
+  expect(document.querySelector('.receipt dl')?.textContent).toMatch(said);
+});

@@ -1,6 +1,6 @@
 import { Sheet } from '@prae/ui/Sheet';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { StatementRow } from './days.ts';
 import { StatementReceipt } from './StatementReceipt.tsx';
 
@@ -12,7 +12,8 @@ export interface StatementRowSheetProps {
 
 /** The receipt of one row where it has no room beside the rows. */
 export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
-  const { shell, statement } = useMessages();
+  const { shell } = useMessages();
+  const { statement } = useLaterMessages();
   return (
     <Sheet open={open} onClose={onClose} title={statement.receipt} closeLabel={shell.close}>
       <StatementReceipt row={row} />

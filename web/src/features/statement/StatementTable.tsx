@@ -3,7 +3,7 @@ import { Status } from '@prae/ui/Status';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import type { StatementListProps } from './StatementList.tsx';
@@ -17,7 +17,7 @@ export interface StatementTableProps extends StatementListProps {
 
 /** The rows by day as a table, each a button. */
 export function StatementTable({ rows, onChoose, chosen, receiptId }: StatementTableProps): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   return (
     <div className="statement-scroll">
       <table className="statement-table">
@@ -62,7 +62,7 @@ interface LineProps {
 
 /** A row that can be chosen anywhere; its button is what the keyboard finds. */
 function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
-  const { statement } = useMessages();
+  const { statement } = useLaterMessages();
   const nameOf = useEndName();
   return (
     <tr className={isChosen ? 'statement-chosen' : undefined}>

@@ -1,4 +1,4 @@
-import { useOnline } from '@prae/ui/OfflineBar';
+import { useOnline } from '@prae/ui/online';
 import { toast } from '@prae/ui/toasts';
 import { useEffect, useRef, useState } from 'react';
 import { type Downloaded, download } from '../../client/download.ts';

@@ -24,11 +24,11 @@ export const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
 export type NameOf = (code: string) => string;
 
 export function useNameOf(): NameOf {
-  const { statement } = useMessages();
+  const { transfer } = useMessages();
   const { wallet } = useMoney();
   return (code) =>
     code === 'WALLET'
-      ? statement.wallet
+      ? transfer.wallet
       : code === 'TRUEWALLET'
         ? 'TrueMoney Wallet'
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
@@ -54,6 +54,14 @@ export function hasArrived(row: StatementRow): boolean {
 /** The amount as it is written: with its sign only where it means something. */
 export function amountShown(row: StatementRow): number {
   return isSigned(row) ? row.amount : Math.abs(row.amount);
+}
+
+/**
+ * What the receipt calls the first end. Of a deposit the row tells the way that it took: the gateway, or the bank of the house's account. The
+ * bank that the member paid from is another matter, which no row claims to know.
+ */
+export function fromLabel({ statementType }: StatementRow, texts: StatementTexts): string {
+  return statementType === 'deposit' ? texts.through : texts.from;
 }
 
 /** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */

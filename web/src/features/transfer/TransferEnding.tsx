@@ -23,14 +23,14 @@ export function TransferEnding({
   onStatement,
 }: TransferEndingProps): ReactNode {
   const { transfer } = useMessages();
-  const { game: gameTexts } = useLaterMessages();
+  const { game: gameTexts, transferSheet: texts } = useLaterMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
     return (
       <Result outcome="success" title={transfer.success}>
         <AmountText amount={amount} currency={money.currency} size="l" />
         <p>{`${from.name} → ${to.name}`}</p>
-        {isRepeat && <p>{transfer.repeated}</p>}
+        {isRepeat && <p>{texts.repeated}</p>}
         {to.code !== WALLET && (
           <Button key="play" tone="soft" pill onClick={() => openSheet('game', { code: to.code })}>
             {`${gameTexts.play} ${to.name}`}
@@ -41,22 +41,25 @@ export function TransferEnding({
   }
   const failed = ending === 'failed';
   const game = back === from.code && back !== WALLET ? from.name : undefined;
+  const titles = {
+    failed: transfer.failed,
+    processing: texts.processing,
+    asking: texts.unknown,
+    unknown: texts.unknown,
+  };
   const hints = {
     failed: transfer.back(game),
-    processing: transfer.processingHint,
-    asking: transfer.askingHint,
-    unknown: transfer.unknownHint,
+    processing: texts.processingHint,
+    asking: texts.askingHint,
+    unknown: texts.unknownHint,
   };
   return (
-    <Result
-      outcome={failed ? 'fail' : 'processing'}
-      title={ending === 'asking' ? transfer.unknown : transfer[ending]}
-    >
+    <Result outcome={failed ? 'fail' : 'processing'} title={titles[ending]}>
       {failed && <AmountText amount={amount} currency={money.currency} size="l" />}
       <p>{hints[ending]}</p>
-      {isRepeat && <p>{transfer.repeated}</p>}
+      {isRepeat && <p>{texts.repeated}</p>}
       <Button tone="soft" pill onClick={onStatement}>
-        {transfer.toStatement}
+        {texts.toStatement}
       </Button>
     </Result>
   );

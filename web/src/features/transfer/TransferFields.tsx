@@ -5,7 +5,7 @@ import { type Preset, Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
 import { lastAmount, withLast } from '../../client/last-amount.ts';
 import type { Money } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { PlaceSwatch } from './PlaceSwatch.tsx';
 import type { Place } from './places.ts';
 import type { End, TransferForm } from './transfer-form.ts';
@@ -22,28 +22,29 @@ export interface TransferFieldsProps {
 
 /** The two ends and the amount. */
 export function TransferFields({ form, money, failure, onChoose, onEnter }: TransferFieldsProps): ReactNode {
-  const { transfer, amount: amountTexts } = useMessages();
+  const { amount: amountTexts } = useMessages();
+  const { transferSheet: texts } = useLaterMessages();
   const { from, value, obstacle } = form;
-  const minimum = transfer.minimum(money.text(TRANSFER_MINIMUM));
-  const tooMuch = obstacle === 'tooMuch' && from ? transfer.tooMuch(money.text(from.amount)) : undefined;
+  const minimum = texts.minimum(money.text(TRANSFER_MINIMUM));
+  const tooMuch = obstacle === 'tooMuch' && from ? texts.tooMuch(money.text(from.amount)) : undefined;
   return (
     <>
       <Ends form={form} money={money} onChoose={onChoose} />
       <AmountInput
         max={AMOUNT_MAX}
-        label={transfer.amount}
+        label={texts.amount}
         value={value}
         onChange={form.type}
         onEnter={onEnter}
         currency={money.currency}
-        note={from ? transfer.available(money.text(from.amount)) : minimum}
+        note={from ? texts.available(money.text(from.amount)) : minimum}
         error={failure ?? tooMuch ?? (obstacle === 'minimum' ? minimum : undefined)}
         keypadLabel={amountTexts.keypad}
         backLabel={amountTexts.erase}
       >
         <Presets
           label={amountTexts.presets}
-          presets={presetsOf(form, { all: transfer.all, last: amountTexts.last })}
+          presets={presetsOf(form, { all: texts.all, last: amountTexts.last })}
         />
       </AmountInput>
     </>
@@ -51,17 +52,16 @@ export function TransferFields({ form, money, failure, onChoose, onEnter }: Tran
 }
 
 function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure' | 'onEnter'>): ReactNode {
-  const { transfer } = useMessages();
+  const { transferSheet: texts } = useLaterMessages();
   const { obstacle } = form;
-  const endsError =
-    obstacle === 'selectAccount' || obstacle === 'sameAccount' ? transfer[obstacle] : undefined;
+  const endsError = obstacle === 'selectAccount' || obstacle === 'sameAccount' ? texts[obstacle] : undefined;
   const isWrong = (place: Place | undefined): boolean =>
     obstacle === 'sameAccount' || (obstacle === 'selectAccount' && place === undefined);
   const swatch = (end: End): ReactNode => (
     <PlaceSwatch
-      label={transfer[end]}
+      label={texts[end]}
       place={form[end]}
-      emptyText={transfer.choose}
+      emptyText={texts.choose}
       currency={money.currency}
       wrong={isWrong(form[end])}
       onSelect={() => onChoose(end)}
@@ -71,7 +71,7 @@ function Ends({ form, money, onChoose }: Omit<TransferFieldsProps, 'failure' | '
     <>
       <div className="swatches">
         {swatch('from')}
-        <IconButton icon="arrows-down-up" label={transfer.swap} onClick={form.swap} />
+        <IconButton icon="arrows-down-up" label={texts.swap} onClick={form.swap} />
         {swatch('to')}
       </div>
       {endsError && (

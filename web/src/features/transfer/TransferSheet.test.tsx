@@ -6,6 +6,7 @@ import { call } from '../../client/call.ts';
 import { awaited } from '../../client/endings.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
@@ -24,7 +25,7 @@ import {
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
 import TransferSheet from './TransferSheet.tsx';
 
-const { transfer: texts } = messages;
+const texts = { ...messages.transfer, ...later.transferSheet };
 const TRANSFER = 'POST /wallet/transfer';
 
 /** What the statement would say just now; a test changes it as the world changes. */

@@ -3,7 +3,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { PropsOf } from '../../shell/sheets.ts';
@@ -15,12 +15,16 @@ import { type End, useTransferForm } from './transfer-form.ts';
 
 /** Moving money between the wallet and the games: two ends, an amount, and what became of it. */
 export default function TransferSheet({ open, onClose, from, to }: PropsOf<'transfer'>): ReactNode {
-  const { transfer: texts, shell } = useMessages();
+  const { transfer: transferTexts, shell } = useMessages();
+  const { transferSheet: texts } = useLaterMessages();
   const money = useMoney();
   const [choosing, choose] = useState<End>();
   const transfer = useTransfer(open);
   const { ended } = transfer;
-  const form = useTransferForm({ wallet: money.wallet, walletName: texts.wallet, from, to }, transfer.clear);
+  const form = useTransferForm(
+    { wallet: money.wallet, walletName: transferTexts.wallet, from, to },
+    transfer.clear,
+  );
   const toStatement = useLeaveFor('statement', onClose);
   const send = (): void => {
     const order = transfer.busy ? undefined : form.check();
@@ -41,7 +45,7 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
         ended ? (
           <MainAction onClick={onClose}>{ended.ending === 'success' ? texts.done : shell.close}</MainAction>
         ) : choosing ? undefined : (
-          <MainAction sends={transfer} busyText={texts.sending} onClick={send}>
+          <MainAction sends={transfer} busyText={transferTexts.sending} onClick={send}>
             {form.amount > 0 ? texts.send(money.text(form.amount)) : texts.sendEmpty}
           </MainAction>
         )

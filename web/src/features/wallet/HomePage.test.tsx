@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refresh } from '../../client/queries.ts';
 import { clearSession, keepOf, startSession } from '../../client/session.ts';
 import { writeStored } from '../../client/storage.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
+import { doing, fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import HomePage from './HomePage.tsx';
 
@@ -42,4 +45,45 @@ test('a reading that hangs is told of after ten seconds', async () => {
   expect(note()).not.toContain('Could not refresh');
   await pass(2_000);
   expect(note()).toContain('Could not refresh');
+});
+
+test('the time of the balance follows news of money', async () => {
+  const syncedAt = '2026-11-17T18:15:00.000Z';
+  startSession(member);
+  onTestFinished(clearSession);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(syncedAt));
+  onTestFinished(() => clock.mockRestore());
+  fakeServer({
+    'GET /wallet': json(200, { ...wallet, syncedAt }),
+    'POST /wallet/refresh': json(200, { slots: wallet.slots, syncedAt }),
+  });
+  await show(<HomePage />);
+  await soon(() => expect(note()).toContain('18/11/2026 01:15:00'));
+  expect(document.body.textContent).toContain('01:15');
+  clock.mockReturnValue(Date.parse(syncedAt) + 240_000);
+  await doing(() => refresh(['wallet.read']));
+  await soon(() => expect(note()).toContain('18/11/2026 01:19:00'));
+  expect(document.body.textContent).toContain(`${messages.wallet.refreshAll} 01:19`);
+});
+
+test('a break stands on the home in one line, which leads to what can be done about it', async () => {
+  stopTime();
+  startSession(member);
+  onTestFinished(clearSession);
+  onTestFinished(closeSheet);
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'GET /account/protection': json(200, {
+      ...{ limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } },
+      timeoutUntil: '2026-12-24T05:40:00.000Z',
+    }),
+  });
+  await show(<HomePage />);
+  const line = () => document.querySelector<HTMLElement>('.under-way-line');
+  await soon(() => expect(note()).toBeDefined());
+  expect(line()).toBeNull();
+  await pass(2_000);
+  await soon(() => expect(line()?.textContent).toBe('You are taking a break until 24/12/2026 12:40'));
+  await doing(() => line()?.click());
+  expect(openedSheet.get()?.code).toBe('protection');
 });

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
-import { useLate } from '../../shell/late.ts';
+import { useLate, useLateAfter } from '../../shell/late.ts';
 import { useTitle } from '../../shell/navigation.ts';
 import { useDueAgreement } from '../agreement/agreement.ts';
 import { Actions } from './Actions.tsx';
@@ -21,6 +21,10 @@ import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
 
+/** Who is on a break has known it: in milliseconds after the home. */
+const AWAY_AFTER = 2_000;
+
+const loadAway = () => import('./AwayLine.tsx');
 const loadPull = () => import('./PullToRefresh.tsx');
 
 /** Whether a finger has touched the page yet: without one nobody pulls. */
@@ -40,9 +44,13 @@ export default function HomePage(): ReactNode {
   const { query, seenAt, failed } = useWallet();
   const { busy, refresh, syncedAt } = useRefresh();
   const spin = useRead('spin.active');
-  // The server's time goes first; a member without open games has none there.
-  const wallet = query.data && { ...query.data, syncedAt: query.data.syncedAt ?? syncedAt };
+  // The server's time goes first; a member without open games has none there. News of money are of the time when they came.
+  const wallet = query.data && {
+    ...query.data,
+    syncedAt: latest(query.data.syncedAt ?? syncedAt, query.dataUpdatedAt),
+  };
   const isCovered = useCovered();
+  const Away = useLateAfter(AWAY_AFTER, loadAway);
   const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
   useDueAgreement();
@@ -71,6 +79,7 @@ export default function HomePage(): ReactNode {
         }
         actions={
           <>
+            {Away && <Away />}
             <UnderWay wallet={wallet} />
             <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
           </>
@@ -83,6 +92,12 @@ export default function HomePage(): ReactNode {
       </HomeLayout>
     </Covered>
   );
+}
+
+/** The later of when the games were read, and when all of it was; `readAt` in milliseconds since 1970, 0 where it is only remembered. */
+function latest(syncedAt: string | null, readAt: number): string | null {
+  const read = new Date(readAt).toISOString();
+  return syncedAt !== null && syncedAt < read ? read : syncedAt;
 }
 
 /** The three lists of cards; moving money is offered once, above the first. */

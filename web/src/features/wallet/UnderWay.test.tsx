@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DepositsTold } from '../../app/DepositsTold.ts';
 import type { Wallet } from '../../client/money.ts';
+import { checked } from '../../messages/en/checked.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
@@ -73,6 +74,15 @@ test('money that is being withdrawn stands there, and a tap shows how far it is'
   expect(line()?.textContent).toBe('Withdrawing ฿100.00');
   await doing(() => line()?.click());
   expect(openedSheet.get()?.code).toBe('withdraw');
+});
+
+test('a payment that a person checks stands there, and a tap shows what is said of it', async () => {
+  const one = { qrcodeId: 'q1', bankCode: 'WW', amount: 6000, at: inMinutes(0) };
+  fakeServer({ 'GET /deposit/current': json(200, { qr: null, checked: [one] }) });
+  await show(<Home />);
+  await soon(() => expect(line()?.textContent).toBe(checked.line('฿6,000.00')));
+  await doing(() => line()?.click());
+  expect(openedSheet.get()?.code).toBe('deposit');
 });
 
 test('while amounts are hidden none of what is under way is shown', async () => {

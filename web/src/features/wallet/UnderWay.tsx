@@ -1,17 +1,20 @@
 import { useSecondsLeft } from '@prae/ui/Countdown';
-import { Icon } from '@prae/ui/Icon';
 import { HIDDEN_AMOUNT, moneyText } from '@prae/ui/money';
-import { Shuttle } from '@prae/ui/Shuttle';
 import { useStore } from '@prae/ui/store';
 import { formatCountdown } from '@prae/ui/time';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { currencyOf, type Wallet } from '../../client/money.ts';
 import { paths } from '../../client/paths.ts';
+import { useRead } from '../../client/queries.ts';
 import { type WaitingQr, waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useLate } from '../../shell/late.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { useHidden } from './hidden.ts';
+import { Line } from './Line.tsx';
+
+const loadChecked = () => import('./CheckedLines.tsx');
 
 /** What has begun and is not over: an open QR and a withdrawal, which a tap shows, and transfers, which lead to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
@@ -21,10 +24,17 @@ export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const isHidden = useHidden();
   const sum = (amount: number): string => (isHidden ? HIDDEN_AMOUNT : moneyText(amount, currency));
   const { hold, transit } = wallet.wallet;
-  if (qr === undefined && hold <= 0 && transit <= 0) return null;
+  const isChecked = useRead('deposit.qr.current').data?.checked !== undefined;
+  const Checked = useLate(isChecked ? loadChecked : undefined);
+  if (qr === undefined && hold <= 0 && transit <= 0 && !isChecked) return null;
   return (
     <section className="under-way" aria-label={texts.pending}>
       {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${sum(qr.amount)}`} />}
+      {Checked && (
+        <Suspense>
+          <Checked sum={sum} />
+        </Suspense>
+      )}
       {hold > 0 && (
         <button type="button" className="under-way-line" onClick={() => openSheet('withdraw')}>
           <Line text={texts.withdrawing(sum(hold))} />
@@ -36,17 +46,6 @@ export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
         </Link>
       )}
     </section>
-  );
-}
-
-function Line({ text, children }: { text: string; children?: ReactNode }): ReactNode {
-  return (
-    <>
-      <Shuttle small />
-      <span>{text}</span>
-      {children}
-      <Icon name="caret-right" size={18} />
-    </>
   );
 }
 

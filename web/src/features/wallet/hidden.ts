@@ -1,10 +1,13 @@
 import { createStore, useStore } from '@prae/ui/store';
+import { currentSession, memberMark, onSessionChange, type Session } from '../../client/session.ts';
 import { readStored, writeStored } from '../../client/storage.ts';
 
-const NAME = 'hidden';
+/** Kept on this browser for each member by their mark, beyond their login: it says nothing of them, and the next member sees their own. */
+const nameOf = (session: Session | null): string => `hidden.${memberMark(session?.username)}`;
+const read = (session: Session | null): boolean => readStored<boolean>('local', nameOf(session)) === true;
 
-/** Kept on this browser, whoever is logged in: it says nothing of a member, and hides more rather than less. */
-const hidden = createStore(readStored<boolean>('local', NAME) === true);
+const hidden = createStore(read(currentSession()));
+onSessionChange((next) => hidden.set(read(next)));
 
 /** Whether the amounts of the home are hidden from whoever looks over the member's shoulder. */
 export function useHidden(): boolean {
@@ -13,5 +16,5 @@ export function useHidden(): boolean {
 
 export function hideAmounts(isHidden: boolean): void {
   hidden.set(isHidden);
-  writeStored('local', NAME, isHidden);
+  writeStored('local', nameOf(currentSession()), isHidden);
 }

@@ -5,9 +5,9 @@ import { type Preset, Presets } from '@prae/ui/Presets';
 import type { ReactNode } from 'react';
 import { lastAmount } from '../../client/last-amount.ts';
 import { type Money, useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { AmountTexts } from '../../messages/th/amount.ts';
-import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
+import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
 import { Available } from './Available.tsx';
 import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
@@ -20,24 +20,25 @@ export interface AmountStepProps {
 /** How much to withdraw: what there is, parts of it at a tap, and a number pad. */
 export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
   const { value, type, next, obstacle, failure } = withdrawal;
-  const { withdraw, amount } = useMessages();
+  const { amount } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   return (
     <>
       <Available amount={limits.available} />
       <AmountInput
         max={AMOUNT_MAX}
-        label={withdraw.amount}
+        label={texts.amount}
         value={value}
         onChange={type}
         onEnter={next}
         currency={money.currency}
-        note={withdraw.limits(money.text(limits.min), money.text(limits.max))}
-        error={failure ?? obstacleText(withdraw, obstacle, limits, money)}
+        note={texts.limits(money.text(limits.min), money.text(limits.max))}
+        error={failure ?? obstacleText(texts, obstacle, limits, money)}
         keypadLabel={amount.keypad}
         backLabel={amount.erase}
       >
-        <Presets label={amount.presets} presets={presetsOf(withdrawal, limits, { ...withdraw, ...amount })} />
+        <Presets label={amount.presets} presets={presetsOf(withdrawal, limits, { ...texts, ...amount })} />
       </AmountInput>
     </>
   );
@@ -47,7 +48,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
 function presetsOf(
   { value, type }: Withdrawal,
   limits: Limits,
-  texts: Pick<WithdrawTexts, 'everything' | 'share'> & Pick<AmountTexts, 'last'>,
+  texts: Pick<WithdrawSheetTexts, 'everything' | 'share'> & Pick<AmountTexts, 'last'>,
 ): Preset[] {
   const last = lastAmount('withdraw');
   const shares: Preset[] = [25, 50, 100].map((percent) =>
@@ -67,7 +68,7 @@ function presetsOf(
 }
 
 function obstacleText(
-  texts: WithdrawTexts,
+  texts: WithdrawSheetTexts,
   obstacle: WithdrawObstacle | undefined,
   limits: Limits,
   money: Money,

@@ -3,7 +3,7 @@ import { formatAccountNo, maskAccountNo } from '@prae/ui/account';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { useBankName } from '../../shell/bank-name.ts';
 
 /** The amount and the bank account it goes to; the number is masked once the request is sent. */
@@ -16,7 +16,7 @@ export function Destination({
   money: Money;
   masked: boolean;
 }): ReactNode {
-  const { withdraw } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const account = money.wallet?.bankAccount;
   const bankName = useBankName(account?.bank);
   if (account === undefined) return null;
@@ -24,13 +24,13 @@ export function Destination({
   return (
     <Receipt>
       <ReceiptTop
-        label={withdraw.amount}
+        label={texts.amount}
         amount={<AmountText amount={amount} currency={money.currency} size="l" />}
       />
       <ReceiptRows
         rows={[
           {
-            label: withdraw.destination,
+            label: texts.destination,
             value: (
               <>
                 <span>{bankName}</span>
@@ -40,7 +40,7 @@ export function Destination({
               </>
             ),
           },
-          { label: withdraw.accountName, value: bankAccountName },
+          { label: texts.accountName, value: bankAccountName },
         ]}
       />
     </Receipt>

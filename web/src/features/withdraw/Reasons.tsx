@@ -30,7 +30,7 @@ function reasonText(
   texts: WithdrawSheetTexts,
   money: Money,
 ): string {
-  if (code === 'REQUEST_LIMIT') return messages.withdraw.underWay;
+  if (code === 'REQUEST_LIMIT') return texts.underWay;
   if (code === 'MONEY_NOT_ENOUGH' && have !== undefined && need !== undefined)
     return texts.notYet(money.text(have), money.text(need));
   return refusalText(messages, code);

@@ -13,15 +13,15 @@ export function WithdrawAction({
   withdrawal: Withdrawal;
   onClose: () => void;
 }): ReactNode {
-  const { withdraw: texts, shell } = useMessages();
-  const { withdrawSheet } = useLaterMessages();
+  const { shell } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   const leaveForProfile = useLeaveFor('profile', onClose);
   const { step, limits, reasons, isStopped, amount, next, send } = withdrawal;
   if (isStopped) {
     const lacksBank = reasons.some(({ code }) => code === 'NO_BANK');
     return lacksBank ? (
-      <MainAction onClick={leaveForProfile}>{withdrawSheet.toProfile}</MainAction>
+      <MainAction onClick={leaveForProfile}>{texts.toProfile}</MainAction>
     ) : (
       <MainAction onClick={onClose}>{shell.close}</MainAction>
     );

@@ -4,8 +4,9 @@ import { Receipt, ReceiptTop } from '@prae/ui/Receipt';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
+import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { Destination } from './Destination.tsx';
 import type { UnderWay } from './limits.ts';
@@ -36,19 +37,20 @@ const OUTCOMES = {
 export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
   const { ending, isRepeat, found, tracked, amount, money, onClose } = props;
   const { withdraw } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const toStatement = useLeaveFor('statement', onClose);
-  const [title, hint] = words(withdraw)[ending];
+  const [title, hint] = words(withdraw, texts)[ending];
   return (
     <>
       <Result outcome={OUTCOMES[ending]} title={title}>
         <p>{hint}</p>
-        {isRepeat && <p>{withdraw.repeated}</p>}
+        {isRepeat && <p>{texts.repeated}</p>}
       </Result>
       {found ? (
         // The account may have been another one then.
         <Receipt>
           <ReceiptTop
-            label={withdraw.amount}
+            label={texts.amount}
             amount={<AmountText amount={amount} currency={money.currency} size="l" />}
           />
         </Receipt>
@@ -57,18 +59,21 @@ export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
       )}
       {tracked && ending === 'accepted' && <Tracker withdrawal={tracked} />}
       <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>
-        {withdraw.toStatement}
+        {texts.toStatement}
       </Button>
     </>
   );
 }
 
-function words(texts: WithdrawTexts): Record<Ending, [title: string, hint: string]> {
+function words(
+  told: WithdrawTexts,
+  texts: WithdrawSheetTexts,
+): Record<Ending, [title: string, hint: string]> {
   return {
     accepted: [texts.success, texts.successHint],
     asking: [texts.unknown, texts.askingHint],
     unknown: [texts.unknown, texts.unknownHint],
-    paid: [texts.paid, texts.paidHint],
-    failed: [texts.failed, texts.failedHint],
+    paid: [told.paid, texts.paidHint],
+    failed: [told.failed, told.failedHint],
   };
 }

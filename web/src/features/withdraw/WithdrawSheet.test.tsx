@@ -85,7 +85,7 @@ async function withdraw100(): Promise<void> {
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   await typeAmount('100');
   await press('Enter');
-  await tap(texts.confirm('฿100.00'));
+  await tap(sheet.confirm('฿100.00'));
 }
 
 /** What the line's news of a statement row makes the portal do. */
@@ -99,7 +99,7 @@ test('where the limits cannot be read the sheet says so, and goes on once they c
   server();
   await tap(messages.shell.retry);
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.success));
+  await soon(() => expect(said()).toContain(sheet.success));
 });
 
 test('what is typed anywhere in the sheet goes to the amount, and Enter goes on', async () => {
@@ -123,9 +123,9 @@ test('what is typed anywhere in the sheet goes to the amount, and Enter goes on'
   expect(document.activeElement).toBe(focused);
   await type('Enter', document.querySelector('dialog header button'));
   await type('Enter', focused, { repeat: true });
-  expect(said()).not.toContain(texts.confirmTitle);
+  expect(said()).not.toContain(sheet.confirmTitle);
   await type('Enter');
-  await soon(() => expect(said()).toContain(texts.confirm('฿120.50')));
+  await soon(() => expect(said()).toContain(sheet.confirm('฿120.50')));
 });
 
 test('without a network the sheet says that there is none', async () => {
@@ -140,14 +140,14 @@ test('a withdrawal that was accepted is followed on the open sheet until it is p
   server();
   await show(<Sheets />);
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.success));
+  await soon(() => expect(said()).toContain(sheet.success));
   world.statements = [row('FAILED', 'another'), row('PROCESSING')];
   await news();
-  await soon(() => expect(said()).toContain(texts.success));
+  await soon(() => expect(said()).toContain(sheet.success));
   world.statements = [row('FAILED', 'another'), row('SUCCESS')];
   await news();
-  await soon(() => expect(said()).toContain(texts.paidHint));
-  expect(said()).not.toContain(texts.repeated);
+  await soon(() => expect(said()).toContain(sheet.paidHint));
+  expect(said()).not.toContain(sheet.repeated);
 });
 
 test('a withdrawal that failed says so, and where the money is', async () => {
@@ -164,22 +164,22 @@ test('the same sum after an unknown result is the same withdrawal, whatever the 
   const asked = server(lost, lost, accepted, another);
   await show(<Sheets />);
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.unknown));
+  await soon(() => expect(said()).toContain(sheet.unknown));
   world.statements = [row('SUCCESS')];
   await news();
-  expect(said()).toContain(texts.unknown);
+  expect(said()).toContain(sheet.unknown);
   await doing(() => openAnew());
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.unknown));
+  await soon(() => expect(said()).toContain(sheet.unknown));
   await doing(() => openAnew());
   await withdraw100();
   // The answer names it, so its end is known at once, and the member reads that it is no second one.
-  await soon(() => expect(said()).toContain(texts.paidHint));
-  expect(said()).toContain(texts.repeated);
+  await soon(() => expect(said()).toContain(sheet.paidHint));
+  expect(said()).toContain(sheet.repeated);
   await doing(() => openAnew());
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.success));
-  expect(said()).not.toContain(texts.repeated);
+  await soon(() => expect(said()).toContain(sheet.success));
+  expect(said()).not.toContain(sheet.repeated);
   const keys = keysOf(asked, WITHDRAW);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
@@ -190,14 +190,14 @@ test('a withdrawal without an answer is sent again by itself, under its key, unt
   const asked = server(lost, lost, accepted);
   await show(<Sheets />);
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.askingHint.split('\n')[0]));
+  await soon(() => expect(said()).toContain(sheet.askingHint.split('\n')[0]));
   await pass(2_000);
   await pass(4_000);
-  await soon(() => expect(said()).toContain(texts.success));
-  expect(said()).not.toContain(texts.repeated);
+  await soon(() => expect(said()).toContain(sheet.success));
+  expect(said()).not.toContain(sheet.repeated);
   world.statements = [row('SUCCESS')];
   await news();
-  await soon(() => expect(said()).toContain(texts.paidHint));
+  await soon(() => expect(said()).toContain(sheet.paidHint));
   expect(new Set(keysOf(asked, WITHDRAW)).size).toBe(1);
   await pass(200_000);
   expect(asked.count(WITHDRAW)).toBe(3);
@@ -209,7 +209,7 @@ test('after two minutes without an answer nothing is sent any more, and the shee
   await show(<Sheets />);
   await withdraw100();
   await pass(120_000);
-  await soon(() => expect(said()).toContain(texts.unknownHint.split('\n')[0]));
+  await soon(() => expect(said()).toContain(sheet.unknownHint.split('\n')[0]));
   const sent = asked.count(WITHDRAW);
   await pass(200_000);
   expect([sent, asked.count(WITHDRAW)]).toEqual([6, 6]);
@@ -232,7 +232,7 @@ test('the amount of the last withdrawal is offered first the next time', async (
   server();
   await show(<Sheets />);
   await withdraw100();
-  await soon(() => expect(said()).toContain(texts.success));
+  await soon(() => expect(said()).toContain(sheet.success));
   await doing(() => openAnew());
   await soon(() => expect(document.querySelector('dialog .presets')).not.toBeNull());
   const presets = [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
@@ -247,15 +247,15 @@ test.each([1, 2, 5])(
     await show(<Sheets />);
     await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
     await typeAmount('100');
-    await tapAtOnce(texts.next);
+    await tapAtOnce(sheet.next);
     for (let count = 0; count < more; count += 1) {
       await pass(400);
-      await tapAtOnce(texts.confirm('฿100.00'));
+      await tapAtOnce(sheet.confirm('฿100.00'));
     }
     expect(asked.count(WITHDRAW)).toBe(0);
     await pass(700);
-    await tapAtOnce(texts.confirm('฿100.00'));
-    await soon(() => expect(said()).toContain(texts.success));
+    await tapAtOnce(sheet.confirm('฿100.00'));
+    await soon(() => expect(said()).toContain(sheet.success));
     expect(asked.count(WITHDRAW)).toBe(1);
   },
 );
@@ -267,7 +267,7 @@ test('Enter twice asks for the confirmation and gives none', async () => {
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   await typeAmount('100');
   await press('Enter');
-  await tapAtOnce(texts.confirm('฿100.00'));
+  await tapAtOnce(sheet.confirm('฿100.00'));
   expect(asked.count(WITHDRAW)).toBe(0);
 });
 
@@ -297,7 +297,7 @@ test('one under way is shown by its steps with their times instead of another am
   world.explained = { ...may, canWithdraw: false, reasons: [{ code: 'REQUEST_LIMIT' }] };
   world.statements = [row('PROCESSING')];
   await show(<Sheets />);
-  await soon(() => expect(said()).toContain(texts.success));
+  await soon(() => expect(said()).toContain(sheet.success));
   expect(said()).toContain('฿250.00');
   expect(said()).not.toContain('SOM JAI');
   expect(document.querySelector('dialog input')).toBeNull();
@@ -311,7 +311,7 @@ test('one under way is shown by its steps with their times instead of another am
   world.underWay = null;
   world.statements = [row('SUCCESS')];
   await news();
-  await soon(() => expect(said()).toContain(texts.paidHint));
+  await soon(() => expect(said()).toContain(sheet.paidHint));
   expect(document.querySelector('.tracker')).toBeNull();
   expect(asked.count(WITHDRAW)).toBe(0);
 });
@@ -369,7 +369,7 @@ test.each([
     'You have ฿12.00. At least ฿100.00 is needed to withdraw',
   ],
   [[{ code: 'BONUS_CONDITION' }], messages.errors.BONUS_CONDITION],
-  [[{ code: 'REQUEST_LIMIT' }], texts.underWay],
+  [[{ code: 'REQUEST_LIMIT' }], sheet.underWay],
 ] satisfies [Explained['reasons'], string][])(
   'why nothing can be withdrawn now stands there before anything is typed (%#)',
   async (reasons, says) => {
@@ -378,7 +378,7 @@ test.each([
     await show(<Sheets />);
     await soon(() => expect(said()).toContain(says));
     expect(document.querySelector('dialog input')).toBeNull();
-    expect(said()).toContain(`${texts.available}${texts.availableHint}฿12.00`);
+    expect(said()).toContain(`${sheet.available}${sheet.availableHint}฿12.00`);
     await tap(messages.shell.close);
   },
 );

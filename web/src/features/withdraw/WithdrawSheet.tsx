@@ -3,7 +3,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { Bone, Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { AmountStep } from './AmountStep.tsx';
@@ -15,7 +15,8 @@ import { useExplained, useWithdrawal } from './withdraw-flow.ts';
 
 /** Withdrawing: the amount, a second look at amount and account, and what becomes of the money. */
 export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode {
-  const { withdraw: texts, shell } = useMessages();
+  const { shell } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   const explained = useExplained();
   const withdrawal = useWithdrawal(open);

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
-import { messages as en } from '../../messages/en/messages.ts';
-import { messages as la } from '../../messages/la/messages.ts';
+import { later as en } from '../../messages/en/later.ts';
+import { later as la } from '../../messages/la/later.ts';
 import { setLanguage } from '../../messages/language.ts';
-import { messages as th } from '../../messages/th/messages.ts';
+import { later as th } from '../../messages/th/later.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, press, show, soon, tap, typeAmount } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
@@ -39,22 +39,25 @@ test.each([
     'MONEY_NOT_ENOUGH',
     'Insufficient balance. What came back from your games is in your wallet',
   ],
-] as const)('%s: the sheet says where the money is', async (language, messages, status, message, says) => {
-  fakeServer({
-    'POST /wallet/withdrawAll': json(status, { message }),
-    'GET /wallet': json(200, wallet),
-    'POST /withdraw/explain': json(200, {
-      ...{ canWithdraw: true, available: 1300, min: 100, max: 5000, reasons: [] },
-    }),
-    'GET /withdraw/current': json(200, { withdrawal: null }),
-    'GET /lookup/banks': json(200, []),
-    'POST /statement': json(200, { statements: [], total: 0 }),
-  });
-  await show(<WithdrawSheet open onClose={() => undefined} />);
-  await doing(() => setLanguage(language));
-  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
-  await typeAmount('100');
-  await press('Enter');
-  await tap(messages.withdraw.confirm('฿100.00'));
-  await soon(() => expect(said()).toContain(says));
-});
+] as const)(
+  '%s: the sheet says where the money is',
+  async (language, { withdrawSheet: texts }, status, message, says) => {
+    fakeServer({
+      'POST /wallet/withdrawAll': json(status, { message }),
+      'GET /wallet': json(200, wallet),
+      'POST /withdraw/explain': json(200, {
+        ...{ canWithdraw: true, available: 1300, min: 100, max: 5000, reasons: [] },
+      }),
+      'GET /withdraw/current': json(200, { withdrawal: null }),
+      'GET /lookup/banks': json(200, []),
+      'POST /statement': json(200, { statements: [], total: 0 }),
+    });
+    await show(<WithdrawSheet open onClose={() => undefined} />);
+    await doing(() => setLanguage(language));
+    await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+    await typeAmount('100');
+    await press('Enter');
+    await tap(texts.confirm('฿100.00'));
+    await soon(() => expect(said()).toContain(says));
+  },
+);

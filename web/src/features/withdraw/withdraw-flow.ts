@@ -6,7 +6,7 @@ import { keepAmount } from '../../client/last-amount.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import {
   type Limits,
   type Reason,
@@ -62,7 +62,7 @@ export function useExplained(): ReturnType<typeof useRead<'withdraw.explain'>> {
 }
 
 export function useWithdrawal(isOpen: boolean): Withdrawal {
-  const { withdraw: texts } = useMessages();
+  const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   const explained = useExplained();
   const [step, setStep] = useState<Step>(AMOUNT);

@@ -1,7 +1,7 @@
 import type { DepositTexts } from '../th/deposit.ts';
 
 export const deposit: DepositTexts = {
-  title: 'Deposit by QR',
+  title: 'Deposit',
   gateways: 'Ways to deposit',
   gateway: {
     KBANK: 'KBank QR',
@@ -13,25 +13,7 @@ export const deposit: DepositTexts = {
   },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'Deposit to wallet number',
-  gift: {
-    title: 'Deposit by gift link',
-    way: 'TrueMoney gift',
-    link: 'Gift link',
-    paste: 'Paste',
-    pasteByHand: 'Could not paste. Press and hold the field to paste',
-    hint: 'Minimum 2 baht, credited within 1 minute',
-    send: 'Redeem to wallet',
-    sending: 'Redeeming',
-    noWallet: 'This channel cannot take gifts right now. Choose another one',
-    processing: 'Redeeming, result not known yet',
-    processingHint:
-      "We're checking. There is no need to send it again.\nThe result will appear in your statement",
-    unknownHint:
-      "We don't know whether it went through.\nYou can safely send the same link again within 15 minutes: it counts once",
-    failed: 'The gift could not be redeemed',
-    failedHint: 'It was taken by someone, has expired or cannot be used',
-    another: 'Redeem another',
-  },
+  giftFailed: 'The gift could not be redeemed',
   amount: 'Amount to deposit',
   from: (minimum) => `Minimum ${minimum}`,
   belowMinimum: (minimum) => `The minimum for this channel is ${minimum}`,

@@ -16,7 +16,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'Your login has ended. Please log in again',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'Your login has ended: you logged out, or a new password was set. Please log in again',
+  INVALID_USER_2: 'Your login here has ended. Please log in again',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'You are taking a break, so you cannot deposit or play. You can still withdraw',

@@ -1,24 +1,38 @@
 import type { LaterMessages } from '../th/later.ts';
+import { bankApp } from './bank-app.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { checked } from './checked.ts';
 import { comingSoon } from './coming-soon.ts';
+import { depositCode } from './deposit-code.ts';
 import { game } from './game.ts';
+import { gift } from './gift.ts';
+import { laoQr } from './lao-qr.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { slip } from './slip.ts';
+import { statement } from './statement.ts';
 import { statementFiles } from './statement-files.ts';
+import { transferSheet } from './transfer-sheet.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
 export const later: LaterMessages = {
+  bankApp,
   bankTransfer,
+  checked,
   comingSoon,
+  depositCode,
   game,
+  gift,
+  laoQr,
   notice,
   ownCode,
   profile,
   protection,
   slip,
+  statement,
   statementFiles,
+  transferSheet,
   withdrawSheet,
 };

@@ -8,7 +8,6 @@ import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { site } from './site.ts';
-import { statement } from './statement.ts';
 import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
 import { withdraw } from './withdraw.ts';
@@ -23,7 +22,6 @@ export const messages: Messages = {
   registration,
   session,
   shell,
-  statement,
   transfer,
   wallet,
   withdraw,

@@ -49,7 +49,12 @@ export const protection: ProtectionTexts = {
   awayHint: 'Until then you cannot deposit or play. You can bring money out of games and withdraw it',
   longer: 'You can make it longer, not shorter',
 
+  reminder: 'Time check',
+  reminderHint: 'A short rest does no harm',
+  here: 'You have been here for',
+  spent: (hours, minutes) => (minutes === 0 ? many(hours, 'hour') : `${many(hours, 'hour')} ${minutes} min`),
   result: 'Result of your games today',
+  goOn: 'Continue',
 
   room: {
     day: (amount) => `Above the limit that you have set. You can still put in ${amount} today`,

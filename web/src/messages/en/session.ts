@@ -10,7 +10,6 @@ export const session: SessionTexts = {
   rememberHint: "Not on someone else's device",
   submit: 'Log in',
   submitting: 'Logging in',
-  endedElsewhere: 'You logged out in another tab',
   phoneMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',
   noAccount: 'No account yet?',

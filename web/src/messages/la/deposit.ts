@@ -1,7 +1,7 @@
 import type { DepositTexts } from '../th/deposit.ts';
 
 export const deposit: DepositTexts = {
-  title: 'ຝາກເງິນດ້ວຍ QR',
+  title: 'ຝາກເງິນ',
   gateways: 'ຊ່ອງທາງຝາກ',
   gateway: {
     KBANK: 'ກະສິກອນ QR',
@@ -13,23 +13,7 @@ export const deposit: DepositTexts = {
   },
   walletWay: 'TrueMoney Wallet',
   walletTitle: 'ຝາກເງິນເຂົ້າວອລເລັດ',
-  gift: {
-    title: 'ຝາກເງິນດ້ວຍຊອງຂອງຂວັນ',
-    way: 'ຊອງ TrueMoney',
-    link: 'ລິ້ງຊອງຂອງຂວັນ',
-    paste: 'ວາງ',
-    pasteByHand: 'ວາງອັດຕະໂນມັດບໍ່ໄດ້ ກົດຄ້າງທີ່ຊ່ອງເພື່ອວາງ',
-    hint: 'ຂັ້ນຕ່ຳ 2 ບາດ ເຂົ້າກະເປົາພາຍໃນ 1 ນາທີ',
-    send: 'ຮັບຊອງເຂົ້າກະເປົາ',
-    sending: 'ກຳລັງຮັບຊອງ',
-    noWallet: 'ຊ່ອງທາງນີ້ຍັງຮັບຊອງບໍ່ໄດ້ໃນຕອນນີ້ ເລືອກຊ່ອງທາງອື່ນ',
-    processing: 'ກຳລັງຮັບຊອງ ຍັງບໍ່ຮູ້ຜົນ',
-    processingHint: 'ພວກເຮົາກຳລັງກວດສອບ ບໍ່ຕ້ອງສົ່ງຊ້ຳ\nຜົນຈະສະແດງໃນລາຍການ',
-    unknownHint: 'ບໍ່ມີຄຳຕອບຈາກລະບົບ\nສົ່ງລິ້ງເດີມອີກເທື່ອພາຍໃນ 15 ນາທີໄດ້ຢ່າງປອດໄພ ລະບົບນັບເປັນລາຍການດຽວກັນ',
-    failed: 'ຮັບຊອງບໍ່ສຳເລັດ',
-    failedHint: 'ຊອງນີ້ມີຄົນຮັບໄປແລ້ວ ໝົດອາຍຸ ຫຼື ໃຊ້ບໍ່ໄດ້',
-    another: 'ຮັບຊອງອື່ນ',
-  },
+  giftFailed: 'ຮັບຊອງບໍ່ສຳເລັດ',
   amount: 'ຍອດຝາກ',
   from: (minimum) => `ຂັ້ນຕ່ຳ ${minimum}`,
   belowMinimum: (minimum) => `ຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້ແມ່ນ ${minimum}`,

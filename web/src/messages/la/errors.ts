@@ -16,7 +16,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'ໝົດເວລາ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'ການເຂົ້າສູ່ລະບົບນີ້ສິ້ນສຸດແລ້ວ ເພາະອອກຈາກລະບົບ ຫຼື ຕັ້ງລະຫັດຜ່ານໃໝ່ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
+  INVALID_USER_2: 'ການເຂົ້າສູ່ລະບົບບ່ອນນີ້ສິ້ນສຸດແລ້ວ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'ທ່ານຢຸດພັກຢູ່ ຈຶ່ງຝາກເງິນ ແລະ ຫຼິ້ນເກມບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',

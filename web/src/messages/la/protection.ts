@@ -47,7 +47,12 @@ export const protection: ProtectionTexts = {
   awayHint: 'ໃນລະຫວ່າງນີ້ຝາກ ແລະ ຫຼິ້ນບໍ່ໄດ້ ແຕ່ຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນໄດ້',
   longer: 'ຂໍດົນກວ່ານີ້ໄດ້ ແຕ່ສັ້ນລົງບໍ່ໄດ້',
 
+  reminder: 'ເຕືອນເວລາ',
+  reminderHint: 'ພັກຈັກໜ້ອຍແລ້ວຄ່ອຍກັບມາກໍໄດ້',
+  here: 'ທ່ານຢູ່ບ່ອນນີ້ມາແລ້ວ',
+  spent: (hours, minutes) => (minutes === 0 ? `${hours} ຊົ່ວໂມງ` : `${hours} ຊົ່ວໂມງ ${minutes} ນາທີ`),
   result: 'ຜົນຈາກເກມມື້ນີ້',
+  goOn: 'ຢູ່ຕໍ່',
 
   room: {
     day: (amount) => `ເກີນວົງເງິນທີ່ທ່ານຕັ້ງໄວ້ ມື້ນີ້ຝາກໄດ້ອີກ ${amount}`,

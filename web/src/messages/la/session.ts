@@ -10,7 +10,6 @@ export const session: SessionTexts = {
   rememberHint: 'ບໍ່ຄວນໃຊ້ກັບເຄື່ອງຂອງຄົນອື່ນ',
   submit: 'ເຂົ້າສູ່ລະບົບ',
   submitting: 'ກຳລັງເຂົ້າສູ່ລະບົບ',
-  endedElsewhere: 'ອອກຈາກລະບົບແລ້ວໃນແທັບອື່ນ',
   phoneMissing: 'ປ້ອນເບີໂທ',
   passwordMissing: 'ປ້ອນລະຫັດຜ່ານ',
   noAccount: 'ຍັງບໍ່ມີບັນຊີ?',

@@ -16,7 +16,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'หมดเวลา เข้าสู่ระบบอีกครั้ง',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'การเข้าสู่ระบบนี้สิ้นสุดแล้ว เพราะออกจากระบบหรือตั้งรหัสผ่านใหม่ เข้าสู่ระบบอีกครั้ง',
+  INVALID_USER_2: 'การเข้าสู่ระบบที่นี่สิ้นสุดแล้ว เข้าสู่ระบบอีกครั้ง',
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'คุณหยุดพักอยู่ จึงฝากเงินและเล่นเกมไม่ได้ แต่ยังถอนเงินได้',

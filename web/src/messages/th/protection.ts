@@ -45,7 +45,13 @@ export const protection = {
   awayHint: 'ระหว่างนี้ฝากและเล่นไม่ได้ แต่ย้ายเงินออกจากเกมและถอนได้',
   longer: 'ขอนานกว่านี้ได้ แต่สั้นลงไม่ได้',
 
+  reminder: 'เตือนเวลา',
+  reminderHint: 'พักสักครู่แล้วค่อยกลับมาก็ได้',
+  here: 'คุณอยู่ที่นี่มาแล้ว',
+  spent: (hours: number, minutes: number) =>
+    minutes === 0 ? `${hours} ชั่วโมง` : `${hours} ชั่วโมง ${minutes} นาที`,
   result: 'ผลจากเกมวันนี้',
+  goOn: 'อยู่ต่อ',
 
   room: {
     day: (amount: string) => `เกินวงเงินที่คุณตั้งไว้ วันนี้ฝากได้อีก ${amount}`,

@@ -8,7 +8,6 @@ export const session = {
   rememberHint: 'ไม่ควรใช้กับเครื่องคนอื่น',
   submit: 'เข้าสู่ระบบ',
   submitting: 'กำลังเข้าสู่ระบบ',
-  endedElsewhere: 'ออกจากระบบแล้วในแท็บอื่น',
   phoneMissing: 'กรอกเบอร์โทร',
   passwordMissing: 'กรอกรหัสผ่าน',
   noAccount: 'ยังไม่มีบัญชี?',

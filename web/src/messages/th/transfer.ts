@@ -1,22 +1,7 @@
+/** What becomes of a transfer, told wherever the member is. */
 export const transfer = {
-  title: 'โอนเงิน',
-  from: 'จาก',
-  to: 'ไปที่',
-  choose: 'เลือกบัญชี',
-  chooseFrom: 'เลือกบัญชีต้นทาง',
-  chooseTo: 'เลือกบัญชีปลายทาง',
   wallet: 'กระเป๋า',
-  swap: 'สลับต้นทางกับปลายทาง',
-  amount: 'ยอดโอน',
-  all: 'ทั้งหมด',
-  send: (amount: string) => `โอน ${amount}`,
-  sendEmpty: 'โอน',
   sending: 'กำลังโอน',
-  selectAccount: 'เลือกบัญชีต้นทางและปลายทางก่อน',
-  sameAccount: 'เลือกบัญชีต้นทางและปลายทางที่ต่างกัน',
-  minimum: (amount: string) => `โอนขั้นต่ำ ${amount}`,
-  available: (amount: string) => `โอนได้ ${amount}`,
-  tooMuch: (amount: string) => `โอนได้ไม่เกิน ${amount}`,
   success: 'โอนสำเร็จ',
   failed: 'โอนไม่สำเร็จ',
   moved: (amount: string, game: string | undefined) =>
@@ -25,17 +10,6 @@ export const transfer = {
     `โอนไม่สำเร็จ เงิน ${amount} กลับเข้า${game === undefined ? 'กระเป๋า' : ` ${game} `}แล้ว`,
   /** Where a failed transfer left the money: in a game, or in the wallet. */
   back: (game: string | undefined) => `เงินกลับเข้า${game === undefined ? 'กระเป๋า' : ` ${game} `}แล้ว`,
-  processing: 'กำลังโอน ยังไม่ทราบผล',
-  processingHint: 'เรากำลังตรวจสอบ โปรดอย่าส่งซ้ำ\nผลจะแสดงในรายการ',
-  unknown: 'ยังไม่ทราบผล',
-  /** While the same request is sent again by itself. */
-  askingHint: 'กำลังส่งคำขอเดิมอีกครั้งเพื่อดูผล\nระบบนับเป็นรายการเดียว',
-  /** Once it is not sent any more. */
-  unknownHint: 'ไม่มีคำตอบจากระบบ\nส่งยอดเดิมอีกครั้งภายใน 15 นาทีได้อย่างปลอดภัย ระบบนับเป็นการโอนรายการเดียวกัน',
-  /** Said of one that an earlier request asked for, too, which was not answered. */
-  repeated: 'เป็นรายการเดียวกับคำขอก่อนหน้านี้ ระบบนับเพียงครั้งเดียว',
-  done: 'เสร็จสิ้น',
-  toStatement: 'ดูรายการ',
 };
 
 export type TransferTexts = typeof transfer;

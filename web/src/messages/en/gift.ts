@@ -1,0 +1,20 @@
+import type { GiftTexts } from '../th/gift.ts';
+
+export const gift: GiftTexts = {
+  title: 'Deposit by gift link',
+  way: 'TrueMoney gift',
+  link: 'Gift link',
+  paste: 'Paste',
+  pasteByHand: 'Could not paste. Press and hold the field to paste',
+  hint: 'Minimum 2 baht, credited within 1 minute',
+  send: 'Redeem to wallet',
+  sending: 'Redeeming',
+  noWallet: 'This channel cannot take gifts right now. Choose another one',
+  processing: 'Redeeming, result not known yet',
+  processingHint:
+    "We're checking. There is no need to send it again.\nThe result will appear in your statement",
+  unknownHint:
+    "We don't know whether it went through.\nYou can safely send the same link again within 15 minutes: it counts once",
+  failedHint: 'It was taken by someone, has expired or cannot be used',
+  another: 'Redeem another',
+};

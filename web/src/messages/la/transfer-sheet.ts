@@ -1,0 +1,28 @@
+import type { TransferSheetTexts } from '../th/transfer-sheet.ts';
+
+export const transferSheet: TransferSheetTexts = {
+  title: 'ໂອນເງິນ',
+  from: 'ຈາກ',
+  to: 'ໄປທີ່',
+  choose: 'ເລືອກບັນຊີ',
+  chooseFrom: 'ເລືອກບັນຊີຕົ້ນທາງ',
+  chooseTo: 'ເລືອກບັນຊີປາຍທາງ',
+  swap: 'ສະຫຼັບຕົ້ນທາງກັບປາຍທາງ',
+  amount: 'ຍອດໂອນ',
+  all: 'ທັງໝົດ',
+  send: (amount) => `ໂອນ ${amount}`,
+  sendEmpty: 'ໂອນ',
+  selectAccount: 'ເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງກ່ອນ',
+  sameAccount: 'ເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງທີ່ຕ່າງກັນ',
+  minimum: (amount) => `ໂອນຂັ້ນຕ່ຳ ${amount}`,
+  available: (amount) => `ໂອນໄດ້ ${amount}`,
+  tooMuch: (amount) => `ໂອນໄດ້ບໍ່ເກີນ ${amount}`,
+  processing: 'ກຳລັງໂອນ ຍັງບໍ່ຮູ້ຜົນ',
+  processingHint: 'ພວກເຮົາກຳລັງກວດສອບ ກະລຸນາຢ່າສົ່ງຊ້ຳ\nຜົນຈະສະແດງໃນລາຍການ',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ',
+  askingHint: 'ກຳລັງສົ່ງຄຳຂໍເດີມອີກເທື່ອເພື່ອເບິ່ງຜົນ\nລະບົບນັບເປັນລາຍການດຽວ',
+  unknownHint: 'ບໍ່ມີຄຳຕອບຈາກລະບົບ\nສົ່ງຍອດເດີມອີກເທື່ອພາຍໃນ 15 ນາທີໄດ້ຢ່າງປອດໄພ ລະບົບນັບເປັນການໂອນລາຍການດຽວກັນ',
+  repeated: 'ແມ່ນລາຍການດຽວກັບຄຳຂໍກ່ອນໜ້ານີ້ ລະບົບນັບພຽງເທື່ອດຽວ',
+  done: 'ຮຽບຮ້ອຍ',
+  toStatement: 'ເບິ່ງລາຍການ',
+};

@@ -1,0 +1,19 @@
+/** What the deposit sheet says of the LAO QR code to an account. */
+export const laoQr = {
+  how: 'LAO QR จ่ายได้ด้วยแอปของทุกธนาคารในลาว',
+  alt: (account: string) => `LAO QR ของบัญชี ${account}`,
+  altWith: (amount: string) => `LAO QR สำหรับจ่าย ${amount}`,
+  free: 'ใส่ยอดเองในแอปธนาคาร',
+  inCode: (amount: string) => `ยอดใน QR ${amount}`,
+  ask: 'ใส่ยอดใน QR',
+  change: 'เปลี่ยนยอด',
+  amount: 'ยอดที่จะจ่าย',
+  hint: 'กีบเต็มเท่านั้น เว้นว่างเพื่อใส่ในแอปธนาคาร',
+  whole: 'ใส่เป็นกีบเต็มเท่านั้น',
+  set: 'ใส่ยอด',
+  setting: 'กำลังสร้าง QR',
+  steps: ['บันทึก QR', 'จ่ายในแอปธนาคาร', 'แนบสลิป'],
+  stepsBeside: ['สแกนจากจอนี้', 'จ่ายในแอปธนาคาร', 'แนบสลิป'],
+};
+
+export type LaoQrTexts = typeof laoQr;
