@@ -180,7 +180,10 @@ test('a member pays an account by its LAO QR, sends the slip, and has the money 
   const id = await waitingCase('NO_VERIFIER');
   await expectTotal(page, '₭6,001,000.00');
   const settle = () =>
-    operate(product, 'cases', 'settle', id, 'e2e', 'it is in the statement of BCEL', `50000@BCEL-${house}`);
+    operate(
+      ...([product, 'cases', 'settle', id, 'e2e', 'it is in the statement of BCEL'] as const),
+      `50000@BCEL-${house}@FT240098765432`,
+    );
   await settle();
   await sheet.getByText(t.deposit.paid).waitFor();
   await sheet.getByText('+₭50,000.00', { exact: true }).first().waitFor();

@@ -49,7 +49,7 @@ function isMiscopied(name: string): boolean {
 }
 
 /** Long enough for the line of a statement with the longest number that a message can give a payment. */
-const isNumber = (word: string): boolean => /^[\w.@-]{1,160}$/.test(word);
+const isNumber = (word: string): boolean => /^[\w.@*-]{1,160}$/.test(word);
 
 const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 

@@ -148,6 +148,7 @@ describe('an older database under today’s server', () => {
       '0042_found_at_once.sql',
       '0043_statement_lines.sql',
       '0044_lao_qr.sql',
+      '0045_bank_lines.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -46,6 +46,22 @@ export const depositRules: readonly LedgerRule[] = [
       select gateway, reference, count(*) from qr_payment group by gateway, reference having count(*) > 1`,
   },
   {
+    name: 'a line of a bank’s statement is of one movement, which was credited',
+    query: sql`
+      select l.bank, l.reference, l.movement from bank_line l
+       where not exists (select from qr_payment q where q.id = l.movement and q.credited_at is not null)
+         and not exists (select from slip s where s.id = l.movement and s.state = 'credited')`,
+  },
+  {
+    name: 'a payment that was overheard has the line that its message names, or a person has seen to it',
+    query: sql`
+      select q.id as payment, q.told_number as line, l.movement as "isOf"
+        from qr_payment q left join bank_line l on l.bank = q.gateway and l.reference = line_name(q.told_number)
+       where q.credited_at is not null and line_name(q.told_number) is not null and is_overheard(q.gateway)
+         and l.movement is distinct from q.id and q.statement_reference is null
+         and q.contradiction_word is distinct from 'LINE_TAKEN' and q.contradiction_note is null`,
+  },
+  {
     name: 'a number that is told of a code and is another one’s is a payment there',
     query: sql`
       select t.qr_order as order, t.gateway, t.reference

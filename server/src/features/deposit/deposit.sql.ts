@@ -197,15 +197,15 @@ export function openOrder(member: MemberId): Query<Order> {
     where member_id = ${member} and state = 'open' and expires_at > clock_timestamp()`;
 }
 
-/** The member's payments of which messages tell and that wait for a person, the oldest first; `amount` as it was told last. */
+/** The member's payments of which messages tell and that wait for a person, that of an open code and then the oldest first; `amount` as it was told last. */
 export function overheardToDecide(
   member: MemberId,
 ): Query<{ qrcodeId: OperationId; bankCode: QrBankCode; amount: bigint; at: Date }> {
   return sql`select p.qr_order as "qrcodeId", p.gateway as "bankCode", told_last(p) as amount, p.withheld_at as at
-    from qr_payment p
+    from qr_payment p join qr_order o on o.id = p.qr_order
     where p.member_id = ${member} and p.withheld is not null and p.withheld_note is null
       and is_overheard(p.gateway) and is_to_decide(p)
-    order by p.withheld_at, p.id limit 10`;
+    order by o.state = 'open' desc, p.withheld_at, p.id limit 10`;
 }
 
 /**
@@ -319,21 +319,12 @@ export interface DoubtfulOrder
   otherAmount: bigint | null;
   /** What is told as paid on it and is not credited, as it was told last, in minor units. */
   withheld: bigint;
+  /** What has the lines of the bank's statement that messages name for payments of it; null where nothing else has. */
+  lines: string | null;
   decisions: Decision[];
 }
 
-/**
- * Orders that are over and still asked about, because the gateway tells nothing of them, and those of whose payments it says
- * otherwise; the one with this id, or the oldest ones.
- */
-export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
-  return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
-      created_at as "createdAt", order_why(qr_order) as why,
-      (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount",
-      (select coalesce(sum(told_last(p)), 0)::bigint from qr_payment p
-        where p.qr_order = qr_order.id and withheld is not null and withheld_note is null) as withheld,
-      order_decisions(qr_order) as decisions from qr_order
-    where id in (
+const areDoubtful = sql`id in (
         select id from qr_order where contradiction_word is not null and contradiction_note is null
         union all
         select qr_order from qr_told_elsewhere where note is null
@@ -342,13 +333,28 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
         union all
         select qr_order from qr_payment p where withheld is not null and withheld_note is null and is_to_decide(p)
         union all
-        select id from qr_order where is_order_unheard(qr_order))
-      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+        select id from qr_order where is_order_unheard(qr_order))`;
+
+/**
+ * Orders that are over and still asked about, because the gateway tells nothing of them, and those of whose payments it says
+ * otherwise; the oldest ones, or the one with this id, as long as anything can be decided about it.
+ */
+export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
+  return sql<DoubtfulOrder>`select id, member_id as "memberId", gateway, reference, amount, currency, state,
+      created_at as "createdAt", order_why(qr_order) as why,
+      (select case when count(*) = 1 then min(amount) end from order_contradictions(qr_order)) as "otherAmount",
+      (select coalesce(sum(told_last(p)), 0)::bigint from qr_payment p
+        where p.qr_order = qr_order.id and withheld is not null and withheld_note is null) as withheld,
+      (select string_agg(line_holder(l), '; ' order by l.reference) from qr_payment p
+        join bank_line l on l.bank = p.gateway and l.reference = line_name(p.told_number) and l.movement <> p.id
+        where p.qr_order = qr_order.id) as lines,
+      order_decisions(qr_order) as decisions from qr_order
+    where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;
 }
 
 export function lockOrder(id: OperationId): Query {
-  return sql`select from qr_order where id = ${id} for no key update`;
+  return sql`select qr_lock(${id})`;
 }
 
 export const dueOrders: DueTable = {

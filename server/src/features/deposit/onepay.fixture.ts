@@ -52,7 +52,9 @@ export function startOnepay(started: (world: World) => void) {
       world.act('POST', '/faults', { party: 'BCEL', kind, ...more }),
     drop: ({ member: { token }, id }: { member: TestMember; id: OperationId }) =>
       world.api('deposit.qr.cancel', { token, params: { qrcodeId: id } }),
-    caseOf: async (id: OperationId) => (await depositCases.open(world.deps, id))[0],
+    /** The case of a code; none where a person alone could find that it was paid. */
+    caseOf: async (id: OperationId) =>
+      (await depositCases.open(world.deps, id)).find(({ why }) => why !== 'NOTHING_WAITS'),
     decide: (id: OperationId, decision: Decision, number?: string) =>
       decideCase(world.deps, depositCases, {
         ...{ id, decision },

@@ -39,8 +39,16 @@ as $$
    where item ? 'overheard'
 $$;
 
+-- Takes the line of the bank's statement that a message names for a payment that it credits; false where that was credited already.
+create or replace function claim_overheard(of_gateway text, item jsonb, of_payment uuid) returns boolean
+language sql
+as $$
+  select (claim_line(of_gateway, item->'overheard'->>'number', of_payment, 'message')).movement is null
+$$;
+
 -- Keeps what messages tell of a payment that is known, and answers its row: the bank's number, where none did before, and when the last one was
--- published. One that was not read when a person noted that nothing came is news: it waits for a person again. An item is that of qr_credit.
+-- published. One that was not read when a person noted that nothing came is news: it waits for a person again. A number that comes after the
+-- credit, and is of a line that another movement has, is a person's case. An item is that of qr_credit.
 create or replace function heard_messages(p qr_payment, item jsonb) returns qr_payment
 language plpgsql
 as $$
@@ -52,29 +60,36 @@ begin
         withheld_note = case when until > q.told_until then null else q.withheld_note end
      where q.id = p.id returning * into kept;
   end if;
+  if p.credited_at is not null and p.told_number is null and not claim_overheard(p.gateway, item, p.id) then
+    update qr_payment set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
+     where id = p.id returning * into kept;
+  end if;
   return kept;
 end
 $$;
 
--- What a person read in the bank's statement of a payment that was overheard: `AMOUNT@STATEMENT-REFERENCE`, and `@NUMBER` behind it, the
--- gateway's number of the payment, where several wait. All null where it is not that, where no such amount can be paid (none, a fraction of a
--- kip, more than 10,000,000 units), or where that line of the statement was credited: a person settled by it, or the message of a payment
--- that is credited names it. Holds the line until the transaction ends.
-create or replace function statement_line(told_number text, of_gateway text, of_currency text,
-    out amount bigint, out reference text, out payment text)
+drop function if exists statement_line(text, text, text);
+-- What a person read in the bank's statement of a payment that was overheard: `AMOUNT@STATEMENT-REFERENCE`, with `*` behind it where the line
+-- is taken over from what a message has named it for, and `@NUMBER` after that, the gateway's number of the payment, where several wait. All null where it is
+-- not that, or the amount none that can be paid (stated_amount).
+create or replace function statement_line(told_number text, of_currency text,
+    out amount bigint, out reference text, out payment text, out is_taken_over boolean)
+language sql immutable
+as $$
+  select stated_amount(words[1], of_currency), line_name(words[2]), words[4], words[3] is not null
+    from regexp_match(coalesce(told_number, ''), '^([0-9.]+)@([A-Za-z0-9]{4,40})([*])?(?:@([\w.-]+))?$') words
+   where stated_amount(words[1], of_currency) is not null
+$$;
+
+-- Keeps the row of a code as it is, for a person's decision. What is overheard is credited and settled one after the other, so that
+-- nothing waits in a circle for a line.
+create or replace function qr_lock(of_order uuid) returns void
 language plpgsql
 as $$
-declare
-  words text[] := regexp_match(coalesce(told_number, ''), '^([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Za-z0-9]{4,40})(?:@([\w.-]+))?$');
-  minor bigint := words[1]::numeric * 100; line text := upper(words[2]);
 begin
-  if minor is null or minor not between 1 and 1000000000 or (of_currency = 'LAK' and minor % 100 <> 0) then return; end if;
-  perform pg_advisory_xact_lock(hashtextextended('statement ' || of_gateway || ' ' || line, 0));
-  if exists (select from qr_payment p where p.gateway = of_gateway and p.statement_reference = line)
-    or exists (select from qr_payment p where p.gateway = of_gateway and upper(p.told_number) = line and p.credited_at is not null)
-    then return; end if;
-  amount := minor;
-  reference := line;
-  payment := words[3];
+  if exists (select from qr_order where id = of_order and is_overheard(gateway)) then
+    perform lock_overheard('[{"overheard": true}]');
+  end if;
+  perform from qr_order where id = of_order for no key update;
 end
 $$;

@@ -125,6 +125,7 @@ begin
     if not is_known then
       if is_vouched(o.id, item->>'reference', coalesce(item->'vouched', '[]')) then why := null; end if;
       why := coalesce(overheard_doubt(o, item), why);
+      if why is null and not claim_overheard(o.gateway, item, (item->>'operation')::uuid) then why := 'LINE_TAKEN'; end if;
       insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at, told_number, told_until,
           credited_at, withheld, withheld_at)
         values ((item->>'operation')::uuid, o.id, o.gateway, item->>'reference', o.member_id, o.currency,
@@ -154,8 +155,9 @@ begin
       elsif p.credited_at is not null then
         results[i] := jsonb_build_object('outcome', 'known', 'operation', p.id);
         continue;
-      elsif item ? 'vouched' and p.withheld in ('UNVOUCHED', 'OTHER_NUMBER') and p.withheld_note is null and p.contradiction_word is null
-          and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') and overheard_doubt(o, item) is null then
+      elsif (case when item ? 'vouched' and p.withheld in ('UNVOUCHED', 'OTHER_NUMBER') and p.withheld_note is null and p.contradiction_word is null
+          and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') and overheard_doubt(o, item) is null
+          then claim_overheard(o.gateway, item, p.id) end) then
         update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
          where id = p.id returning * into p;
       elsif p.withheld = 'UNVOUCHED' and p.withheld_note is null and why = 'OTHER_NUMBER' then
@@ -227,7 +229,7 @@ begin
 end
 $$;
 
--- What a gateway told last as the amount of a payment, which is credited when it is settled.
+-- What a gateway told last as the amount of a payment, which is credited when it is settled, but where the bank's statement says what came.
 create or replace function told_last(p qr_payment) returns bigint
 language sql immutable
 as $$ select case when p.contradiction_word = 'OTHER_AMOUNT' and p.withheld is not null then p.contradiction_amount else p.amount end $$;
@@ -315,8 +317,17 @@ as $$
   select is_order_unheard(o) is true or exists (select from order_contradictions(o))
 $$;
 
+-- Whether a person who finds a line of the bank's statement may settle a code by it though nothing waits: nothing was credited, and its
+-- time is over, or what a message told of it was noted as nothing.
+create or replace function is_to_find(o qr_order) returns boolean
+language sql stable
+as $$
+  select (o.state in ('expired', 'cancelled', 'failed') or exists (select from qr_payment p where p.qr_order = o.id and p.withheld_note is not null))
+    and not exists (select from qr_payment p where p.qr_order = o.id and (p.withheld is null or p.withheld = 'NUMBER_TAKEN'))
+$$;
+
 -- What a person may decide about such an order; null about any other. `settle` credits what is withheld; where nothing but messages tells
--- of payments, also what none told of.
+-- of payments, also what none told of; such a code is no case, but can be settled by its id (is_to_find).
 create or replace function order_decisions(o qr_order) returns text[]
 language sql stable
 as $$
@@ -325,7 +336,8 @@ as $$
       then array['settle', 'note']
     when is_overheard(o.gateway) and is_order_unheard(o) and not exists (select from qr_payment p where p.qr_order = o.id)
       then array['settle', 'note']
-    when is_order_doubtful(o) then array['note'] end
+    when is_order_doubtful(o) then array['note']
+    when is_overheard(o.gateway) and is_to_find(o) then array['settle'] end
 $$;
 
 -- Why such an order waits for a person: all that is said otherwise, with the numbers of the payments where there are several, or where
@@ -334,7 +346,7 @@ create or replace function order_why(o qr_order) returns text
 language sql stable
 as $$
   select coalesce(string_agg(concat_ws(' ', s.word, wire_amount(s.amount), case when n.several or s.word = 'OTHER_ORDER' then s.payment end),
-      ', ' order by s.payment nulls first, s.word, s.amount), 'NO_ANSWER')
+      ', ' order by s.payment nulls first, s.word, s.amount), case when is_order_unheard(o) then 'NO_ANSWER' else 'NOTHING_WAITS' end)
     from order_contradictions(o) s
    cross join (select count(*) > 1 as several from qr_payment p where p.qr_order = o.id) n
 $$;
@@ -350,7 +362,8 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[]; line record;
+  o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[];
+  line record; settled uuid;
 begin
   select * into o from qr_order where id = of_order for no key update;
   -- What is said of a payment stands still until what was shown of it is decided, but for what other codes are told: a payment that waits
@@ -364,17 +377,25 @@ begin
   if told->>'decision' = 'settle' then
     waiting := array(select q.reference from qr_payment q where q.id = any (to_decide) and q.withheld <> 'NUMBER_TAKEN');
     if is_overheard(o.gateway) then
-      select * into line from statement_line(told->>'number', o.gateway, o.currency);
+      select * into line from statement_line(told->>'number', o.currency);
       if line.amount is null then return 'not-this'; end if;
       only_one := line.payment;
-      if cardinality(waiting) = 0 then waiting := array[unheard_payment(o, told, line.amount)]; end if;
+      -- What was noted as nothing may be settled yet.
+      if cardinality(waiting) = 0 then waiting := array(select q.reference from qr_payment q where q.qr_order = o.id and q.withheld is not null); end if;
     else
-      select null::bigint as amount, null::text as reference into line;
+      select null::bigint as amount, null::text as reference, false as is_taken_over into line;
     end if;
     if cardinality(waiting) > 1 and only_one is null then return 'not-this'; end if;
-    only_one := coalesce(only_one, waiting[1]);
-    if not only_one = any (waiting) then return 'not-this'; end if;
-    if not settle_withheld(o, only_one, line.amount, line.reference, told->>'note') then return 'changed'; end if;
+    only_one := coalesce(only_one, waiting[1], o.reference);
+    if not only_one = any (case when cardinality(waiting) > 0 then waiting else array[o.reference] end) then return 'not-this'; end if;
+    settled := coalesce((select q.id from qr_payment q where q.qr_order = o.id and q.reference = only_one), (told->>'operation')::uuid);
+    if line.reference is not null
+      and (claim_line(o.gateway, line.reference, settled, 'person', line.is_taken_over)).movement is not null then return 'not-this'; end if;
+    if cardinality(waiting) = 0 then perform unheard_payment(o, told, line.amount); end if;
+    if not settle_withheld(o, only_one, line.amount, line.reference, told->>'note') then
+      delete from bank_line where movement = settled;
+      return 'changed';
+    end if;
     if cardinality(waiting) > 1 then
       update qr_payment set contradiction_note = told->>'note'
        where qr_order = o.id and reference = only_one and contradiction_word is not null and contradiction_note is null;
@@ -405,15 +426,17 @@ declare
   p qr_payment; request posting_request; outcomes ledger.outcome[];
 begin
   update qr_payment q set withheld = 'NUMBER_TAKEN'
-   where q.qr_order = o.id and is_to_decide(q) and q.withheld <> 'NUMBER_TAKEN'
+   where q.qr_order = o.id and (is_to_decide(q) or q.reference = of_reference) and q.withheld <> 'NUMBER_TAKEN'
      and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
   if found then return false; end if;
-  update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, amount = coalesce(stated, told_last(q)),
-      statement_reference = line,
+  update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, withheld_note = null,
+      amount = coalesce(stated, told_last(q)), statement_reference = line,
       contradiction_word = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_word when stated <> told_last(q) then 'OTHER_AMOUNT' end,
       contradiction_amount = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_amount when stated <> told_last(q) then told_last(q) end,
       contradiction_note = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_note when stated <> told_last(q) then note end
    where qr_order = o.id and q.reference = of_reference returning * into p;
+  -- What a message names is the same line, as far as it is nobody else's.
+  if line is not null then perform claim_line(p.gateway, p.told_number, p.id, 'message'); end if;
   request := qr_posting(p);
   outcomes := post_all(array[request]);
   perform must_be_posted(outcomes[1], 'payment', p.id);

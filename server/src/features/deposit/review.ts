@@ -18,13 +18,13 @@ export const depositCases: CaseKind = {
 
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
-  const { otherAmount, withheld, decisions } = row;
+  const { otherAmount, withheld, lines, decisions } = row;
   const inWallet =
     state === 'paid' ? 'in the wallet, as it was credited' : 'not here, unless the gateway has it';
   const money = withheld > 0n ? `${inWallet}, but for ${toWire(withheld)} that is withheld` : inWallet;
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, decisions },
-    facts: `${money}; code ${state}, our reference ${reference}`,
+    facts: `${money}; code ${state}, our reference ${reference}${lines === null ? '' : `; ${lines}`}`,
   };
 }

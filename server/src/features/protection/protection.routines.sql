@@ -19,7 +19,8 @@ return (select amount from deposit_limit
   order by from_at desc, id desc limit 1);
 
 -- The one place that counts deposits, in minor units: what was credited since the period began, whatever way it came, and what is about
--- to come: an open code (unless it is to be replaced) and gifts that are called for.
+-- to come: an open code (unless it is to be replaced), gifts that are called for, and codes of whose payment a message tells and a person
+-- decides, with what they were over, or less where that was told.
 create or replace function deposits_counted(of_member text, of_period text, at timestamptz, without_code boolean) returns bigint
 language sql stable
 return (select coalesce(sum(p.amount), 0)::bigint from ledger.owner o join ledger.posting p on p.credit = o.account_id
@@ -27,6 +28,10 @@ return (select coalesce(sum(p.amount), 0)::bigint from ledger.owner o join ledge
        and p.created_at >= period_start(of_period, at))
   + (select coalesce(sum(q.amount), 0)::bigint from qr_order q
      where q.member_id = of_member and q.state in ('creating', 'open') and q.expires_at > at and not without_code)
+  + (select coalesce(sum(least(told_last(p), q.amount)), 0)::bigint from qr_payment p join qr_order q on q.id = p.qr_order
+     where p.member_id = of_member and p.withheld is not null and p.withheld_note is null and is_overheard(p.gateway)
+       and p.withheld_at >= period_start(of_period, at) and p.withheld not in ('SECOND', 'NUMBER_TAKEN')
+       and (without_code or q.state not in ('creating', 'open') or q.expires_at <= at))
   + (select coalesce(sum(coalesce(g.at_most, g.shown)), 0)::bigint from gift g
      where g.member_id = of_member and g.state = 'sent');
 
@@ -69,7 +74,8 @@ return (select min(most - deposits_counted(of_member, each_period, at, without_c
   from (values ('day'), ('week'), ('month')) w(each_period), limit_at(of_member, each_period, at) as most where most is not null);
 
 -- Why a member may not be sent to put in so much (minor units): `excluded`, or `over-limit` with {limits, used}; null: they may. It is
--- asked by the steps that begin a deposit once they have the member's lock, `lock_members('deposit', …)`: no other begins meanwhile.
+-- asked by the steps that begin a deposit once they have the member's lock, `lock_members('deposit', …)`: no other begins meanwhile. A code of
+-- an account begins none, and asks without.
 create or replace function deposit_refusal(of_member text, asks bigint, without_code boolean) returns jsonb
 language plpgsql
 as $$

@@ -185,7 +185,7 @@ describe('in Laos', () => {
     const [one] = await slipCases.open(lao.world.deps, first as OperationId);
     expect(one).toMatchObject({ why: 'NO_VERIFIER', decisions: ['settle', 'release'], unit: 'LAK' });
     expect(await decideThere(first, 'settle', '50000@BCEL-010110099887766')).toBe('not-this');
-    const number = '50000@BCEL-010110099887766@BCEL-TICKET0001';
+    const number = '50000@BCEL-010110099887766@TICKET0001';
     expect(await decideThere(first, 'settle', number)).toBe('done');
     expect(await decideThere(second, 'settle', number)).toBe('changed');
     expect(await lao.shown(someone)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);

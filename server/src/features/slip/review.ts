@@ -14,13 +14,21 @@ export const slipCases: CaseKind = {
   decide: (id, told) => decideBy('slip_decide', id, told),
 };
 
-function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, ...row }: SlipCase): Case {
+function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, line, ...row }: SlipCase): Case {
   const transfer =
     row.sendingBank === null ? 'no code was read' : `transfer ${row.reference} of bank ${row.sendingBank}`;
   const sum = amount === null ? 'amount not known' : `the bank says ${toWire(amount)}`;
+  const unread = row.sendingBank === null ? '@SENDER-REFERENCE' : '';
+  const number = `AMOUNT@BANK-ACCOUNT${currency === 'LAK' ? '@STATEMENT-REFERENCE' : unread}`;
   return {
     ...{ id, member: memberId, party: 'SLIP', unit: currency, amount: amount ?? 0n, since: createdAt },
     ...{ why, otherAmount: null, decisions },
-    facts: `not credited; ${transfer}; ${sum}; settle wants NUMBER as AMOUNT@BANK-ACCOUNT${row.sendingBank === null ? '@SENDER-REFERENCE' : ''}`,
+    facts: [
+      'not credited',
+      transfer,
+      sum,
+      ...(line === null ? [] : [line]),
+      `settle wants NUMBER as ${number}`,
+    ].join('; '),
   };
 }

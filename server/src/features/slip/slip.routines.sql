@@ -193,32 +193,52 @@ as $$ select case when s.state = 'waiting' then 'NO_VERIFIER' else 'UNKNOW_ERROR
 
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: `AMOUNT@BANK-ACCOUNT`, what came and to which of our accounts, and `@SENDER-REFERENCE` behind it where the slip's code was not
--- read: the number of the bank that sent, and its reference)}. `settle` credits; a transfer that
--- was credited before is `changed`. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
+-- read: the number of the bank that sent, and its reference. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
+-- statement, with `*` behind it where the line is taken over from what a message has named it for)}. `settle` credits; a transfer that
+-- was credited before is `changed`; a line that a message has named for another member's payment is refused. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  s slip; words text[]; sum bigint; account deposit_account; result jsonb;
+  s slip; words text[]; sum bigint; account deposit_account; result jsonb; is_by_line boolean; taken bank_line;
 begin
   select * into s from slip where id = of_slip for no key update;
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
   if not told->>'decision' = any (slip_decisions(s)) or slip_why(s) <> told->>'why' then return 'not-this'; end if;
   if told->>'decision' = 'settle' then
-    words := regexp_match(coalesce(told->>'number', ''), '^([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?$');
-    sum := words[1]::numeric * 100;
+    -- Nobody numbers the banks of Laos, and their slips do not name our bank's line: that is what makes a transfer the same one there.
+    is_by_line := s.currency = 'LAK';
+    words := regexp_match(coalesce(told->>'number', ''), case
+      when is_by_line then '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)@()([A-Za-z0-9]{4,40})([*])?$'
+      else '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?$' end);
+    sum := stated_amount(words[1], s.currency);
     select * into account from deposit_account
      where currency = s.currency and bank_code <> 'TRUEWALLET'
        and bank_code = words[2] and account_no = words[3];
     -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
-    if coalesce(sum, 0) <= 0 or account.bank_code is null or coalesce(s.reference, words[5]) is null
-      or (s.sending_bank is null and s.currency = 'THB' and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
+    if sum is null or account.bank_code is null or coalesce(s.reference, words[5]) is null
+      or (s.sending_bank is null and not is_by_line and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
+    if is_by_line then
+      taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);
+      if taken.movement is null then taken := claim_line(s.sending_bank, s.reference, s.id, 'person', words[6] is not null); end if;
+      if taken.movement is not null then
+        delete from bank_line where movement = s.id;
+        -- A member's own money is known to be credited, and so is what a person has seen: the rest is looked into once more.
+        if taken.told_by <> 'person'
+          and not exists (select from qr_payment p where p.id = taken.movement and p.member_id = s.member_id) then return 'not-this'; end if;
+        perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
+        return 'changed';
+      end if;
+    end if;
     update slip set case_note = told->>'note' where id = s.id;
     result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
       'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,
-      'sendingBank', coalesce(s.sending_bank, words[4]), 'reference', coalesce(s.reference, words[5]), 'byPerson', true)));
-    return case when result->0->>'outcome' = 'credited' then 'done' else 'changed' end;
+      'sendingBank', coalesce(s.sending_bank, nullif(words[4], ''), account.bank_code), 'reference', coalesce(s.reference, words[5]),
+      'byPerson', true)));
+    if result->0->>'outcome' = 'credited' then return 'done'; end if;
+    delete from bank_line where movement = s.id;
+    return 'changed';
   end if;
   update slip set case_note = told->>'note' where id = s.id;
   if told->>'decision' = 'release' then perform slip_refuse(s.id, 'INVALID_SLIP'); end if;

@@ -214,13 +214,16 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   createdAt: Date;
   amount: bigint | null;
   why: string;
+  /** What has been credited by the line of a bank's statement that the slip names; null where nothing has. */
+  line: string | null;
   decisions: Decision[];
 }
 
 /** Slips that wait for a person; the one with this id, or the oldest ones. */
 export function slipsToDecide(id?: OperationId): Query<SlipCase> {
   return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
-      created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions
+      created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
+      (select line_holder(l) from bank_line l where l.bank = sending_bank and l.reference = line_name(slip.reference)) as line
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by created_at limit ${MOST_CASES + 1}`;

@@ -35,7 +35,7 @@ export async function startSlips(options: WorldOptions = {}) {
   return { world, ...slipsOf(world) };
 }
 
-function slipsOf(world: World) {
+export function slipsOf(world: World) {
   const fetched = async (path: string) =>
     Buffer.from(await (await fetch(new URL(path, world.sandbox.url))).arrayBuffer());
   return {

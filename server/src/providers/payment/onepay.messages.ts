@@ -18,6 +18,12 @@ export interface OnepayMessage {
   at: Date;
 }
 
+/** A number of the bank's: a word, or digits that are exact as they are. */
+function ticketIn(value: unknown): string | undefined {
+  if (isWord(value)) return value;
+  return Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : undefined;
+}
+
 /** The kip by its letters and its number. What is compared was written by anybody: nothing is made of it before. */
 const kipCodes: ReadonlySet<unknown> = new Set(['LAK', '418', 418]);
 
@@ -34,7 +40,7 @@ export function messageIn(message: unknown, timetoken: unknown, mcid: string): O
   return {
     uuid: fields.uuid,
     amount: isKip ? kip(fields.amount) : undefined,
-    ticket: isWord(fields.fccref) ? fields.fccref : undefined,
+    ticket: ticketIn(fields.fccref),
     at,
   };
 }

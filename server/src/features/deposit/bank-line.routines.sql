@@ -1,0 +1,48 @@
+-- The lines of banks' statements that were credited: by whichever way a transfer is told, it is one line there.
+
+-- A number as messages, slips and people write it: its letters and digits, in capitals; null where there are none.
+create or replace function line_name(told text) returns text
+language sql immutable
+return nullif(upper(regexp_replace(told, '[^A-Za-z0-9]', '', 'g')), '');
+
+-- Takes a line for a movement that is credited in this transaction, and answers who has it where that is another; all null where it is the
+-- movement's now, or nothing is named. `by` is `message` or `person`. A person may take over what nothing but a message has named: whose
+-- payment that was is a case then. Waits for another transaction that takes it.
+create or replace function claim_line(of_bank text, told text, of_movement uuid, by text, is_taken_over boolean default false)
+returns bank_line
+language plpgsql
+as $$
+declare
+  line bank_line; name constant text := line_name(told);
+begin
+  if name is null then return null; end if;
+  insert into bank_line (bank, reference, movement, told_by) values (of_bank, name, of_movement, by) on conflict do nothing;
+  select * into line from bank_line where bank = of_bank and reference = name for no key update;
+  if line.movement <> of_movement and not (is_taken_over and line.told_by = 'message') then return line; end if;
+  if line.movement <> of_movement then
+    update qr_payment set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
+     where id = line.movement;
+  end if;
+  if (line.movement, line.told_by) is distinct from (of_movement, by) and by = 'person' then
+    update bank_line set movement = of_movement, told_by = by where bank = of_bank and reference = name;
+  end if;
+  return null;
+end
+$$;
+
+-- What a person read in a bank's statement as come, in minor units; null where it is no such amount: none, a fraction of a kip, more than
+-- 10,000,000 units.
+create or replace function stated_amount(told text, of_currency text) returns bigint
+language sql immutable
+as $$
+  select minor from (select case when told ~ '^[0-9]{1,8}(\.[0-9]{1,2})?$' then (told::numeric * 100)::bigint end as minor) m
+   where minor between 1 and 1000000000 and (of_currency <> 'LAK' or minor % 100 = 0)
+$$;
+
+-- Whose a line is, for a person to read: the slip or the code of the movement.
+create or replace function line_holder(l bank_line) returns text
+language sql stable
+as $$
+  select format('line %s of %s is credited as %s', l.reference, l.bank,
+    coalesce((select 'code ' || p.qr_order from qr_payment p where p.id = l.movement), 'slip ' || l.movement))
+$$;
