@@ -33,6 +33,25 @@ export default defineConfig({
               name: 'kit',
               test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|money|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
             },
+            // What most sheets are made of, and neither the login nor the home. What those have, too, stays with them, and each style goes
+            // with its part; that of an input over a drawn one is for codes by SMS as well, and has a file of its own.
+            {
+              name: 'sheets',
+              test: /\/(?:contract\/src\/reference\.ts|ui\/src\/(?:AmountInput|AmountSkeleton|ConfirmDialog|CopyButton|Foot|Keypad|Modal|Presets|Receipt|Rows|Sheet|Status|amountKeys|back|drag|keyboard|sheetKeys|widths)\.(?:tsx?|css)|web\/src\/(?:client\/(?:ask-again|files|last-amount)|features\/slip\/words|shell\/(?:PictureActions|copy|leave|wide))\.tsx?)$/,
+              includeDependenciesRecursively: false,
+            },
+            // The home has a line of those who stay away from play, and takes no sheets for it.
+            {
+              name: 'protection',
+              test: /\/web\/src\/features\/protection\/(?:AwayNotice|OverLimit|protection|standing)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
+            // What they share with the registration.
+            {
+              name: 'fields',
+              test: /\/(?:ui\/src\/(?:Initials|RadioChips|Result|SearchList|account)|web\/src\/(?:client\/draft|features\/profile\/BankAccountFields|shell\/(?:AccountNoField|BankChoice|StepFrame|account-no|bank-name|problems)))\.(?:tsx?|css)$/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

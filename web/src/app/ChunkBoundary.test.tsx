@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { reachable } from '@prae/ui/online';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { heard, unheard } from '../client/connection.ts';
 import { type Path, paths } from '../client/paths.ts';
 import { json } from '../testing/browser.ts';
-import { doing, fakeServer, show } from '../testing/screen.tsx';
+import { doing, fakeServer, pass, show, soon, stopTime, tap } from '../testing/screen.tsx';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
 import { PageWithMenu } from './PageWithMenu.tsx';
 
@@ -26,11 +28,11 @@ function Area(): ReactNode {
 
 const said = () => document.querySelector('[role=alert]')?.textContent;
 
-test('code that could not be fetched is loaded by a tap, or by itself once there is a network, if the server is there', async () => {
+test('code that could not be fetched is loaded by itself once there is a network, if the server is there', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  stopTime();
   const server = fakeServer({ 'GET /healthz': () => Promise.reject(new TypeError('no server')) });
   await show(
     <ChunkBoundary>
@@ -44,9 +46,59 @@ test('code that could not be fetched is loaded by a tap, or by itself once there
   expect(load).not.toHaveBeenCalled();
   expect(server.count('GET /healthz')).toBe(1);
   fakeServer({ 'GET /healthz': json(200, { status: 'ok' }) });
-  await doing(() => vi.advanceTimersByTimeAsync(2_000));
-  expect(load).toHaveBeenCalledTimes(1);
-  vi.useRealTimers();
+  await pass(4_500);
+  await soon(() => expect(load).toHaveBeenCalledTimes(1));
+});
+
+test('it is loaded as soon as a silent server is heard again, of which the device says nothing, and not while a proxy answers for it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  load.mockClear();
+  stopTime();
+  fakeServer({ 'GET /healthz': () => Promise.reject(new TypeError('no server')) });
+  await unheard();
+  await show(
+    <ChunkBoundary>
+      <Missing />
+    </ChunkBoundary>,
+  );
+  expect(said()).toContain('No connection');
+  fakeServer({ 'GET /healthz': () => new Response('Bad gateway', { status: 502 }) });
+  await doing(heard);
+  await pass(2_000);
+  expect([load.mock.calls.length, reachable.get()]).toEqual([0, true]);
+  fakeServer({ 'GET /healthz': json(200, { status: 'ok' }) });
+  await pass(2_000);
+  await soon(() => expect(load).toHaveBeenCalledTimes(1));
+});
+
+test('a tap that finds no server waits for it, and no more than five seconds to know', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  load.mockClear();
+  stopTime();
+  const server = fakeServer({ 'GET /healthz': () => new Promise(() => undefined) });
+  const fake = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    Promise.race([
+      fake(url, init),
+      new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError'))),
+      ),
+    ]);
+  await show(
+    <ChunkBoundary>
+      <Missing />
+    </ChunkBoundary>,
+  );
+  await tap('Try again');
+  await pass(4_000);
+  expect([server.count('GET /healthz'), reachable.get()]).toEqual([1, true]);
+  await pass(1_000);
+  await soon(() => expect(said()).toContain('No connection'));
+  fakeServer({ 'GET /healthz': json(200, { status: 'ok' }) });
+  await pass(4_500);
+  await soon(() => expect(load).toHaveBeenCalledTimes(1));
 });
 
 test('a page whose code is missing leaves the menu, which leads to a page that is there', async () => {

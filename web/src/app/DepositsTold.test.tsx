@@ -122,7 +122,7 @@ test('a code whose event was missed is told of by the statement, also after anot
   await soon(() => expect(toasts()).toHaveLength(1));
   shownToasts.set([]);
   world.qr = {
-    ...{ ...code, qrcodeId: 'q2' },
+    ...{ ...code, qrcodeId: 'q2', amount: 70 },
     ...{ now: '2026-11-21T06:00:00.000Z', expireIn: '2026-11-21T06:10:00.000Z' },
   };
   await doing(() => refresh(['deposit.qr.current']));
@@ -132,4 +132,17 @@ test('a code whose event was missed is told of by the statement, also after anot
   world.qr = null;
   await doing(() => refresh(['deposit.qr.current', 'statement.list']));
   await soon(() => expect(toasts()).toEqual([['฿70.00 deposited to your wallet', 'success']]));
+});
+
+test('what came while a code was still open is not told of as its payment', async () => {
+  await open();
+  world.qr = { ...code, now: '2026-11-21T05:05:00.000Z' };
+  await doing(() => refresh(['deposit.qr.current']));
+  const deposit = { statementType: 'deposit', from: 'WW', to: 'WALLET', status: 'SUCCESS' } as const;
+  world.statements = [statementRow({ ...deposit, amount: 250, createdAt: '2026-11-21T05:01:00.000Z' })];
+  world.qr = null;
+  await doing(() => refresh(['deposit.qr.current']));
+  await soon(() => expect(queries.getQueryData(readKey('statement.list', NEWEST))).toBeDefined());
+  await doing(() => undefined);
+  expect(toasts()).toEqual([]);
 });

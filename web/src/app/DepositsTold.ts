@@ -9,7 +9,7 @@ import { useRead } from '../client/queries.ts';
 import { isTold, rememberTold } from '../client/told.ts';
 import { qrOnScreen, waitingQr } from '../client/waiting-qr.ts';
 import { useOpenQr } from '../features/deposit/open-qr.ts';
-import { type OpenQr, paymentOf } from '../features/deposit/qr.ts';
+import { firstSeen, paymentOf, type SeenQr, seenAgain } from '../features/deposit/qr.ts';
 import { useHidden } from '../features/wallet/hidden.ts';
 import { useMessages } from '../messages/language.ts';
 import { openedSheet } from '../shell/sheets.ts';
@@ -43,8 +43,11 @@ export function DepositsTold(): ReactNode {
 function usePaid(): { id?: string | undefined; amount?: number | undefined } {
   const event = useStore(qrEvents);
   const open = useOpenQr();
-  const [seen, see] = useState<OpenQr>();
-  if (open !== undefined && open.id !== seen?.id) see(open);
+  const { dataUpdatedAt } = useRead('deposit.qr.current');
+  const [seen, see] = useState<SeenQr>();
+  const next =
+    open && open.id !== seen?.qr.id ? firstSeen(open) : seen && seenAgain(seen, open, dataUpdatedAt);
+  if (next !== seen) see(next);
   useEffect(() => {
     waitingQr.set(open);
   });
@@ -53,5 +56,5 @@ function usePaid(): { id?: string | undefined; amount?: number | undefined } {
   const list = useRead('statement.list', NEWEST, { enabled: gone !== undefined });
   // One that was told says nothing of the codes that came after it.
   if (event?.state === 'paid' && !isTold(event.qrcodeId)) return { id: event.qrcodeId, amount: event.amount };
-  return { id: gone?.id, amount: gone && paymentOf(gone, list.data?.statements) };
+  return { id: gone?.qr.id, amount: gone && paymentOf(gone, list.data?.statements) };
 }

@@ -1,26 +1,25 @@
 import { ErrorState } from '@prae/ui/Empty';
 import { useOnline } from '@prae/ui/online';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isServing } from '../client/connection.ts';
 import { useMessages } from '../messages/language.ts';
 
+/** Where something answers in the server's place, it is asked again so much later, in milliseconds. */
 const AGAIN_AFTER_MS = 2_000;
 
-/** Loads the portal again as soon as the server is there: when it is asked for, and when the network comes back. */
+/** Loads the portal again as soon as the server is there: when it is asked for, and when there is a connection again. */
 export function LoadAgain(): ReactNode {
   const { shell } = useMessages();
   const online = useOnline();
-  const [waits, setWaits] = useState(false);
+  const [waits, setWaits] = useState(!online);
+  if (!online && !waits) setWaits(true);
+  const asks = waits && online;
   useEffect(() => {
-    const wait = (): void => setWaits(true);
-    window.addEventListener('online', wait);
-    return () => window.removeEventListener('online', wait);
-  }, []);
-  useEffect(() => {
-    if (!waits) return;
+    if (!asks) return;
     void loadIfServed();
     const timer = setInterval(() => void loadIfServed(), AGAIN_AFTER_MS);
     return () => clearInterval(timer);
-  }, [waits]);
+  }, [asks]);
   return (
     <main className="load-again">
       <ErrorState
@@ -39,8 +38,7 @@ export function LoadAgain(): ReactNode {
  * to the browser's own page.
  */
 export async function loadIfServed(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok !== true) return false;
+  if (!(await isServing())) return false;
   window.location.reload();
   return true;
 }

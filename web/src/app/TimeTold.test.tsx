@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteReminded, REMIND_EVERY_MS, stayHere } from '../client/here.ts';
 import { clearSession, startSession } from '../client/session.ts';
 import { closeSheet, openedSheet, openSheet } from '../shell/sheets.ts';
 import { fakeStorage } from '../testing/browser.ts';
@@ -19,6 +20,11 @@ beforeEach(() => {
 });
 
 afterEach(() => void vi.useRealTimers());
+
+/** The same login in another tab of the browser, in which a test goes on. */
+function openTab(): void {
+  vi.stubGlobal('sessionStorage', fakeStorage());
+}
 
 /** A quarter of an hour so often, as the page looks at the time in between. */
 async function quarters(count: number): Promise<void> {
@@ -61,4 +67,44 @@ test('another member, and who was away for hours, begin anew', async () => {
   expect(opened()).toBeUndefined();
   await quarters(2);
   expect(opened()).toBe('reminder');
+});
+
+test('the time is that of the device: another tab does not begin anew, and two remind once', async () => {
+  await show(<TimeTold />);
+  await quarters(3);
+  openTab();
+  await show(<TimeTold />);
+  await quarters(1);
+  expect(opened()).toBe('reminder');
+  await doing(closeSheet);
+  await quarters(3);
+  expect(opened()).toBeUndefined();
+});
+
+test('two tabs that look at the same moment do not begin anew for each other', () => {
+  const now = Date.now();
+  stayHere(now);
+  stayHere(now + REMIND_EVERY_MS - 500);
+  expect(stayHere(now + REMIND_EVERY_MS - 520)).toBeUndefined();
+  expect(stayHere(now + REMIND_EVERY_MS)).toBe(now);
+  noteReminded(now + REMIND_EVERY_MS);
+  expect(stayHere(now + REMIND_EVERY_MS + 1)).toBeUndefined();
+});
+
+test('a tab that lies open in the night has nobody reminded in the morning', async () => {
+  await show(<TimeTold />);
+  await quarters(1);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  await quarters(4 * 7);
+  visibility.mockRestore();
+  await doing(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect(opened()).toBeUndefined();
+});
+
+test('what stays on the device names nobody', async () => {
+  await show(<TimeTold />);
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  expect(names.filter((name) => name?.startsWith('prae.here.'))).toHaveLength(1);
+  expect(names.join()).not.toContain('0811111111');
 });

@@ -20,8 +20,8 @@ export default function TimeTold(): null {
     // Asked anew with each look.
     void looks;
     const now = Date.now();
-    const since = stayHere(now, isVisible);
-    if (since === undefined || !isVisible || isCovered) return;
+    const since = isVisible ? stayHere(now) : undefined;
+    if (since === undefined || isCovered) return;
     noteReminded(now);
     openSheet('reminder', { since, now });
   }, [looks, isVisible, isCovered]);

@@ -1,7 +1,9 @@
+import { followOnline, isOnline } from '@prae/ui/online';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallInput } from './call.ts';
 import { awaitEnd, namedBy } from './endings.ts';
 import { isTurnedAway } from './idempotency.ts';
+import { currentSession } from './session.ts';
 import { type Submit, type SubmitOptions, type Submitted, useSubmit } from './submit.ts';
 
 /** When a request without an answer is sent again: first after so long, then after twice as long each time. Milliseconds. */
@@ -36,7 +38,8 @@ export function useAskedAgain<Id extends NamingCall>(
   const [lost, lose] = useState<Lost<Id>>();
   const isLeft = useLeft(isOpen);
   const isAsking = useAskAgain(isOpen && lost !== undefined, async () => {
-    if (lost === undefined) return true;
+    // The request of one member is not sent again as that of the next one.
+    if (lost === undefined || lost.token !== currentSession()?.token) return true;
     const result = await again(lost.input, lost.deed);
     if (!tellsEarlier(result)) return !isLost(result) && result.outcome !== 'offline';
     lose(undefined);
@@ -48,8 +51,9 @@ export function useAskedAgain<Id extends NamingCall>(
     ...rest,
     isAsking,
     submit: async (input, deed) => {
+      const token = currentSession()?.token;
       const result = await submit(input, deed);
-      lose(isLost(result) ? { input, deed } : undefined);
+      lose(isLost(result) ? { input, deed, token } : undefined);
       return result;
     },
   };
@@ -59,6 +63,8 @@ export function useAskedAgain<Id extends NamingCall>(
 interface Lost<Id extends NamingCall> {
   input: CallInput<Id>;
   deed: string | undefined;
+  /** Whose it was. */
+  token: string | undefined;
 }
 
 /** Whether the sheet has been closed: what is answered then is for the page to tell. */
@@ -84,7 +90,7 @@ function tellsEarlier(result: Submitted<NamingCall>): boolean {
 }
 
 /**
- * While `isOpen`, asks `again` after 2, 4, 8, ... seconds and whenever the network is back, until that answers true
+ * While `isOpen`, asks `again` after 2, 4, 8, ... seconds and whenever there is a connection again, until that answers true
  * (there is no more to ask) or two minutes are over. Answers whether it is still asking.
  */
 function useAskAgain(isOpen: boolean, again: () => Promise<boolean>): boolean {
@@ -114,7 +120,7 @@ function asking(again: () => Promise<boolean>, onEnd: () => void): () => void {
     isStopped = true;
     clearTimeout(timer);
     clearTimeout(limit);
-    window.removeEventListener('online', ask);
+    unfollow();
   };
   const end = (): void => {
     stop();
@@ -132,8 +138,10 @@ function asking(again: () => Promise<boolean>, onEnd: () => void): () => void {
       timer = setTimeout(ask, wait);
     });
   };
+  const unfollow = followOnline(() => {
+    if (isOnline()) ask();
+  });
   const limit = setTimeout(end, AGAIN_UNTIL);
   timer = setTimeout(ask, wait);
-  window.addEventListener('online', ask);
   return stop;
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { isOnline, reachable, useOnline } from '@prae/ui/online';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../messages/en/messages.ts';
 import { LoadFailed } from '../shell/LoadFailed.tsx';
+import { useLate } from '../shell/late.ts';
 import { json } from '../testing/browser.ts';
 import { doing, fakeServer, pass, show, showHook, soon, stopTime } from '../testing/screen.tsx';
 import { call } from './call.ts';
@@ -43,7 +44,7 @@ test('a device that believes to be online says that there is no connection, and 
   await soon(() => expect(said()[1]).toContain(shell.noAnswer));
   expect([navigator.onLine, server.count('GET /wallet')]).toEqual([true, 2]);
   const again = fakeServer({ 'GET /wallet': json(200, { slots: [] }) });
-  await pass(3_000);
+  await pass(4_500);
   await soon(() => expect(document.querySelector('.there')).not.toBeNull());
   expect([said(), again.count('GET /wallet')]).toEqual([[undefined, undefined], 1]);
 });
@@ -87,7 +88,7 @@ test('a server that takes more than five seconds to say that it is there counts 
   await pass(1);
   await soon(() => expect(isOnline()).toBe(false));
   // Who asks meanwhile asks the same question.
-  await pass(3_000);
+  await pass(4_500);
   void unheard();
   expect(signals).toHaveLength(2);
   await pass(5_000);
@@ -126,4 +127,94 @@ test('a request that was given up by its screen says nothing of the connection',
   abort.abort();
   expect(await answer).toEqual({ outcome: 'unknown', reason: 'no-answer' });
   expect(asked.count('GET /healthz')).toBe(0);
+});
+
+test('what came while the server was being asked counts for more than that the question was lost', async () => {
+  stopTime();
+  const lose: (() => void)[] = [];
+  const server = fakeServer({
+    'GET /healthz': () =>
+      new Promise((_, reject) => lose.push(() => reject(new TypeError('Failed to fetch')))),
+  });
+  const asked = unheard();
+  heard();
+  lose[0]?.();
+  expect([await asked, isOnline()]).toEqual([true, true]);
+  await pass(60_000);
+  expect(server.count('GET /healthz')).toBe(1);
+  // What is lost after that is asked about anew, whatever becomes of the older question.
+  const [older] = [unheard(), heard()];
+  const newer = unheard();
+  expect(server.count('GET /healthz')).toBe(3);
+  lose[2]?.();
+  expect([await newer, isOnline()]).toEqual([false, false]);
+  lose[1]?.();
+  await older;
+  expect(isOnline()).toBe(false);
+});
+
+test('a silent server is asked less and less often, and never at the same moment by all', async () => {
+  stopTime();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  const server = fakeServer({ 'GET /healthz': silent });
+  const askedIn = async (ms: number) => {
+    const before = server.count('GET /healthz');
+    await pass(ms);
+    return server.count('GET /healthz') - before;
+  };
+  await unheard();
+  for (const ms of [3_000, 6_000, 12_000, 20_000, 20_000])
+    expect([await askedIn(ms - 1), await askedIn(1)], `${ms}`).toEqual([0, 1]);
+  random.mockReturnValue(0.999);
+  expect(await askedIn(20_000)).toBe(1);
+  expect([await askedIn(29_000), await askedIn(1_000)]).toEqual([0, 1]);
+  // Once it was heard, the pauses are short again.
+  await doing(heard);
+  random.mockReturnValue(0);
+  await unheard();
+  expect(await askedIn(3_000)).toBe(1);
+});
+
+test.each([
+  ['the device finds a network', () => window.dispatchEvent(new Event('online'))],
+  [
+    'the member comes back to the page',
+    () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  ],
+])('it is asked at once when %s', async (_, happens) => {
+  stopTime();
+  const silentServer = fakeServer({ 'GET /healthz': silent });
+  await unheard();
+  await pass(60_000);
+  const before = silentServer.count('GET /healthz');
+  await doing(happens);
+  expect(silentServer.count('GET /healthz')).toBe(before + 1);
+  // And then soon again.
+  await pass(4_500);
+  expect(silentServer.count('GET /healthz')).toBe(before + 2);
+  fakeServer({});
+  await doing(happens);
+  await soon(() => expect(isOnline()).toBe(true));
+});
+
+test('a part whose code could not be fetched is tried again when the server is heard again', async () => {
+  stopTime();
+  fakeServer({ 'GET /healthz': silent });
+  let tries = 0;
+  const load = () => {
+    tries += 1;
+    return tries < 3 ? Promise.reject(new TypeError('no code')) : Promise.resolve({ default: () => null });
+  };
+  const view = await showHook(() => useLate(load));
+  await soon(() => expect(isOnline()).toBe(false));
+  await pass(1_000);
+  expect(tries).toBe(1);
+  await doing(heard);
+  await soon(() => expect(tries).toBe(2));
+  await soon(() => expect(isOnline()).toBe(false));
+  await doing(heard);
+  await soon(() => expect(view.now).toBeDefined());
+  await doing(() => window.dispatchEvent(new Event('online')));
+  expect(tries).toBe(3);
 });

@@ -28,8 +28,8 @@ export async function download<Id extends FileCallId>(
   body: Body<Id>,
   { signal, onBytes }: DownloadOptions,
 ): Promise<Downloaded> {
-  if (!isOnline() && !(await isBack())) return { outcome: 'offline' };
   const token = currentSession()?.token;
+  if (!isOnline() && (!(await isBack()) || token !== currentSession()?.token)) return { outcome: 'offline' };
   const { method, file: type = '' } = routeOf(id);
   const patience = newPatience(signal);
   try {

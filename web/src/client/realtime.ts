@@ -1,5 +1,6 @@
 import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { RefusalCode } from '@prae/contract/refusals';
+import { reachable } from '@prae/ui/online';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { heard, unheard } from './connection.ts';
@@ -71,8 +72,8 @@ function connect(io: typeof import('socket.io-client').io): Line {
   });
   socket.on('connect_error', ({ message }) => {
     missed = true;
-    // Tried again by itself: nothing came. Where lines alone do not come through, the server is not asked every time.
-    if (socket.active && Date.now() - doubtedAt > DOUBT_EVERY) {
+    // Tried again by itself: nothing came. Where lines alone do not come through, the server is not asked every time, and one that is known to be silent is asked anyway.
+    if (socket.active && reachable.get() && Date.now() - doubtedAt > DOUBT_EVERY) {
       doubtedAt = Date.now();
       void unheard();
     }

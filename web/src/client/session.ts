@@ -13,7 +13,7 @@ export interface Session {
 }
 
 const NAME = 'session';
-/** What is stored of a member begins with one of these, followed by the member's telephone number. */
+/** What is stored of a member begins with one of these, followed by the member's telephone number or mark. */
 const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
 
@@ -74,8 +74,8 @@ const MARKS = 4093;
 
 /**
  * Tells one member from the next in what outlives a login in this tab, without naming either. Two members have the same
- * mark once in 4093 times, so it guards nothing but where a login leads and which key goes with a request; whose a
- * key is, the server decides by the token.
+ * mark once in 4093 times, so it guards nothing but where a login leads, which key goes with a request, and since
+ * when somebody is here; whose a key is, the server decides by the token.
  */
 export function memberMark(username = ''): string {
   let mark = 0;

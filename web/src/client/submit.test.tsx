@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../messages/en/messages.ts';
 import { json } from '../testing/browser.ts';
-import { doing, fakeServer, keysOf, showHook, soon } from '../testing/screen.tsx';
+import { doing, fakeServer, keysOf, pass, showHook, soon, stopTime } from '../testing/screen.tsx';
+import { useAskedAgain } from './ask-again.ts';
+import { heard, unheard } from './connection.ts';
 import { useRead } from './queries.ts';
 import { clearSession, startSession } from './session.ts';
 import { useSubmit } from './submit.ts';
@@ -154,4 +156,85 @@ test('a server that cannot now has its sentence, whatever the screen says of wha
   const sentence = messages.errors.SERVICE_UNAVAILABLE;
   expect([view.now.transfer.failure, toasts()]).toEqual([sentence, [sentence]]);
   await doing(() => read());
+});
+
+describe('what one member pressed is not sent as the next one', () => {
+  const of = (username: string) => ({ token: `of ${username}`, username, expiresAt: '', remember: false });
+  const silent = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+
+  /** The first member's, without a connection, and then a server that will be there when it is told so. */
+  async function withoutConnection() {
+    onTestFinished(heard);
+    startSession(of('0811111111'));
+    fakeServer({ 'GET /healthz': silent });
+    await unheard();
+    let isThere = (): void => undefined;
+    const server = fakeServer({
+      'GET /healthz': () =>
+        new Promise((resolve) => {
+          isThere = () => resolve(new Response());
+        }),
+      [TRANSFER]: moved,
+    });
+    return { server, comeBack: () => isThere() };
+  }
+
+  test.each([
+    ['another member', () => startSession(of('0822222222'))],
+    ['nobody', clearSession],
+  ])('where %s is logged in when the server is back', async (_, change) => {
+    const { server, comeBack } = await withoutConnection();
+    const view = await showHook(() => useSubmit('transfer.create'));
+    let pressed: Promise<{ outcome: string }> | undefined;
+    await doing(() => {
+      pressed = view.now.submit(order);
+    });
+    await doing(change);
+    await doing(comeBack);
+    expect(await pressed).toEqual({ outcome: 'offline' });
+    await soon(() => expect(view.now.busy).toBe(false));
+    expect([server.count(TRANSFER), toasts(), view.now.failure ?? null]).toEqual([0, [], null]);
+  });
+
+  test('it is sent where the login is the same', async () => {
+    const { server, comeBack } = await withoutConnection();
+    const view = await showHook(() => useSubmit('transfer.create'));
+    let pressed: Promise<{ outcome: string }> | undefined;
+    await doing(() => {
+      pressed = view.now.submit(order);
+    });
+    await doing(comeBack);
+    expect((await pressed)?.outcome).toBe('ok');
+    expect(server.count(TRANSFER)).toBe(1);
+  });
+
+  test('nor sent again, where it had no answer', async () => {
+    stopTime();
+    startSession(of('0811111111'));
+    const onAnswer = vi.fn();
+    const server = fakeServer({ [TRANSFER]: silent });
+    const view = await showHook(() => useAskedAgain('transfer.create', { isOpen: true, onAnswer }));
+    await doing(() => view.now.submit(order));
+    await pass(2_000);
+    expect([server.count(TRANSFER), view.now.isAsking]).toEqual([2, true]);
+    await doing(() => startSession(of('0822222222')));
+    await pass(200_000);
+    expect([server.count(TRANSFER), view.now.isAsking]).toEqual([2, false]);
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+
+  test('and it is sent again as soon as the server is heard again, whatever the device says', async () => {
+    stopTime();
+    onTestFinished(heard);
+    startSession(of('0811111111'));
+    const onAnswer = vi.fn();
+    fakeServer({ 'GET /healthz': silent, [TRANSFER]: silent });
+    const view = await showHook(() => useAskedAgain('transfer.create', { isOpen: true, onAnswer }));
+    await doing(() => view.now.submit(order));
+    await pass(60_000);
+    const server = fakeServer({ [TRANSFER]: moved });
+    await doing(heard);
+    await soon(() => expect(onAnswer).toHaveBeenCalledTimes(1));
+    expect(server.count(TRANSFER)).toBe(1);
+  });
 });

@@ -13,7 +13,10 @@ import { MONEY_READS } from './money.ts';
 import { refresh } from './queries.ts';
 import { currentSession } from './session.ts';
 
-/** What became of a request. `offline`: there is no connection, so nothing was sent and nothing can have happened. */
+/**
+ * What became of a request. `offline`: nothing was sent and nothing can have happened, as there is no connection, or the login of
+ * who asked has ended before there was one.
+ */
 export type Submitted<Id extends CallId> = Result<Id> | { outcome: 'offline' };
 
 export interface SubmitOptions<Id extends CallId> {
@@ -56,15 +59,15 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
     setStage({ busy: true });
     const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
     running.current = undefined;
-    setStage({ busy: false, submitted });
-    say(submitted, token);
-    return submitted;
-  };
-  const say = (submitted: Submitted<Id>, token: string | undefined): void => {
-    const text = sentence(messages, submitted, options);
     // Where the login has ended meanwhile, the login page says why, and the next member is told nothing.
     const concerned = token === currentSession()?.token;
-    if (typeof text === 'string' && options.toasts !== false && concerned)
+    setStage(concerned ? { busy: false, submitted } : { busy: false });
+    if (concerned) say(submitted);
+    return submitted;
+  };
+  const say = (submitted: Submitted<Id>): void => {
+    const text = sentence(messages, submitted, options);
+    if (typeof text === 'string' && options.toasts !== false)
       toast(text, { tone: toneOf(submitted, options) });
   };
   return {
@@ -80,10 +83,10 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
     again: async (input, deed) => {
       const token = currentSession()?.token;
       const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
-      if (submitted.outcome !== 'refused') return submitted;
+      if (submitted.outcome !== 'refused' || token !== currentSession()?.token) return submitted;
       if (!running.current) setStage({ busy: false, submitted });
       // Its screen may be closed by now; that it was turned away at the door tells nothing of what was asked for.
-      if (!isTurnedAway(submitted.code)) say(submitted, token);
+      if (!isTurnedAway(submitted.code)) say(submitted);
       return submitted;
     },
   };
@@ -101,7 +104,9 @@ async function deliver<Id extends CallId>(
   input: CallInput<Id>,
   { deed, refreshes = [] }: { deed?: string | undefined; refreshes?: readonly CallId[] | undefined },
 ): Promise<Submitted<Id>> {
-  if (!isOnline() && !(await isBack())) return { outcome: 'offline' };
+  const token = currentSession()?.token;
+  // What one member pressed is not sent as the next one, who may be there by then.
+  if (!isOnline() && (!(await isBack()) || token !== currentSession()?.token)) return { outcome: 'offline' };
   const result = await send(id, input, { deed });
   const refreshed = refresh(routeOf(id).effect === 'money' ? [...MONEY_READS, ...refreshes] : refreshes);
   // A server that did not answer this may keep the reads waiting as well, and nobody is kept for that.

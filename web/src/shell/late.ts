@@ -1,8 +1,10 @@
+import { followOnline, isOnline } from '@prae/ui/online';
 import { type ComponentType, useEffect, useState } from 'react';
+import { unheard } from '../client/connection.ts';
 
 /**
  * A part that no first view waits for; `undefined` until its code is there. Where that cannot be fetched, it is tried again
- * with the next network. Give it the same function every time, or none as long as nobody needs the part.
+ * with the next connection. Give it the same function every time, or none as long as nobody needs the part.
  */
 export function useLate<Props>(
   load: (() => Promise<{ default: ComponentType<Props> }>) | undefined,
@@ -10,14 +12,21 @@ export function useLate<Props>(
   const [Part, show] = useState<ComponentType<Props>>();
   useEffect(() => {
     if (!load) return;
+    let isMissing = false;
     const begin = (): void => {
+      isMissing = false;
       load().then(
         (part) => show(() => part.default),
-        () => window.addEventListener('online', begin, { once: true }),
+        () => {
+          isMissing = true;
+          void unheard();
+        },
       );
     };
     begin();
-    return () => window.removeEventListener('online', begin);
+    return followOnline(() => {
+      if (isMissing && isOnline()) begin();
+    });
   }, [load]);
   return Part;
 }

@@ -11,7 +11,7 @@ import type { OpenQr } from './qr.ts';
 
 const qr: OpenQr = {
   ...{ id: 'q1', bankCode: 'KBANK', svg: '<svg/>', amount: 500, isExact: false },
-  ...{ until: Date.now() + 60_000, seconds: 600, seenAtServer: '' },
+  ...{ until: Date.now() + 60_000, seconds: 600, seenAt: 0 },
 };
 const nothing = () => undefined;
 const card = <QrCard qr={qr} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />;

@@ -89,11 +89,15 @@ test('an amount is put into the code, changed, and taken out again', async () =>
   expect(asked(server).map((body) => (body as { amount?: number }).amount)).toEqual([undefined, 50_000]);
 });
 
-test.each(['50000.5', '0'])('an amount of %s kip is not asked for', async (typed) => {
+test('no fraction of a kip can be typed, and nothing is asked for over no kip', async () => {
   const server = await open();
   await soon(() => expect(picture()).toBeDefined());
   await tap(texts.ask);
-  await typeInto('.lao-qr-form input', typed);
+  const typed = () => document.querySelector<HTMLInputElement>('.lao-qr-form input')?.value;
+  await typeInto('.lao-qr-form input', '50000');
+  for (const more of ['50000.', '50000.5']) await typeInto('.lao-qr-form input', more);
+  expect(typed()).toBe('50000');
+  await typeInto('.lao-qr-form input', '0');
   await form();
   await soon(() => expect(said()).toContain(texts.whole));
   expect(asked(server)).toHaveLength(1);

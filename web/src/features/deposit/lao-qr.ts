@@ -1,11 +1,10 @@
-import { AMOUNT_MAX } from '@prae/contract/facts';
-import { acceptAmount } from '@prae/ui/amountKeys';
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { withoutJoiners } from '../../messages/joiner.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { useTypedAmount } from '../../shell/typed-amount.ts';
 import { overLimit } from '../protection/protection.ts';
 import type { Account } from './ways.ts';
 
@@ -46,18 +45,17 @@ export function useLaoQr(account: Account | undefined): LaoQrView | undefined {
   const read = useRead('deposit.account.code', { body: to }, { enabled: isUsed });
   const [made, setMade] = useState<LaoQrCode & { number: string }>();
   const [askedOf, setAskedOf] = useState<string>();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const { submit, busy, failure, clear } = useSubmit('deposit.account.code', {
     texts: { DEPOSIT_LIMIT: overLimit },
     toasts: false,
   });
+  // Banks in Laos move whole kip.
+  const { text, type, problem, refuse } = useTypedAmount({ whole: true, onType: clear });
   if (!isUsed) return undefined;
   const free = read.data && { svg: read.data.qrcode };
   const put = async (): Promise<void> => {
     const amount = text === '' ? undefined : parseAmount(text);
-    if (amount === null || (amount !== undefined && (amount <= 0 || !Number.isInteger(amount))))
-      return setProblem(texts.whole);
+    if (amount === null || amount === 0) return refuse(texts.whole);
     if (amount === undefined) setMade(undefined);
     else {
       const result = await submit({ body: { ...to, amount } });
@@ -74,11 +72,7 @@ export function useLaoQr(account: Account | undefined): LaoQrView | undefined {
     isAsking: askedOf === number,
     ask: () => setAskedOf(number),
     text,
-    type: (next) => {
-      setText(acceptAmount(text, next, { max: AMOUNT_MAX }));
-      setProblem(undefined);
-      clear();
-    },
+    type,
     busy,
     error: problem ?? failure,
     put,

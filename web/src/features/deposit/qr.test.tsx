@@ -5,7 +5,8 @@ import { qrEvents } from '../../client/qr-events.ts';
 import { queries, readKey, refresh } from '../../client/queries.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, type FakeServer, fakeServer, pass, showHook, soon, stopTime } from '../../testing/screen.tsx';
-import { keepQr, openQr, type QrView, useQr } from './qr.ts';
+import { statementRow } from '../../testing/statement.ts';
+import { firstSeen, keepQr, type OpenQr, openQr, paymentOf, type QrView, seenAgain, useQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.read'>;
 
@@ -218,6 +219,73 @@ describe('a code that was cancelled or replaced elsewhere', () => {
     await doing(() => keepQr('KBANK', other));
     await soon(() => expect(view.now.stage).toMatchObject({ name: 'open', qr: { id: 'q2' } }));
   });
+});
+
+describe('what is taken for the payment of a code that is not open any more', () => {
+  const row = { statementType: 'deposit', from: 'KBANK', to: 'WALLET', status: 'SUCCESS' } as const;
+  const at = (time: string, amount: number) =>
+    statementRow({ ...row, amount, createdAt: `2026-11-21T${time}.000Z` });
+  const clock = (time: string) => Date.parse(`2026-11-21T${time}.000Z`);
+  const open = (change: Partial<QrAnswer> = {}) => openQr('KBANK', { ...code, ...change }, 0) as OpenQr;
+  /** Seen to be open from 05:00 to 05:03, and not any more 5 seconds later. */
+  const seen = (change?: Partial<QrAnswer>) => ({
+    ...{ qr: open(change), openAt: clock('05:03:00'), awayAt: clock('05:03:05') },
+  });
+
+  test.each([
+    ['the amount of the code, just as it went away', at('05:03:02', 500), 500],
+    ['the amount of the code, after that', at('05:30:00', 500), 500],
+    ['the amount of the code, while it was open: of one before it', at('05:01:00', 500), undefined],
+    ['another amount, just as it went away', at('05:03:02', 499.5), 499.5],
+    ['another amount, while it was open: of one before it', at('05:01:00', 250), undefined],
+    ['another amount, when it was not open any more: of one before it', at('05:04:00', 250), undefined],
+  ])('%s', (_, line, amount) => {
+    expect(paymentOf(seen(), [line])).toBe(amount);
+  });
+
+  test('the amount of the code comes before another one', () => {
+    expect(paymentOf(seen(), [at('05:03:03', 250), at('05:03:02', 500)])).toBe(500);
+  });
+
+  test('a code that is known by its amount is paid with no other', () => {
+    const exact = seen({ amount: 500.37, isExact: true });
+    expect(paymentOf(exact, [at('05:03:02', 500), at('05:03:02', 250)])).toBeUndefined();
+    expect(paymentOf(exact, [at('05:03:02', 250), at('05:03:02', 500.37)])).toBe(500.37);
+  });
+
+  test('another amount does not count after the time of a code, whenever that was asked after', () => {
+    const late = { ...seen(), awayAt: clock('06:00:00') };
+    expect(paymentOf(late, [at('05:09:59', 250)])).toBe(250);
+    expect(paymentOf(late, [at('05:10:01', 250)])).toBeUndefined();
+    expect(paymentOf({ ...late, awayAt: undefined }, [at('05:03:02', 250)])).toBeUndefined();
+  });
+
+  test('what is known of a code follows the readings, by the server’s clock', () => {
+    const first = firstSeen(open());
+    expect(seenAgain(first, open(), 0)).toBe(first);
+    const again = seenAgain(first, open({ now: '2026-11-21T05:03:00.000Z' }), 180_000);
+    const away = seenAgain(again, open({ qrcodeId: 'q2' }), 185_000);
+    expect(away).toEqual({ ...seen(), qr: first.qr });
+    expect(seenAgain(away, undefined, 999_000)).toBe(away);
+  });
+});
+
+test('a deposit of another amount that came while the shown code was open does not make it paid', async () => {
+  stopTime();
+  world.qr = code;
+  server();
+  const view = await at('open');
+  world.qr = { ...code, now: '2026-11-21T05:05:00.000Z' };
+  await doing(() => refresh(['deposit.qr.current']));
+  world.statements = [
+    statementRow({
+      ...{ statementType: 'deposit', from: 'KBANK', to: 'WALLET', status: 'SUCCESS' },
+      ...{ amount: 250, createdAt: '2026-11-21T05:01:00.000Z' },
+    }),
+  ];
+  world.qr = none;
+  for (let times = 0; times < 2; times++) await pass(5_000);
+  await soon(() => expect(view.now.stage.name).toBe('gone'));
 });
 
 test('a code whose time is over can still be paid late', async () => {

@@ -7,7 +7,10 @@ import { refreshMoney } from '../../client/money.ts';
 import { type QrEvent, qrEvents } from '../../client/qr-events.ts';
 import { queries, readKey, useRead } from '../../client/queries.ts';
 
-/** A code that can be paid. `until` is this device's clock; `seconds` is what it had left when it was first seen. */
+/**
+ * A code that can be paid. `until` is this device's clock; `seconds` is what it had left when it was seen, which was at `seenAt` by the
+ * server's clock. Both clocks in milliseconds since 1970.
+ */
 export interface OpenQr {
   id: string;
   bankCode: QrBankCode;
@@ -15,7 +18,7 @@ export interface OpenQr {
   amount: number;
   until: number;
   seconds: number;
-  seenAtServer: string;
+  seenAt: number;
   /** The payment is known by its amount alone. */
   isExact: boolean;
   /** Opens it in its bank's app on this phone. */
@@ -61,9 +64,18 @@ export function askedFor({ amount, isExact }: Pick<OpenQr, 'amount' | 'isExact'>
 /** How often a shown code is asked after, in milliseconds, in case a realtime event was missed. */
 const CHECK_EVERY = 5_000;
 
-/** The code this sheet shows or has shown, and what became of it. */
-interface ShownQr {
+/** A payment has its line by the clock of its beginning: so long after that, in milliseconds, a reading may still find its code open. */
+const TOLD_WITHIN = 5_000;
+
+/** A code as it was first seen. By the server's clock, in milliseconds since 1970: when it was last the open one, and when first not. */
+export interface SeenQr {
   qr: OpenQr;
+  openAt: number;
+  awayAt?: number | undefined;
+}
+
+/** The code this sheet shows or has shown, and what became of it. */
+interface ShownQr extends SeenQr {
   expired: boolean;
   paid: number | undefined;
   /** It was cancelled or replaced elsewhere, and by which code of the same gateway. */
@@ -88,6 +100,7 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
   const isChecked = read.data?.checked?.some(({ qrcodeId }) => qrcodeId === shown?.qr.id) === true;
   const standing = qr ? openQr(qr.bankCode, qr, read.dataUpdatedAt) : undefined;
   const open = standing?.bankCode === bankCode ? standing : undefined;
+  const seen = watched && read.data !== undefined ? seenAgain(shown, open, read.dataUpdatedAt) : shown;
   const isAway = watched && read.data !== undefined && open?.id !== shown.qr.id;
   const payment = usePayment(shown, isAway, {
     readAt: read.dataUpdatedAt,
@@ -98,8 +111,8 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
   if (shown !== null && (shown.qr.bankCode !== bankCode || (isChecked && shown.paid === undefined)))
     show(null);
   else if (open && open.id !== shown?.qr.id && isOver(shown, open))
-    show({ qr: open, expired: false, paid: undefined });
-  else if (shown !== null && paid !== shown.paid) show({ ...shown, paid });
+    show({ ...firstSeen(open), expired: false, paid: undefined });
+  else if (shown !== null && (paid !== shown.paid || seen !== shown)) show({ ...shown, ...seen, paid });
   useEffect(() => {
     if (paid !== undefined) void refreshMoney();
   }, [paid]);
@@ -156,11 +169,30 @@ export function openQr(
   const { hasQrcode, qrcodeId, qrcode, amount, expireIn, now, isExact = false, ...more } = answer;
   const { appLink, accountName } = more;
   if (!hasQrcode || !qrcodeId || !qrcode || !expireIn) return undefined;
-  const seenAtServer = now ?? new Date().toISOString();
-  const seconds = Math.max(0, (Date.parse(expireIn) - Date.parse(seenAtServer)) / 1000);
+  const seenAt = now === undefined ? readAt : Date.parse(now);
+  const seconds = Math.max(0, (Date.parse(expireIn) - seenAt) / 1000);
   const until = readAt + seconds * 1000;
   const code = { id: qrcodeId, bankCode, svg: qrcode, amount: amount ?? 0, isExact, appLink, accountName };
-  return { ...code, until, seconds, seenAtServer };
+  return { ...code, until, seconds, seenAt };
+}
+
+/** What is known of a code that was just seen to be the open one. */
+export function firstSeen(qr: OpenQr): SeenQr {
+  return { qr, openAt: qr.seenAt };
+}
+
+/** What is known of it after another reading, of `readAt` by this device's clock, says which code is open; the same where that is nothing new. */
+export function seenAgain(seen: SeenQr, open: OpenQr | undefined, readAt: number): SeenQr {
+  const { qr, openAt, awayAt } = seen;
+  if (open?.id !== qr.id) return awayAt === undefined ? { ...seen, awayAt: readAt + aheadOf(qr) } : seen;
+  return open.seenAt === openAt && awayAt === undefined
+    ? seen
+    : { qr, openAt: open.seenAt, awayAt: undefined };
+}
+
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+function aheadOf({ seenAt, until, seconds }: OpenQr): number {
+  return seenAt - (until - seconds * 1000);
 }
 
 /** When it was last read which code is open, by this device's clock, and who is told that the shown one is gone. */
@@ -172,8 +204,8 @@ interface Watch {
 /**
  * The amount that arrived for the shown code. The realtime event says it of the code itself and is believed first, but
  * it is sent once. The API has no word for what became of a code: a reading tells of the open one only, and a line of
- * the statement does not name the code it paid. So where the event was missed and the code `isAway`, a deposit by the
- * same gateway since the code was seen is taken for its payment: a member has one open code at a time.
+ * the statement does not name the code it paid. So where the event was missed and the code `isAway`, `paymentOf` finds its
+ * payment: a member has one open code at a time.
  */
 function usePayment(shown: ShownQr | null, isAway: boolean, watch: Watch): number | undefined {
   const event = useStore<QrEvent | null>(qrEvents);
@@ -188,15 +220,15 @@ function usePayment(shown: ShownQr | null, isAway: boolean, watch: Watch): numbe
   );
   useGone(isAway && !shown?.gone ? shown?.qr : undefined, {
     ...watch,
-    isPaid: async (qr) => {
+    isPaid: async () => {
       const { isSuccess, data } = await list.refetch();
-      return isSuccess ? paymentOf(qr, data.statements) !== undefined : undefined;
+      return isSuccess ? shown !== null && paymentOf(shown, data.statements) !== undefined : undefined;
     },
   });
   if (shown === null) return undefined;
   const { id, amount } = shown.qr;
   if (event?.qrcodeId === id && event.state === 'paid') return event.amount ?? amount;
-  return isAway ? paymentOf(shown.qr, list.data?.statements) : undefined;
+  return isAway ? paymentOf(shown, list.data?.statements) : undefined;
 }
 
 /**
@@ -206,7 +238,7 @@ function usePayment(shown: ShownQr | null, isAway: boolean, watch: Watch): numbe
  */
 function useGone(
   away: OpenQr | undefined,
-  { readAt, onGone, isPaid }: Watch & { isPaid: (qr: OpenQr) => Promise<boolean | undefined> },
+  { readAt, onGone, isPaid }: Watch & { isPaid: () => Promise<boolean | undefined> },
 ): void {
   const missed = useRef<{ id: string; at: number }>(undefined);
   const latest = useRef({ onGone, isPaid });
@@ -217,21 +249,31 @@ function useGone(
     if (away === undefined) missed.current = undefined;
     else if (missed.current?.id !== away.id) missed.current = { id: away.id, at: readAt };
     else if (missed.current.at < Math.min(readAt, away.until - CHECK_EVERY))
-      void latest.current.isPaid(away).then((paid) => {
+      void latest.current.isPaid().then((paid) => {
         if (paid === false && missed.current?.id === away.id) latest.current.onGone(away.id);
       });
   }, [away, readAt]);
 }
 
-/** The amount that came by a code's gateway since the code was seen; `undefined` while none did. */
-export function paymentOf({ bankCode, seenAtServer }: OpenQr, rows: readonly Row[] = []): number | undefined {
-  return rows.find(
-    (row) =>
-      row.statementType === 'deposit' &&
-      row.from === bankCode &&
-      row.status === 'SUCCESS' &&
-      row.createdAt >= seenAtServer,
-  )?.amount;
+/**
+ * The amount that came for a code that is not the open one any more; `undefined` while none did. What came while it was still seen to be open
+ * is another's: that of a code before it, which is paid late. By its own amount it may be paid at any time after that. With another one it
+ * may be, too, where the payment is not known by its amount; but that is taken for it only where it came just as the code went away,
+ * within its time.
+ */
+export function paymentOf({ qr, openAt, awayAt = 0 }: SeenQr, rows: readonly Row[] = []): number | undefined {
+  const since = Math.max(qr.seenAt, openAt - TOLD_WITHIN);
+  const until = Math.min(awayAt, qr.seenAt + qr.seconds * 1000);
+  const came = rows.filter(
+    ({ statementType, from, status, createdAt }) =>
+      statementType === 'deposit' &&
+      from === qr.bankCode &&
+      status === 'SUCCESS' &&
+      Date.parse(createdAt) >= since,
+  );
+  const asked = came.find(({ amount }) => amount === qr.amount);
+  const other = came.find(({ createdAt }) => !qr.isExact && Date.parse(createdAt) <= until);
+  return (asked ?? other)?.amount;
 }
 
 function stageOf(shown: ShownQr | null, isRead: boolean, failed: boolean): QrStage {

@@ -1,11 +1,11 @@
-import { AMOUNT_MAX, NOTICE_FROM } from '@prae/contract/facts';
-import { acceptAmount } from '@prae/ui/amountKeys';
+import { NOTICE_FROM } from '@prae/contract/facts';
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { type Named, NEWEST, type Row, useEnding } from '../../client/endings.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { useTypedAmount } from '../../shell/typed-amount.ts';
 
 /** What is to be seen of the transfer that the member announces, up to what became of it. Amounts in currency units. */
 export type NoticeStage =
@@ -34,31 +34,26 @@ export interface Notice {
  */
 export function useNotice(isUsed: boolean): Notice {
   const { notice: texts } = useLaterMessages();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<number>();
   const { submit, busy, failure, clear } = useSubmit('notice.create', {
     unknownText: texts.unknown,
     refreshes: ['statement.list'],
   });
+  const { text, type, problem, refuse, empty } = useTypedAmount({ onType: clear });
   const row = useFollowed(isUsed);
   const send = async (): Promise<void> => {
     const amount = parseAmount(text);
-    if (!amount) return setProblem(texts.empty);
+    if (!amount) return refuse(texts.empty);
     if ((await submit({ body: { amount } })).outcome !== 'ok') return;
     setSent(amount);
     setAsking(false);
-    setText('');
+    empty();
   };
   return {
     stage: isAsking && row?.status !== 'SUCCESS' ? { name: 'asking' } : stageOf(row, sent),
     text,
-    type: (next) => {
-      setText(acceptAmount(text, next, { max: AMOUNT_MAX }));
-      setProblem(undefined);
-      clear();
-    },
+    type,
     busy,
     error: problem ?? failure,
     ask: () => {

@@ -109,7 +109,10 @@ export async function sendSlip(bankCode?: string): Promise<SlipFailure | 'sent' 
   const now = sending.get();
   if (now.name !== 'chosen' || (now.check === 'reading' && !(await isClear(now)))) return undefined;
   const { slip } = now;
-  if (!isOnline() && !(await isBack())) return fail(slip, { outcome: 'offline' });
+  const isLost = !isOnline() && !(await isBack());
+  // Another picture, or another member, may have taken its place meanwhile, or it is on its way already.
+  if (!isChosen(slip)) return undefined;
+  if (isLost) return fail(slip, { outcome: 'offline' });
   const abort = new AbortController();
   const isMine = (): boolean => {
     const current = sending.get();
@@ -142,8 +145,12 @@ async function isClear(now: Extract<Sending, { name: 'chosen' }>): Promise<boole
   show({ ...now, isWanted: true });
   const late = new Promise<Look>((resolve) => setTimeout(resolve, LOOK_WITHIN, {}));
   const { warning } = await Promise.race([looks.get(slip) ?? late, late]);
-  const then = sending.get();
-  return warning === undefined && then.name === 'chosen' && then.slip === slip;
+  return warning === undefined && isChosen(slip);
+}
+
+function isChosen(slip: ChosenSlip): boolean {
+  const now = sending.get();
+  return now.name === 'chosen' && now.slip === slip;
 }
 
 /** So that the same slip is known when it comes again. */

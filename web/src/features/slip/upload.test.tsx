@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { heard, unheard } from '../../client/connection.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { awaitedSlips, type SlipRow, slipOnScreen } from '../../client/slip-events.ts';
@@ -13,7 +14,7 @@ import { screenThatIs } from '../../testing/media.ts';
 import { doing, fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import { type FakeUpload, fakeUploads, pngFile } from '../../testing/uploads.ts';
-import { forgetSlip } from './sending.ts';
+import { forgetSlip, sending, sendSlip } from './sending.ts';
 import { SlipActions, SlipEnd, SlipPicker, useSlip } from './slip.ts';
 
 const { slip: texts } = later;
@@ -266,4 +267,46 @@ test('the picture of one member is gone when another logs in', async () => {
   await soon(() => expect(picture()).not.toBeNull());
   await doing(() => startSession({ token: 'other', expiresAt: '', username: '0822222222', remember: false }));
   await soon(() => expect(picture()).toBeNull());
+});
+
+/** A picture that was chosen, without a connection; answers how the server comes back. */
+async function chosenWithoutConnection(): Promise<() => void> {
+  onTestFinished(heard);
+  await open();
+  await pick(pngFile());
+  await soon(() => expect(sending.get()).toMatchObject({ name: 'chosen', check: 'clear' }));
+  fakeServer({ 'GET /healthz': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await doing(unheard);
+  let answer = (_: Response): void => undefined;
+  fakeServer({ 'GET /healthz': () => new Promise((resolve) => (answer = resolve)) });
+  return () => answer(new Response());
+}
+
+test('the picture of one member is not sent as the next one, who is there when the server is back', async () => {
+  const comeBack = await chosenWithoutConnection();
+  const sent = sendSlip('SCB');
+  await doing(() => startSession({ token: 'other', expiresAt: '', username: '0822222222', remember: false }));
+  await doing(comeBack);
+  expect([await sent, uploads.length, sending.get().name]).toEqual([undefined, 0, 'none']);
+});
+
+test('nor is it shown to them where the server stays away', async () => {
+  await chosenWithoutConnection();
+  fakeServer({ 'GET /healthz': () => Promise.reject(new TypeError('Failed to fetch')) });
+  const sent = sendSlip('SCB');
+  await doing(() => startSession({ token: 'other', expiresAt: '', username: '0822222222', remember: false }));
+  expect([await sent, sending.get().name]).toEqual([undefined, 'none']);
+});
+
+test('a picture that was changed while the server was asked for is not sent, and one that is sent twice goes up once', async () => {
+  const comeBack = await chosenWithoutConnection();
+  const first = sendSlip('SCB');
+  await pick(pngFile('another'));
+  await soon(() => expect(sending.get()).toMatchObject({ name: 'chosen', check: 'clear' }));
+  const [second, again] = [sendSlip('SCB'), sendSlip('SCB')];
+  await doing(comeBack);
+  await soon(() => expect(uploads).toHaveLength(1));
+  expect(await first).toBeUndefined();
+  await doing(() => uploads[0]?.answer(202, taken));
+  expect([await second, await again, uploads.length]).toEqual(['sent', undefined, 1]);
 });

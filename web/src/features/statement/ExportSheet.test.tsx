@@ -2,6 +2,8 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { heard, unheard } from '../../client/connection.ts';
+import { download } from '../../client/download.ts';
 import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { setBrand } from '../../messages/brand.ts';
 import { later } from '../../messages/en/later.ts';
@@ -129,6 +131,24 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   expect(saved).toEqual([]);
   await tap(texts.save);
   await soon(() => expect(saved).toHaveLength(1));
+});
+
+test('a file that one member asked for is not fetched as the next one, who is there when the server is back', async () => {
+  onTestFinished(heard);
+  await showOpened();
+  fakeServer({ 'GET /healthz': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await doing(unheard);
+  let answer = (_: Response): void => undefined;
+  const server = fakeServer({ 'GET /healthz': () => new Promise((resolve) => (answer = resolve)) });
+  const { signal } = new AbortController();
+  const asked = download(
+    'statement.export',
+    { from: '2026-12-01', to: '2026-12-01' },
+    { signal, onBytes: () => 0 },
+  );
+  startSession({ token: 'other', expiresAt: '', username: '0822222222', remember: false });
+  await doing(() => answer(new Response()));
+  expect([await asked, server.count(EXPORT)]).toEqual([{ outcome: 'offline' }, 0]);
 });
 
 test('closing the sheet gives the file up, and nothing is said', async () => {
