@@ -1,8 +1,9 @@
 import { languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { postingsOf } from './books.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, setLanguage, sheetNamed, typeAmount } from './person.ts';
-import { sandboxCall } from './product.ts';
+import { operate, sandboxCall } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
 import { type Texts, texts } from './texts.ts';
@@ -38,11 +39,32 @@ test.each(languages)(
     await expectTotal(page, '฿550.00');
     await withdraw100(page, t);
     await readStatement(page, t);
+    const posted = await postingsOf(on.product, who.phone);
+    expect(posted.map(({ kind, from, to, amount }) => [kind, from, to, amount])).toEqual(POSTED);
 
     expect(faults).toEqual([]);
     await context.close();
   },
 );
+
+test('the ledger is clean after all of it', async () => {
+  expect(await operate(on.product, 'check-ledger')).toContain('The ledger is clean.');
+});
+
+/** The way of the money, as the ledger has it: each of these once, and nothing else. */
+const POSTED = [
+  ['deposit', 'bank:KBANK', 'wallet', 500],
+  ['transfer.hold', 'wallet', 'transit', 200],
+  ['transfer.settle', 'transit', 'game:JOKER', 200],
+  ['transfer.hold', 'wallet', 'transit', 300],
+  ['transfer.settle', 'transit', 'game:JOKER', 300],
+  // From the house's account at the game to the member's.
+  ['play.win', 'game:JOKER', 'game:JOKER', 50],
+  ['transfer.hold', 'game:JOKER', 'transit', 100],
+  ['transfer.settle', 'transit', 'wallet', 100],
+  ['withdraw.hold', 'wallet', 'hold', 100],
+  ['withdraw.settle', 'hold', 'payout:PAYONEX', 100],
+];
 
 /** The total's plain text, which screen readers get; what is drawn beside it counts up. */
 async function expectTotal(page: Page, amount: string): Promise<void> {

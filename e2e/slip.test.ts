@@ -2,6 +2,7 @@ import { type Language, languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { postingsOf } from './books.sql.ts';
 import {
   acceptAgreement,
   logIn,
@@ -79,6 +80,17 @@ async function choose(sheet: Locator, picture: Buffer, language: Language): Prom
   await sheet.getByRole('img', { name: texts[language].slip.chosen }).waitFor();
 }
 
+/** The ledger has one posting of the newcomer: what was sent, from the house's account at its bank. */
+async function expectPosted({ phone }: Newcomer, amount: number): Promise<void> {
+  expect(await postingsOf(on.product, phone)).toEqual([
+    {
+      ...{ kind: 'deposit', from: 'bank:SCB', to: 'wallet', amount },
+      // KBANK's number, and its own of the transfer.
+      reference: expect.stringMatching(/^ARRIVAL:004:\w+$/),
+    },
+  ]);
+}
+
 async function send(sheet: Locator, picture: Buffer, language: Language): Promise<void> {
   await choose(sheet, picture, language);
   await sheet.getByRole('button', { name: texts[language].slip.send, exact: true }).click();
@@ -103,6 +115,7 @@ test.each(languages)(
     await sheet.getByText('+฿300.00', { exact: true }).first().waitFor();
     await sheet.getByRole('button', { name: t.deposit.done }).click();
     await page.getByRole('banner').getByText('฿300.00', { exact: true }).first().waitFor();
+    await expectPosted(who, 300);
 
     await page.getByRole('link', { name: t.shell.statement }).first().click();
     await page.getByRole('button', { name: slip.list }).click();
@@ -143,6 +156,7 @@ test('a member says that the money was sent, finds it awaited, and the slip’s 
   await page.getByText(t.statement.status.SUCCESS, { exact: true }).first().waitFor();
   expect(await page.getByText(t.statement.status.PROCESSING, { exact: true }).count()).toBe(0);
   expect(await page.locator('.statement-line').count()).toBe(1);
+  await expectPosted(who, 450);
   await page.context().close();
 });
 
@@ -232,6 +246,7 @@ describe('before anything is sent the phone itself', () => {
     expect(seen.uploads).toBe(1);
     await anywayIn(sheet).click();
     await sheet.getByText(slip.reasons.SLIP_REFNO_DUPLICATED).waitFor();
+    await expectPosted(who, 310);
     expect([seen.uploads, seen.elsewhere]).toEqual([2, []]);
     await page.context().close();
   });
@@ -307,4 +322,8 @@ describe('before anything is sent the phone itself', () => {
     expect([seen.uploads, seen.reader.size]).toEqual([2, 2]);
     await page.context().close();
   });
+});
+
+test('the ledger is clean after all of it', async () => {
+  expect(await operate(on.product, 'check-ledger')).toContain('The ledger is clean.');
 });

@@ -61,11 +61,11 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     if (gateway === undefined) return;
     const { bankCode } = gateway;
     const minimum = minimumOf(gateway);
-    const tooLittle = messages.deposit.belowMinimum(money.text(minimum));
+    const tooLittle = (least: number): string => messages.deposit.belowMinimum(money.text(least));
     creation.clear();
     setError(undefined);
     ask(amount);
-    if (!(amount > 0) || amount < minimum) return setError(tooLittle);
+    if (!(amount > 0) || amount < minimum) return setError(tooLittle(minimum));
     if (money.currency === 'LAK' && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
     if (result.outcome !== 'ok') return;
@@ -80,7 +80,9 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     }
     // A gateway that makes no code answers with the reason instead of one.
     const message = answer.message ?? 'QR_FAIL';
-    const text = answer.code === 'QR_MINIMUM' ? tooLittle : refusalText(messages, message);
+    // What it takes least may be more by now than when the ways were read.
+    const isTooLittle = answer.code === 'QR_MINIMUM';
+    const text = isTooLittle ? tooLittle(answer.minimum ?? minimum) : refusalText(messages, message);
     setError(text);
     toast(text, { tone: 'error' });
   };
