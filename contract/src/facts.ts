@@ -15,6 +15,13 @@ export type Variant = (typeof variants)[number];
 export const currencies = ['THB', 'LAK'] as const;
 export type Currency = (typeof currencies)[number];
 
+/** Currencies that banks move in whole units alone. A wallet may hold parts of one all the same, since games win and lose them. */
+const wholeCurrencies: ReadonlySet<Currency> = new Set<Currency>(['LAK']);
+
+export function movesInWhole(currency: Currency): boolean {
+  return wholeCurrencies.has(currency);
+}
+
 /** The currencies as the wire says them: the Lao variant calls THB `BAHT`. The first of a variant is its default. */
 export const wireCurrencies = { th: ['THB'], la: ['LAK', 'BAHT'] } as const satisfies Record<
   Variant,
