@@ -35,6 +35,9 @@ export const AMOUNT_MAX = 10_000_000;
 /** The smallest transfer, in currency units. */
 export const TRANSFER_MINIMUM = 1;
 
+/** The smallest gift that is taken, in baht: the specification tells members so. */
+export const GIFT_MINIMUM = 2;
+
 /** The longest period that a file of the statement covers, in days: a leap year. */
 export const EXPORT_DAYS_MAX = 366;
 
