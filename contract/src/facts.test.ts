@@ -5,6 +5,7 @@ import {
   canonicalPhone,
   isAccountNo,
   isEnglishName,
+  movesInWhole,
   needsEnglishName,
 } from './facts.ts';
 
@@ -55,4 +56,8 @@ test('three banks take names in English alone, and a name is printed in capitals
     false,
     false,
   ]);
+});
+
+test('banks move kip in whole ones alone, and baht with satang', () => {
+  expect([movesInWhole('LAK'), movesInWhole('THB')]).toEqual([true, false]);
 });

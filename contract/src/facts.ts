@@ -15,6 +15,13 @@ export type Variant = (typeof variants)[number];
 export const currencies = ['THB', 'LAK'] as const;
 export type Currency = (typeof currencies)[number];
 
+/** Currencies that banks move in whole units alone. A wallet may hold parts of one all the same, since games win and lose them. */
+const wholeCurrencies: ReadonlySet<Currency> = new Set<Currency>(['LAK']);
+
+export function movesInWhole(currency: Currency): boolean {
+  return wholeCurrencies.has(currency);
+}
+
 /** The currencies as the wire says them: the Lao variant calls THB `BAHT`. The first of a variant is its default. */
 export const wireCurrencies = { th: ['THB'], la: ['LAK', 'BAHT'] } as const satisfies Record<
   Variant,
@@ -27,6 +34,9 @@ export const AMOUNT_MAX = 10_000_000;
 
 /** The smallest transfer, in currency units. */
 export const TRANSFER_MINIMUM = 1;
+
+/** The smallest gift that is taken, in baht: the specification tells members so. */
+export const GIFT_MINIMUM = 2;
 
 /** The longest period that a file of the statement covers, in days: a leap year. */
 export const EXPORT_DAYS_MAX = 366;

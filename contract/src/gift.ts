@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { money, operationNamed, short } from './fields.ts';
 
-/** The smallest gift that is taken, in baht: the specification tells members so. */
-export const GIFT_MINIMUM = 2;
-
 /** `PROCESSING` (HTTP 202): the party has not answered; what becomes of it is in the statement, by `_id`. */
 const redeemed = z.object({
   message: z.literal('SUCCESS').optional(),

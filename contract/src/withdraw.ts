@@ -25,6 +25,7 @@ const withdrawal = {
 /** What `withdraw.all` answers to a request that it does not take, but for what only a game's provider knows. */
 export const withdrawReason = z.object({
   code: z.enum([
+    'KEY_INVALID',
     'NO_BANK',
     'WITHDRAW_MINIMUM',
     'WITHDRAW_MAXIMUM',

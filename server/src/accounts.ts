@@ -15,7 +15,7 @@ const usage = `npm run accounts -- list
 npm run accounts -- open BANK NUMBER MODE CURRENCY NAME... [--promptpay NUMBER | --lao-qr LAO_QR]
 npm run accounts -- close BANK NUMBER
 (BANK: a code of /api/lookup/banks, or TRUEWALLET with the mobile as NUMBER. MODE: MANUAL (members upload slips), AUTO (what comes is
-noticed by itself), SMS (members are shown codes for it, whose payments the bank's SMS tells; of an account at KBANK with a PromptPay
+noticed by itself; of a wallet slips tell all the same), SMS (members are shown codes for it, whose payments the bank's SMS tells; of an account at KBANK with a PromptPay
 number) or, of a wallet, LINK (it takes gift links). CURRENCY: THB or LAK. NAME as the bank prints it on slips;
 where it prints several, all of them with ' / ' between: PRAE PORTAL / แพร พอร์ทัล. LAO_QR, of an account in LAK: IIN:TYPE:RECEIVER as the bank has registered it, with
 :MCC:CITY behind it where they are not 7995:VTE, or the text of the code that the bank has given; members are shown codes of it to pay by)`;

@@ -1,3 +1,5 @@
+import { type Currency, movesInWhole } from '@prae/contract/facts';
+
 /** Minor units in one currency unit: satang in a baht. Every currency of the product has two places. */
 const MINOR_PER_UNIT = 100n;
 
@@ -21,4 +23,19 @@ export function fromWire(amount: number): bigint {
   const [, sign, units = '0', places = ''] = match;
   const minor = BigInt(units) * MINOR_PER_UNIT + BigInt(places.padEnd(2, '0'));
   return sign === '-' ? -minor : minor;
+}
+
+/** Whether a bank moves such an amount (minor units): of some currencies only whole units. */
+export function isMovable(minor: bigint, currency: Currency): boolean {
+  return minor === movablePart(minor, currency);
+}
+
+/** The most of an amount (minor units, not below zero) that a bank moves. */
+export function movablePart(minor: bigint, currency: Currency): bigint {
+  return movesInWhole(currency) ? minor - (minor % MINOR_PER_UNIT) : minor;
+}
+
+/** The smallest amount (minor units) that a bank moves and that is not below `minor`. */
+export function leastMovable(minor: bigint, currency: Currency): bigint {
+  return movesInWhole(currency) ? movablePart(minor + MINOR_PER_UNIT - 1n, currency) : minor;
 }

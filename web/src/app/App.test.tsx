@@ -54,7 +54,7 @@ describe.each([
 
 describe('the login page says why it is there', () => {
   // Neither who has ended it nor by what: this tab does not know.
-  const ended = 'Your login here has ended. Please log in again';
+  const ended = 'Unable to verify your identity. Your login here has ended. Please log in again';
   const { errors } = messages;
   const notice = () => document.querySelector('.login-notice')?.textContent;
 

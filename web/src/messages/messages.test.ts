@@ -34,6 +34,15 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
     for (const code of Object.keys(refusals)) expect(messages.errors).toHaveProperty([code]);
   });
 
+  it('say of every ended identity first that it cannot be verified', () => {
+    const { errors } = messages;
+    const plain = (text: string) => text.replaceAll('\u2060', '');
+    const [first = ''] = plain(errors.INVALID_USER_1).split(language === 'en' ? '.' : ' ');
+    expect(first.length).toBeGreaterThan(10);
+    for (const code of ['INVALID_USER_1', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4'] as const)
+      expect(plain(errors[code]).startsWith(first), code).toBe(true);
+  });
+
   it('are not empty, have no stray spaces and end without an exclamation mark', () => {
     for (const [path, text] of texts) {
       expect(text.trim(), path).not.toBe('');

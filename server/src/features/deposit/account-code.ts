@@ -1,7 +1,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { refuseExcluded } from '../../domain/member.ts';
-import { fromWire, toWire } from '../../domain/money.ts';
+import { fromWire, isMovable, toWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { laoQrIn, laoQrText } from '../../providers/payment/lao-qr.ts';
@@ -20,7 +20,7 @@ export async function accountCode(
 ): Promise<Answer<'deposit.account.code'>> {
   refuseExcluded(member);
   const amount = body.amount === undefined ? undefined : fromWire(body.amount);
-  if (amount !== undefined && (amount <= 0n || amount % 100n !== 0n))
+  if (amount !== undefined && (amount <= 0n || !isMovable(amount, member.currency)))
     throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
   const accounts = await database.rows(openAccounts(member.currency));
   const account = accounts.find(

@@ -8,7 +8,7 @@ import { parse } from 'promptparse';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';
-import { fromWire, toWire } from '../../domain/money.ts';
+import { fromWire, isMovable, toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
@@ -80,7 +80,7 @@ async function openCode(deps: Deps, member: Member): Promise<Order | undefined> 
 
 /**
  * Makes a code over the amount and drops the member's open one, of whatever gateway. Below the minimum nothing
- * happens and the answer says so. Refused with KEY_INVALID where the gateway takes whole units alone, with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
+ * happens and the answer says so. Refused with KEY_INVALID for a part of a unit that banks do not move, with SELF_EXCLUDED, with DEPOSIT_LIMIT above a limit of the
  * member's own, with REQUEST_LIMIT above `codesPerHour`, and with QR_FAIL when the gateway gives no code: it is down, answered
  * nonsense, or is not connected, or each amount near this one is another code's; a code that is over already, because another one was made at the same moment, is
  * answered without `hasQrcode` and with that code as its message.
@@ -102,8 +102,7 @@ async function newCode(
   refuseExcluded(member);
   const maker = await makerOf(deps, member, params.bankCode);
   const amount = fromWire(input.body.amount);
-  if (maker.gateway?.isWhole && amount % 100n !== 0n)
-    throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
+  if (!isMovable(amount, maker.currency)) throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
   if (amount < qrMinimum(deps.config, maker.code)) {
     return tooLittle(deps, maker, input.language);
   }

@@ -17,8 +17,7 @@
  * little is not taken. Safe to come twice and twice at once: the posting is keyed by the operation, and its reference is the voucher.
  */
 
-import { AMOUNT_MAX } from '@prae/contract/facts';
-import { GIFT_MINIMUM } from '@prae/contract/gift';
+import { AMOUNT_MAX, GIFT_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
 import { fromWire } from '../../domain/money.ts';

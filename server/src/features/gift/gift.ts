@@ -1,6 +1,6 @@
 /** Depositing by a gift link: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
-import { GIFT_MINIMUM } from '@prae/contract/gift';
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';

@@ -1,3 +1,5 @@
+import { generate } from 'promptparse';
+import { toBuffer as draw } from 'qrcode';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -29,6 +31,10 @@ const decide = (id: string, decision: 'settle' | 'note' | 'release', number?: st
   });
 const open = (id: string) => slipCases.open(slips.world.deps, id as OperationId);
 const wallet = () => slips.world.balance(member, 'wallet');
+const wallets = {
+  ...{ bankCode: 'TRUEWALLET', accountNo: '0955550102', accountName: 'Prae Wallet' },
+  ...{ currency: 'THB', mode: 'AUTO' },
+} as const;
 const inKbank = `250.50@${ours.bankCode}-${ours.accountNo}`;
 
 /** A slip of which no verifier told anything for as long as they are asked. */
@@ -98,6 +104,29 @@ it('the slip of who changed their bank details since the transfer is a person’
   const [one] = await open(id);
   expect(one).toMatchObject({ amount: 9_900n, decisions: ['settle', 'note'] });
   expect(await decide(id, 'note')).toBe('done');
+});
+
+it('the slip of a transfer to the house’s wallet is a person’s to settle, to that wallet, once', async () => {
+  const { world } = slips;
+  await world.database.run(openAccount(wallets));
+  const text = generate.trueMoneySlipVerify({
+    ...{ eventType: 'P2P', transactionId: '50001234567890', date: '23112026' },
+  });
+  const code = await draw(text, { width: 400, margin: 4 });
+  const picture = await sharp(code).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
+  const id = await slips.upload(member, picture);
+  await world.work();
+  expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+  expect((await open(id))[0]).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'] });
+  const inWallet = `250.50@${wallets.bankCode}-${wallets.accountNo}`;
+  expect(await decide(id, 'settle', inWallet)).toBe('done');
+  expect([await wallet(), await slips.shown(member)]).toEqual([25_050n, ['SUCCESS']]);
+  // The same slip again.
+  const again = await slips.upload(member, picture);
+  await world.work();
+  expect(await decide(again, 'settle', inWallet)).not.toBe('done');
+  expect(await wallet()).toBe(25_050n);
+  await world.expectClean();
 });
 
 it('a transfer that two slips tell of at once, by two servers in batches, is credited once', async () => {

@@ -214,8 +214,7 @@ begin
       else '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?$' end);
     sum := stated_amount(words[1], s.currency);
     select * into account from deposit_account
-     where currency = s.currency and bank_code <> 'TRUEWALLET'
-       and bank_code = words[2] and account_no = words[3];
+     where currency = s.currency and bank_code = words[2] and account_no = words[3];
     -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
     if sum is null or account.bank_code is null or coalesce(s.reference, words[5]) is null
       or (s.sending_bank is null and not is_by_line and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;

@@ -93,6 +93,12 @@ export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
     order by a.closed_at is not null, a.created_at, a.account_no`;
 }
 
+/** Whether money of a currency may have been sent to an account at the bank. */
+export function hasHouseAccount(currency: MemberCurrency, bankCode: string): Query<{ found: boolean }> {
+  return sql<{ found: boolean }>`select exists (
+    select from deposit_account where currency = ${currency} and bank_code = ${bankCode}) as found`;
+}
+
 /** Whether a transfer was credited before, and not by this slip. */
 export function isCredited(
   slip: OperationId,

@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
-import { closeAccount } from '../deposit/deposit.ts';
+import { closeAccount, openAccount } from '../deposit/deposit.ts';
 import { oursToo, type Slips, startSlips } from './slips.fixture.ts';
 
 let slips: Slips;
@@ -392,6 +392,10 @@ describe('an upload', () => {
     await world.database.run(closeAccount(oursToo.bankCode, oursToo.accountNo));
     expect(await send(oursToo.bankCode)).toMatchObject({ status: 202 });
     await world.database.run(sql`update deposit_account set closed_at = null`);
+    const wallet = { bankCode: 'TRUEWALLET', accountNo: '0955550102', accountName: 'Prae Wallet' } as const;
+    await world.database.run(openAccount({ ...wallet, currency: 'THB', mode: 'AUTO' }));
+    expect(await send(wallet.bankCode)).toMatchObject({ status: 202 });
+    await world.owner.run(sql`delete from deposit_account where bank_code = ${wallet.bankCode}`);
   });
 
   it('above what a member may upload in an hour is REQUEST_LIMIT, and leaves no file', async () => {

@@ -4,11 +4,10 @@ import { type Member, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
-import { WALLET_BANK } from '../deposit/deposit.ts';
 import { slipWindow } from '../lookup/lookup.ts';
 import {
   countSlips,
-  houseAccounts,
+  hasHouseAccount,
   namelessOf,
   pictureOf,
   type SlipLine,
@@ -43,16 +42,15 @@ export async function uploadSlip(
   return { message: 'OK', reference: operation };
 }
 
-/** A bank of the house's: of an account that was closed since as well, as the money was sent to it. */
+/** A bank of the house's, or its wallet: of an account that was closed since as well, as the money was sent to it. */
 async function checkBank(
   { database }: Deps,
   { currency }: Member,
   bankCode: string | undefined,
 ): Promise<void> {
   if (bankCode === undefined) return;
-  const accounts = await database.rows(houseAccounts(currency));
-  if (bankCode === WALLET_BANK || !accounts.some((account) => account.bankCode === bankCode))
-    throw new Refusal('KEY_INVALID', { bankCode: 'KEY_INVALID' });
+  const { found } = await database.one(hasHouseAccount(currency, bankCode));
+  if (!found) throw new Refusal('KEY_INVALID', { bankCode: 'KEY_INVALID' });
 }
 
 /** A page of the member's slips. */

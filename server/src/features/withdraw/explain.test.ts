@@ -1,10 +1,12 @@
+import type { Currency } from '@prae/contract/facts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { toWire } from '../../domain/money.ts';
+import { leastMovable, movablePart, toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId, postingId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
@@ -86,7 +88,28 @@ describe('withdraw.explain', () => {
   });
 });
 
-/** What a member has (in satang) and wants. */
+describe('withdraw.explain in kip', () => {
+  it('says how many whole ones there are, and that a part of one is not taken', async () => {
+    const member = await world.newMember({ money: 200_050n, currency: 'LAK' });
+    expect(await explain(member)).toMatchObject({ canWithdraw: true, available: 2_000, reasons: [] });
+    expect(await explain(member, 1_000.5)).toMatchObject({
+      canWithdraw: false,
+      reasons: [{ code: 'KEY_INVALID' }],
+    });
+    expect((await explain(member, 2_000.5)).reasons).toEqual([
+      { code: 'KEY_INVALID' },
+      { code: 'MONEY_NOT_ENOUGH', have: 2_000, need: 2_000.5 },
+    ]);
+    for (const call of ['withdraw.all', 'withdraw.create'] as const)
+      expect(await world.api(call, { token: member.token, body: { amount: 1_000.5 } })).toMatchObject({
+        status: 400,
+        body: { message: 'KEY_INVALID', fields: { amount: 'KEY_INVALID' } },
+      });
+    expect(await world.balance(member, 'wallet')).toBe(200_050n);
+  });
+});
+
+/** What a member has (in hundredths) and wants. */
 interface Situation {
   wallet: bigint;
   joker: bigint;
@@ -100,10 +123,11 @@ interface Situation {
   span: bigint;
   /** Which of `edges`; the last is the smallest withdrawal, without an amount. */
   edge: number;
+  /** Whether the amount there is one that banks move. */
+  rounding: 'none' | 'down' | 'up';
 }
 
 const MEMBERS = 8;
-const SITUATIONS = 1_000;
 
 /** Amounts at which the answer turns. */
 const edges = ({ wallet, joker, slotxo, min, span }: Situation): (bigint | undefined)[] => [
@@ -138,57 +162,86 @@ const situations: fc.Arbitrary<Situation> = fc.record({
   min: fc.bigInt({ min: 1n, max: 20_000n }),
   span: fc.bigInt({ min: 0n, max: 60_000n }),
   edge: fc.nat({ max: 16 }),
+  rounding: fc.constantFrom(...(['none', 'down', 'up'] as const)),
 });
 
-it('agrees with a withdrawal of that amount made directly after, in a thousand situations', async () => {
-  const members = await Promise.all(
-    Array.from({ length: MEMBERS }, () => games.member(0.01, 'JOKER', 'SLOTXO')),
-  );
-  const { withBoth, withJoker, becomes } = keptGames(world.deps);
-  const seen = new Map<string, number>();
-  const agrees = async (member: TestMember, situation: Situation) => {
-    const { wallet, joker, slotxo, isSlotxoGone, underWay, lacks, isExcluded, min, span, edge } = situation;
-    await endAny(member);
-    if (underWay !== 'none') await begin(withBoth, member, underWay);
-    await becomes(member, 'JOKER', joker);
-    await becomes(member, 'SLOTXO', slotxo);
-    await bringWalletTo(member, wallet);
-    const deps = under(isSlotxoGone ? withJoker : withBoth, min, min + span);
-    const asking = { ...member, isExcluded, ...(lacks !== 'nothing' && { [lacks]: '' }) };
-    const asked = edges(situation)[edge];
-    const amount = asked === undefined ? min : asked > 0n ? asked : 0n;
-    const said = await explainWithdrawal(deps, asking, asked === undefined ? undefined : toWire(amount));
-    const came = await cameTo(deps, asking, toWire(amount));
-    seen.set(came, (seen.get(came) ?? 0) + 1);
-    expect(said).toMatchObject({
-      canWithdraw: came === 'taken',
-      available: toWire(wallet + joker + (isSlotxoGone ? 0n : slotxo)),
-      min: toWire(min),
-      max: toWire(min + span),
-    });
-    expect(said.reasons[0]?.code).toBe(came === 'taken' ? undefined : came);
-  };
-  // One situation of each member after the other, and all members at once.
-  await Promise.all(
-    members.map((member) =>
-      fc.assert(
-        fc.asyncProperty(situations, (situation) => agrees(member, situation)),
-        { numRuns: SITUATIONS / MEMBERS },
+const codes = [
+  'taken',
+  'NO_BANK',
+  'WITHDRAW_MINIMUM',
+  'WITHDRAW_MAXIMUM',
+  'REQUEST_LIMIT',
+  'MONEY_NOT_ENOUGH',
+];
+
+it.each([
+  { currency: 'THB', situationCount: 1_000, comesTo: codes },
+  { currency: 'LAK', situationCount: 480, comesTo: [...codes, 'KEY_INVALID'] },
+] as const)(
+  'agrees with a withdrawal of that amount made directly after, in $situationCount situations in $currency',
+  async ({ currency, situationCount, comesTo }) => {
+    const members = await Promise.all(Array.from({ length: MEMBERS }, () => memberWithGames(currency)));
+    const { withBoth, withJoker, becomes } = keptGames(world.deps, currency);
+    const seen = new Map<string, number>();
+    const agrees = async (member: TestMember, situation: Situation) => {
+      const { wallet, joker, slotxo, isSlotxoGone, underWay, lacks, isExcluded, min, span } = situation;
+      await endAny(member);
+      if (underWay !== 'none') await begin(under(withBoth, 1n, 100_000_000n), member, underWay);
+      await becomes(member, 'JOKER', joker);
+      await becomes(member, 'SLOTXO', slotxo);
+      await bringWalletTo(member, wallet);
+      const deps = under(isSlotxoGone ? withJoker : withBoth, min, min + span);
+      const asking = { ...member, isExcluded, ...(lacks !== 'nothing' && { [lacks]: '' }) };
+      const asked = askedIn(situation, currency);
+      const amount = asked ?? leastMovable(min, currency);
+      const said = await explainWithdrawal(deps, asking, asked === undefined ? undefined : toWire(amount));
+      const came = await cameTo(deps, asking, toWire(amount));
+      seen.set(came, (seen.get(came) ?? 0) + 1);
+      expect(said).toMatchObject({
+        canWithdraw: came === 'taken',
+        available: toWire(movablePart(wallet + joker + (isSlotxoGone ? 0n : slotxo), currency)),
+        min: toWire(min),
+        max: toWire(min + span),
+      });
+      expect(said.reasons[0]?.code).toBe(came === 'taken' ? undefined : came);
+    };
+    // One situation of each member after the other, and all members at once.
+    await Promise.all(
+      members.map((member) =>
+        fc.assert(
+          fc.asyncProperty(situations, (situation) => agrees(member, situation)),
+          { numRuns: situationCount / MEMBERS },
+        ),
       ),
-    ),
+    );
+    // Every answer was met, and often enough to mean something.
+    expect([...seen.keys()].toSorted()).toEqual([...comesTo].toSorted());
+    for (const code of comesTo) expect(seen.get(code), code).toBeGreaterThan(situationCount / 50);
+  },
+  300_000,
+);
+
+/** The amount that is asked about; `undefined` where none is. */
+function askedIn(situation: Situation, currency: Currency): bigint | undefined {
+  const edge = edges(situation)[situation.edge];
+  if (edge === undefined) return undefined;
+  const amount = edge > 0n ? edge : 0n;
+  if (situation.rounding === 'none') return amount;
+  return situation.rounding === 'up' ? leastMovable(amount, currency) : movablePart(amount, currency);
+}
+
+/** One that has played in both games, whatever currency the sandbox's are in. */
+async function memberWithGames(currency: Currency): Promise<TestMember> {
+  const member = await world.newMember({ currency, money: 1n });
+  await world.database.transaction((tx) =>
+    openMemberAccounts(tx, member.id, currency, ['game:JOKER', 'game:SLOTXO']),
   );
-  // Every answer was met, and often enough to mean something.
-  const codes = [
-    'taken',
-    'NO_BANK',
-    'WITHDRAW_MINIMUM',
-    'WITHDRAW_MAXIMUM',
-    'REQUEST_LIMIT',
-    'MONEY_NOT_ENOUGH',
-  ];
-  expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
-  for (const code of codes) expect(seen.get(code), code).toBeGreaterThan(SITUATIONS / 50);
-}, 300_000);
+  for (const code of ['JOKER', 'SLOTXO'])
+    await world.owner.run(sql`
+      insert into game_account (member_id, game_code, state, username, password, password_key)
+      values (${member.id}, ${code}, 'active', ${`kept${member.id}${code}`}, '', '')`);
+  return member;
+}
 
 async function cameTo(deps: Deps, member: TestMember, amount: number): Promise<string> {
   try {
@@ -203,7 +256,7 @@ async function cameTo(deps: Deps, member: TestMember, amount: number): Promise<s
 
 /** The same dependencies under other limits of a withdrawal. */
 function under(deps: Deps, min: bigint, max: bigint): Deps {
-  const limits = { withdrawMin: { THB: min, LAK: 1n }, withdrawMax: { THB: max, LAK: 1n } };
+  const limits = { withdrawMin: { THB: min, LAK: min }, withdrawMax: { THB: max, LAK: max } };
   return { ...deps, settings: async () => ({ ...(await deps.settings()), ...limits }) };
 }
 
@@ -243,10 +296,10 @@ async function begin(
       where member_id = ${member.id} and state = 'held'`);
 }
 
-async function bringWalletTo({ id }: TestMember, target: bigint): Promise<void> {
-  const { account, balance } = await memberBalance(world.database, id, 'wallet', 'THB');
+async function bringWalletTo({ id, currency }: TestMember, target: bigint): Promise<void> {
+  const { account, balance } = await memberBalance(world.database, id, 'wallet', currency);
   if (balance === target) return;
-  const house = await world.deps.ledger.houseAccount('adjustment', 'THB');
+  const house = await world.deps.ledger.houseAccount('adjustment', currency);
   const [from, to] = target > balance ? [house, account] : [account, house];
   const amount = target > balance ? target - balance : balance - target;
   await world.database.transaction(async (tx) => {
@@ -254,13 +307,14 @@ async function bringWalletTo({ id }: TestMember, target: bigint): Promise<void> 
   });
 }
 
-/** JOKER and SLOTXO kept in here, so that a thousand situations make no calls; with both, and with JOKER alone. */
-function keptGames(deps: Deps) {
+/** JOKER and SLOTXO kept in here, so that all these situations make no calls; with both, and with JOKER alone. */
+function keptGames(deps: Deps, currency: Currency) {
   const held = new Map<string, bigint>();
   const kept = (provider: GameProvider): GameProvider => {
     const name = (username: string) => `${provider.code} ${username}`;
     return {
       ...provider,
+      currency,
       balance: async (player) => plantedBalance(player, held.get(name(player.username)) ?? 0n),
       async transfer(order) {
         const change = order.direction === 'in' ? order.amount : -order.amount;

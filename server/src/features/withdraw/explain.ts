@@ -2,7 +2,7 @@
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
-import { fromWire, toWire } from '../../domain/money.ts';
+import { fromWire, leastMovable, movablePart, toWire } from '../../domain/money.ts';
 import { withinReach } from '../transfer/transfer.ts';
 import { unfitBy } from './unfit.ts';
 import { isWithdrawing } from './withdraw.sql.ts';
@@ -22,11 +22,11 @@ export async function explainWithdrawal(
 ): Promise<Explained> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
-  const smallest = min > 0n ? min : 1n;
+  const smallest = leastMovable(min > 0n ? min : 1n, member.currency);
   const amount = asked === undefined ? smallest : fromWire(asked);
   const unfit = await unfitBy(deps, member, amount);
   const { isUnderWay } = await deps.database.one(isWithdrawing(member.id));
-  const available = await withinReach(deps, member);
+  const available = movablePart(await withinReach(deps, member), member.currency);
   const reasons: Reason[] = unfit.map(({ code, have, need }) => ({
     code,
     ...(have !== undefined && { have: toWire(have) }),

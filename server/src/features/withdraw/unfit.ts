@@ -2,10 +2,14 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
+import { isMovable } from '../../domain/money.ts';
 
 /** Why a withdrawal is not taken. Amounts are minor units: what there is, and what it would take. */
 export interface Unfit {
-  code: Extract<RefusalCode, 'NO_BANK' | 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'BONUS_CONDITION'>;
+  code: Extract<
+    RefusalCode,
+    'KEY_INVALID' | 'NO_BANK' | 'WITHDRAW_MINIMUM' | 'WITHDRAW_MAXIMUM' | 'BONUS_CONDITION'
+  >;
   have?: bigint;
   need?: bigint;
 }
@@ -16,6 +20,7 @@ export async function unfitBy(deps: Deps, member: Member, amount: bigint): Promi
   const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
   const condition = await conditionOf(deps, member);
   const unfit: Unfit[] = [];
+  if (!isMovable(amount, member.currency)) unfit.push({ code: 'KEY_INVALID' });
   if (member.bankCode === '' || member.bankAccountNo === '') unfit.push({ code: 'NO_BANK' });
   if (amount < min) unfit.push({ code: 'WITHDRAW_MINIMUM', have: amount, need: min });
   if (amount > max) unfit.push({ code: 'WITHDRAW_MAXIMUM', have: amount, need: max });

@@ -40,8 +40,8 @@ type WithdrawAnswer = Answer<'withdraw.create'>;
 type WithdrawalInput = Pick<Request<'withdraw.create'>, 'member' | 'body' | 'operation' | 'claim'>;
 
 /**
- * Takes a withdrawal on: the money is held, and the recheck pays it out. Refused, in this order, with NO_BANK,
- * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, BONUS_CONDITION, REQUEST_LIMIT (one is under way) and MONEY_NOT_ENOUGH. With
+ * Takes a withdrawal on: the money is held, and the recheck pays it out. Refused, in this order, with KEY_INVALID (a part of a unit
+ * that banks do not move), NO_BANK, WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, BONUS_CONDITION, REQUEST_LIMIT (one is under way) and MONEY_NOT_ENOUGH. With
  * `collect` the wallet is filled from the games first, where it does not hold enough. The same operation again finds
  * its own withdrawal and carries it on. TRANSFER_FAIL: some of the games' money is still on its way to the wallet.
  */
@@ -104,6 +104,7 @@ async function resume(
 /** Throws the first of what can be said of a withdrawal without looking at its money. */
 async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
   const [unfit] = await unfitBy(deps, member, amount);
+  if (unfit?.code === 'KEY_INVALID') throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
   if (unfit) throw new Refusal(unfit.code);
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isMovable } from '../../domain/money.ts';
 import { call, isObject } from '../http.ts';
 import { confirmed, rejected, type Unknown, unknown } from '../outcome.ts';
 import { type CodeAsked, type CodeFound, matchCode, type QrQuestion } from './match.ts';
@@ -41,14 +42,13 @@ export function onepay(options: OnepayOptions): QrGateway {
     code: 'BCEL',
     bank: { nameTH: 'BCEL OnePay', nameEN: 'BCEL OnePay' },
     currency: 'LAK',
-    isWhole: true,
     isOverheard: true,
     stream: streamOf(options),
     appLink: (payload) => `onepay://qr/${encodeURIComponent(payload)}`,
     // As long as EMVCo lets a value of template 62 be, less one.
     newReference: () => randomBytes(12).toString('hex'),
     create({ reference: uuid, amount, expiresAt }) {
-      if (amount <= 0n || amount % 100n !== 0n) return Promise.resolve(rejected('not-whole'));
+      if (amount <= 0n || !isMovable(amount, 'LAK')) return Promise.resolve(rejected('not-whole'));
       const invoice = uuid.slice(0, 12);
       const payload = onepayText({
         ...{ mcid, mcc, terminal, invoice, uuid, amount: amount / 100n, description },

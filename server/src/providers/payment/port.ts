@@ -15,8 +15,6 @@ export interface QrGateway {
   readonly bank: { nameTH: string; nameEN: string };
   /** The currency every code of this gateway is in. */
   readonly currency: 'THB' | 'LAK';
-  /** It takes no fraction of a unit: an amount with one is refused before anything is made. */
-  readonly isWhole?: true;
   /**
    * Nobody can be asked what became of a code: `inquire` reads messages that others may have written, so that its payments have `heard`
    * and count within limits alone; and that a message is gone says nothing.

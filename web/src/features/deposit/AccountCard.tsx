@@ -20,15 +20,17 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
   const own = wallet?.bankAccount;
   return (
     <Receipt>
-      <ReceiptTop
-        label={texts.sendTo}
-        amount={<b className="account-no">{formatAccountNo(accountNo)}</b>}
-        action={
-          <Button tone="soft" pill icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {isCopied ? amount.copied : texts.copy}
-          </Button>
-        }
-      />
+      {accountNo !== '' && (
+        <ReceiptTop
+          label={texts.sendTo}
+          amount={<b className="account-no">{formatAccountNo(accountNo)}</b>}
+          action={
+            <Button tone="soft" pill icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
+              {isCopied ? amount.copied : texts.copy}
+            </Button>
+          }
+        />
+      )}
       <p className="account-next" role="status">
         {isCopied && texts.pasteNext}
       </p>
@@ -60,7 +62,7 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
   );
 }
 
-/** How the money arrives: by itself, or by a slip, which in Laos a person looks at. */
+/** How the money arrives: by itself, or by a slip, which in Laos, and of a wallet, a person looks at; or that one has to ask. */
 function How({ deposit: { account, slip } }: { deposit: AccountDeposit }): ReactNode {
   const { bankTransfer: texts } = useLaterMessages();
   const { currency } = useMoney();
@@ -70,10 +72,10 @@ function How({ deposit: { account, slip } }: { deposit: AccountDeposit }): React
         {slip && texts.autoHint}
       </ReceiptBand>
     );
-  if (!slip) return null;
+  if (!slip) return <ReceiptBand picture={<Shuttle />} title={texts.toAsk} />;
   return (
     <ReceiptBand picture={<Shuttle />} title={texts.bySlip}>
-      {currency === 'LAK' ? texts.byStaffHint : texts.bySlipHint}
+      {currency === 'LAK' || account.kind === 'wallet' ? texts.byStaffHint : texts.bySlipHint}
     </ReceiptBand>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
@@ -44,7 +45,7 @@ async function open(wallets: object[], answer: ReturnType<typeof json> = json(50
 test('the button sends nothing while the link is empty, and the link is found in what is pasted', async () => {
   const { count } = await open([gift], json(200, { message: 'SUCCESS', status: 'SUCCESS', amount: 50 }));
   await soon(() => expect(field()).not.toBeNull());
-  expect([blocked(), said().includes(texts.hint)]).toEqual(['true', true]);
+  expect([blocked(), said().includes(texts.hint(GIFT_MINIMUM))]).toEqual(['true', true]);
   await typeInto(LINK, `here you are: ${link} enjoy`);
   expect(field()?.value).toBe(link);
   await soon(() => expect(blocked()).toBeNull());

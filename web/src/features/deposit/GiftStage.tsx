@@ -1,3 +1,4 @@
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { Result } from '@prae/ui/Result';
@@ -43,7 +44,7 @@ export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): Re
         maxLength={2_000}
         value={gift.text}
         onChange={(event) => gift.type(event.target.value)}
-        hint={texts.hint}
+        hint={texts.hint(GIFT_MINIMUM)}
         error={gift.error}
         trailing={
           canPaste() && (

@@ -27,7 +27,7 @@ export interface AccountDeposit {
   takeCode: () => void;
   /** The step that asks for the name, while it is in the account's place. */
   rename: (Pick<Rename, 'entry' | 'problems' | 'isEnglish' | 'type' | 'busy'> & RenameStep) | undefined;
-  /** Slips are of transfers from banks. */
+  /** Absent where there is no number to which money could have been sent. */
   slip: SlipSending | undefined;
   /** What the member says of a transfer to a bank. */
   notice: Notice | undefined;
@@ -56,7 +56,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   const isDesk = useScreenToScan();
   const notice = useNotice(account?.kind === 'bank');
   useAwaitedAt(account, notice);
-  const slip = useSlip(account?.kind === 'bank' ? account.bankCode : undefined);
+  const slip = useSlip(account?.accountNo ? account.bankCode : undefined);
   if (account === undefined) return undefined;
   const number = withoutJoiners(account.accountNo);
   const write = async (): Promise<boolean> => {
@@ -91,7 +91,7 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
       setTaken(number);
     },
     rename: isRenaming ? { ...rename, save, leave: () => setRenaming(false) } : undefined,
-    slip: account.kind === 'bank' ? slip : undefined,
+    slip: number === '' ? undefined : slip,
     notice: account.kind === 'bank' ? notice : undefined,
     maySend: isDesk || lastAccount.read()?.number === number,
     step: isRenaming ? 'rename' : stepOf(slip, notice),

@@ -11,7 +11,7 @@ import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/scre
 import { wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 
-const { bankTransfer: texts, profile, slip } = later;
+const { bankTransfer: texts, notice, profile, slip } = later;
 const { shell } = messages;
 const RENAME = 'PUT /account/bankAccountName';
 
@@ -132,22 +132,32 @@ test.each([
   expect(said()).not.toContain(texts.auto);
 });
 
-test('in manual mode there are plain accounts alone, of everything that has a number', async () => {
+test('in manual mode there are plain accounts alone, with what there is of each', async () => {
   await open({
     banks: [gateway, kbank],
-    wallets: [number, { mode: 'LINK', walletAccountName: 'PRAE' }],
+    wallets: [number, { mode: 'LINK', walletAccountName: 'PRAE GIFT' }],
     isManual: true,
   });
-  await soon(() => expect(chips()).toEqual(['KBANK Bank', 'TrueMoney Wallet']));
+  const [byNumber, byName] = ['TrueMoney Wallet · PRAE', 'TrueMoney Wallet · PRAE GIFT'];
+  await soon(() => expect(chips()).toEqual(['KBANK Bank', byNumber, byName]));
   expect(said()).toContain(texts.bySlip);
+  await choose(byNumber);
+  await soon(() => expect(said()).toContain('081-234-5678'));
+  await soon(() => expect(said()).toContain(texts.byStaffHint));
+  await choose(byName);
+  await soon(() => expect(said()).toContain('PRAE GIFT'));
+  expect(said()).toContain(texts.toAsk);
+  for (const absent of [texts.sendTo, texts.copy, slip.title]) expect(said()).not.toContain(absent);
+  expect(document.querySelector('.sheet-actions button')).toBeNull();
 });
 
-test('slips are of transfers from banks: a wallet has a number to copy and no more', async () => {
+test('nobody tells of what is sent to a wallet: a slip is sent, which a person looks at', async () => {
   await open({ banks: [kbank], wallets: [number] });
   await choose('TrueMoney Wallet');
   await soon(() => expect(said()).toContain('081-234-5678'));
-  expect(said()).not.toContain(slip.title);
-  expect(document.querySelector('.sheet-actions button')).toBeNull();
+  await soon(() => expect(said()).toContain(slip.title));
+  for (const present of [texts.bySlip, texts.byStaffHint]) expect(said()).toContain(present);
+  for (const absent of [texts.auto, texts.bySlipHint, notice.sent]) expect(said()).not.toContain(absent);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
+import { movesInWhole } from '@prae/contract/facts';
 import type { Currency } from '@prae/ui/money';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
@@ -25,7 +26,7 @@ export function minimumOf({ minimum = 1 }: Gateway): number {
 
 /** Whether it takes whole units only: to those of a code of the house's own satang are added, and kip have none. */
 export function takesWhole({ mode }: Pick<Gateway, 'mode'>, currency: Currency): boolean {
-  return mode === 'SMS' || currency === 'LAK';
+  return mode === 'SMS' || movesInWhole(currency);
 }
 
 export interface Creation {
@@ -66,7 +67,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     setError(undefined);
     ask(amount);
     if (!(amount > 0) || amount < minimum) return setError(tooLittle(minimum));
-    if (money.currency === 'LAK' && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
+    if (movesInWhole(money.currency) && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
     if (result.outcome !== 'ok') return;
     const token = currentSession()?.token;

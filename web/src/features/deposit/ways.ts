@@ -21,8 +21,9 @@ export interface Account {
   /** The bank's name in the reader's language; the wallet's own. */
   bankName: string;
   accountName: string;
+  /** Empty of a wallet whose number is not told. */
   accountNo: string;
-  /** What comes is noticed by itself; otherwise a slip has to tell of it. */
+  /** What comes is noticed by itself; otherwise a slip has to tell of it. Of wallets nobody tells. */
   isNoticed: boolean;
   /** A LAO QR code pays it. */
   hasLaoQr?: boolean | undefined;
@@ -36,8 +37,8 @@ export type Way = { key: string; label: string } & (
 );
 
 /**
- * The ways to deposit in their order: codes, accounts at banks, wallets. In manual mode there are plain accounts alone, of everything that
- * has a number.
+ * The ways to deposit in their order: codes, accounts at banks, wallets. In manual mode there are plain accounts alone: of banks, those
+ * that have a number.
  */
 export function useWays(ways: Ways | undefined): Way[] {
   const { deposit: texts } = useMessages();
@@ -71,20 +72,21 @@ export function useWays(ways: Ways | undefined): Way[] {
   ];
 }
 
-/** Wallets that money is sent to by their number, and those that take gift links, whose number is nobody's business. */
+/**
+ * Wallets that money is sent to by their number, and those that take gift links, whose number is nobody's business. In manual mode the
+ * latter are shown as well, with what there is of them.
+ */
 function walletsOf({ wallets, isManual }: Ways, texts: DepositTexts, gift: GiftTexts): Way[] {
   return wallets.flatMap(({ mode, walletAccountName: name, walletAccountNo: accountNo }): Way[] => {
-    const isOne = wallets.filter((other) => other.mode === mode).length === 1;
+    const isOne = wallets.filter((other) => isManual || other.mode === mode).length === 1;
     const named = (label: string): string => (isOne ? label : `${label} · ${name}`);
-    if (accountNo === undefined) {
-      if (isManual) return [];
+    if (accountNo === undefined && !isManual)
       return [{ kind: 'gift', key: `gift.${name}`, label: named(gift.way), walletName: name }];
-    }
     const account: Account = {
       ...{ kind: 'wallet', bankCode: 'TRUEWALLET', bankName: texts.walletWay },
-      ...{ accountName: name, accountNo, isNoticed: !isManual },
+      ...{ accountName: name, accountNo: accountNo ?? '', isNoticed: false },
     };
-    return [{ kind: 'account', key: `wallet.${accountNo}`, label: named(texts.walletWay), account }];
+    return [{ kind: 'account', key: `wallet.${accountNo ?? name}`, label: named(texts.walletWay), account }];
   });
 }
 

@@ -17,9 +17,9 @@ const RENAME = 'PUT /account/bankAccountName';
 const bank = (code: string, nameEN: string) => ({ code, nameTH: nameEN, nameEN, nameLA: nameEN });
 const banks = [bank('KBANK', 'Kasikornbank'), bank('KTB', 'Krungthai Bank')];
 
-const profileOf = (isFrozen: boolean): Answer<'profile.read'> => ({
+const profileOf = (isFrozen: boolean, bankCode: string): Answer<'profile.read'> => ({
   ...{ profile: wallet.profile, currency: wallet.currency },
-  bankAccount: { ...wallet.bankAccount, isFrozen },
+  bankAccount: { ...wallet.bankAccount, bank: { ...wallet.bankAccount.bank, bankCode }, isFrozen },
 });
 
 let closed = 0;
@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 
 /** The open sheet of an account before a server that answers a change so. */
-async function open(isFrozen: boolean, answer = json(200, { message: 'SUCCESS' })) {
+async function open(isFrozen: boolean, answer = json(200, { message: 'SUCCESS' }), bankCode = 'KBANK') {
   const server = fakeServer({
     ...{ [UPDATE]: answer, [RENAME]: answer },
     'GET /lookup/banks': json(200, banks),
   });
-  const profile = profileOf(isFrozen);
+  const profile = profileOf(isFrozen, bankCode);
   await show(<BankAccountSheet open onClose={count} profile={profile} />);
-  await soon(() => expect(said()).toContain('Kasikornbank'));
+  await soon(() => expect(said()).toContain(bankCode === 'KTB' ? 'Krungthai' : 'Kasikornbank'));
   return server;
 }
 
@@ -117,8 +117,21 @@ test('what is wrong is said at its field, and not sent', async () => {
   expect(bodies(server)).toEqual([]);
 });
 
-test('the new name of a frozen account is in English letters', async () => {
+test('the new name of a frozen account may be in Thai letters', async () => {
   const server = await open(true);
+  expect(noteOf('account-name')).toContain(texts.accountNameHint);
+  await typeInto('input[name="account-name"]', 'สม ใจดี');
+  await save();
+  await soon(() => expect(closed).toBe(1));
+  const body = {
+    ...{ name: 'Som', bankCode: 'KBANK' },
+    ...{ bankAccountName: 'สม ใจดี', bankAccountNo: '0012345678' },
+  };
+  expect(bodies(server)).toEqual([['/api/account/profile', body]]);
+});
+
+test('the new name of a frozen account is in English letters where the bank writes it so', async () => {
+  const server = await open(true, undefined, 'KTB');
   await typeInto('input[name="account-name"]', 'สม ใจดี');
   await save();
   await soon(() => expect(field('account-name')?.getAttribute('aria-invalid')).toBe('true'));

@@ -52,7 +52,7 @@ export function useBankAccount({ profile, bankAccount }: Profile, onDone: () => 
   const update = useSubmit('profile.update', OPTIONS);
   const rename = useSubmit('profile.bankAccountName', OPTIONS);
   const [refused, setRefused] = useState<string>();
-  const isEnglish = bankAccount.isFrozen || needsEnglishName(entry.bankCode);
+  const isEnglish = needsEnglishName(entry.bankCode);
 
   const nameProblems = (name: string): BankAccountProblems => {
     if (name.trim() === '') return { name: texts.accountNameMissing };
@@ -60,7 +60,9 @@ export function useBankAccount({ profile, bankAccount }: Profile, onDone: () => 
   };
   const send = (name: string): Promise<Submitted<Change>> => {
     const { bankCode, accountNo: bankAccountNo } = entry;
-    if (bankAccount.isFrozen) return rename.submit({ body: { bankCode, bankAccountName: name } });
+    // A name in other letters is taken with bank and number, which stay what they are, alone.
+    if (bankAccount.isFrozen && isEnglishName(name))
+      return rename.submit({ body: { bankCode, bankAccountName: name } });
     return update.submit({ body: { name: profile.name, bankCode, bankAccountName: name, bankAccountNo } });
   };
   const save = async (): Promise<void> => {
@@ -83,9 +85,9 @@ export function useBankAccount({ profile, bankAccount }: Profile, onDone: () => 
     if (code === 'EXISTING_BANK') pass({ accountNo: errors.EXISTING_BANK });
     if (code === 'BANK_ACCOUNT_NAME_ENG') pass({ name: registration.englishOnly });
     if (code !== 'INVALID_BANK') return;
-    if (fields.bankAccountNo) pass({ accountNo: errors.INVALID_BANK });
+    if (fields.bankAccountNo && !bankAccount.isFrozen) pass({ accountNo: errors.INVALID_BANK });
     // Without a field it is frozen: a deposit has come in meanwhile.
-    else setRefused(fields.bankCode ? errors.INVALID_BANK : texts.frozen);
+    else setRefused(fields.bankCode || fields.bankAccountNo ? errors.INVALID_BANK : texts.frozen);
   };
   return {
     entry,

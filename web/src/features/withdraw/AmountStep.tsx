@@ -1,4 +1,4 @@
-import { AMOUNT_MAX } from '@prae/contract/facts';
+import { AMOUNT_MAX, movesInWhole } from '@prae/contract/facts';
 import { AmountInput } from '@prae/ui/AmountInput';
 import { parseAmount } from '@prae/ui/money';
 import { type Preset, Presets } from '@prae/ui/Presets';
@@ -23,11 +23,13 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
   const { amount } = useMessages();
   const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
+  const isWhole = movesInWhole(money.currency);
   return (
     <>
       <Available amount={limits.available} />
       <AmountInput
         max={AMOUNT_MAX}
+        whole={isWhole}
         label={texts.amount}
         value={value}
         onChange={type}
@@ -38,7 +40,10 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
         keypadLabel={amount.keypad}
         backLabel={amount.erase}
       >
-        <Presets label={amount.presets} presets={presetsOf(withdrawal, limits, { ...texts, ...amount })} />
+        <Presets
+          label={amount.presets}
+          presets={presetsOf(withdrawal, limits, { ...texts, ...amount, currency: money.currency })}
+        />
       </AmountInput>
     </>
   );
@@ -48,17 +53,21 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
 function presetsOf(
   { value, type }: Withdrawal,
   limits: Limits,
-  texts: Pick<WithdrawSheetTexts, 'everything' | 'share'> & Pick<AmountTexts, 'last'>,
+  {
+    currency,
+    ...texts
+  }: Pick<WithdrawSheetTexts, 'everything' | 'share'> & Pick<AmountTexts, 'last'> & Pick<Money, 'currency'>,
 ): Preset[] {
   const last = lastAmount('withdraw');
   const shares: Preset[] = [25, 50, 100].map((percent) =>
     preset(
-      shareOf(percent, limits),
+      shareOf(percent, limits, currency),
       String(percent),
       percent === 100 ? texts.everything : texts.share(percent),
     ),
   );
-  if (last === undefined || withdrawObstacle(last, limits)) return shares;
+  const isUsable = last !== undefined && (!movesInWhole(currency) || Number.isInteger(last));
+  if (!isUsable || withdrawObstacle(last, limits)) return shares;
   return [{ ...preset(last, 'last', last.toLocaleString('en-US')), note: texts.last }, ...shares.slice(1)];
 
   function preset(amount: number, key: string, label: string): Preset {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { Answer } from '@prae/contract/contract';
+import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CHECK_EVERY } from '../../client/endings.ts';
+import { keepAmount } from '../../client/last-amount.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
@@ -33,14 +35,21 @@ const may: Explained = { canWithdraw: true, available: 1300, min: 100, max: 5000
 const WITHDRAW = 'POST /wallet/withdrawAll';
 
 /** What the statement, and who asks what is under way or may be withdrawn, would hear just now; a test changes it as the world changes. */
-const world: { statements: StatementRow[]; underWay: UnderWay | null; explained: Explained } = {
+const world: {
+  statements: StatementRow[];
+  underWay: UnderWay | null;
+  explained: Explained;
+  currency: 'THB' | 'LAK';
+} = {
   statements: [],
   underWay: null,
   explained: may,
+  currency: 'THB',
 };
 
 beforeEach(() => {
-  Object.assign(world, { statements: [], underWay: null, explained: may });
+  Object.assign(world, { statements: [], underWay: null, explained: may, currency: 'THB' });
+  shownToasts.set([]);
   sessionStorage.clear();
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
@@ -61,7 +70,7 @@ const row = (status: StatementRow['status'], _id = 'mine') =>
 function server(...answers: (() => Response | Promise<Response>)[]) {
   return fakeServer({
     [WITHDRAW]: () => (answers.shift() ?? accepted)(),
-    'GET /wallet': json(200, wallet),
+    'GET /wallet': () => json(200, { ...wallet, currency: world.currency })(),
     'POST /withdraw/explain': () => json(200, world.explained)(),
     'GET /withdraw/current': () => json(200, { withdrawal: world.underWay })(),
     'GET /lookup/banks': json(200, [
@@ -382,6 +391,52 @@ test.each([
     await tap(messages.shell.close);
   },
 );
+
+test.each([
+  [null, may, messages.errors.REQUEST_LIMIT],
+  [null, { ...may, reasons: [{ code: 'REQUEST_LIMIT' }] }, sheet.underWay],
+] satisfies [UnderWay | null, Explained, string][])(
+  'that one is still in progress is said where there is one, and not of requests too many (%#)',
+  async (underWayNow, explained, says) => {
+    server(() => {
+      Object.assign(world, { underWay: underWayNow, explained });
+      return json(429, { message: 'REQUEST_LIMIT' })();
+    });
+    await show(<Sheets />);
+    await withdraw100();
+    await soon(() => expect(said()).toContain(says));
+    expect(shownToasts.get().map(({ text }) => text)).toEqual([says]);
+  },
+);
+
+test('a refusal by a limit that has changed meanwhile says the limit', async () => {
+  server(() => {
+    world.explained = { ...may, min: 200 };
+    return json(400, { message: 'WITHDRAW_MINIMUM' })();
+  });
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(sheet.belowMin('฿200.00')));
+});
+
+test('of kip whole ones alone can be typed and are offered', async () => {
+  world.currency = 'LAK';
+  world.explained = { ...may, available: 4_001, max: 5_000_000 };
+  keepAmount('withdraw', 250.5);
+  server();
+  await show(<Sheets />);
+  const amount = () => document.querySelector<HTMLInputElement>('.amount-input input');
+  await soon(() => expect(amount()).not.toBeNull());
+  for (const key of ['1', '2', '5', '.', '5'])
+    await doing(() =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      ),
+    );
+  expect(amount()?.value).toBe('1255');
+  await tap('25%');
+  expect(amount()?.value).toBe('1000');
+});
 
 test('who has no bank account is led to the profile', async () => {
   server();

@@ -15,7 +15,14 @@ test('no more than there is can be withdrawn', () => {
 });
 
 test('a share is rounded down to a satang and stays under the maximum', () => {
-  expect(shareOf(25, limits)).toBe(203.12);
-  expect(shareOf(100, limits)).toBe(812.5);
-  expect(shareOf(100, { ...limits, available: 9000 })).toBe(5000);
+  expect(shareOf(25, limits, 'THB')).toBe(203.12);
+  expect(shareOf(100, limits, 'THB')).toBe(812.5);
+  expect(shareOf(100, { ...limits, available: 9000 }, 'THB')).toBe(5000);
+});
+
+test('of kip a share is whole', () => {
+  const kip = { min: 1_000, max: 5_000.5, available: 2_001.75 };
+  expect(shareOf(25, kip, 'LAK')).toBe(500);
+  expect(shareOf(100, kip, 'LAK')).toBe(2_001);
+  expect(shareOf(100, { ...kip, available: 9_000 }, 'LAK')).toBe(5_000);
 });

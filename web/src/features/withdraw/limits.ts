@@ -1,4 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
+import { type Currency, movesInWhole } from '@prae/contract/facts';
 
 /** Why nothing can be withdrawn now, as the server says it. */
 export type Reason = Answer<'withdraw.explain'>['reasons'][number];
@@ -26,7 +27,8 @@ export function withdrawObstacle(
   return amount > available ? 'tooMuch' : undefined;
 }
 
-/** A part of what can be withdrawn, in whole satang, never more than one withdrawal may be. */
-export function shareOf(percent: number, { max, available }: Limits): number {
-  return Math.min(max, Math.floor(Math.round(available * 100) * (percent / 100)) / 100);
+/** A part of what can be withdrawn, in the smallest units that banks move, never more than one withdrawal may be. */
+export function shareOf(percent: number, { max, available }: Limits, currency: Currency): number {
+  const share = Math.min(max, Math.floor(Math.round(available * 100) * (percent / 100)) / 100);
+  return movesInWhole(currency) ? Math.floor(share) : share;
 }

@@ -1,10 +1,11 @@
+import type { Answer } from '@prae/contract/contract';
 import { parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
 import { CHECK_EVERY, type Named, namedBy, useEnding } from '../../client/endings.ts';
 import { keepAmount } from '../../client/last-amount.ts';
 import { useMoney } from '../../client/money.ts';
-import { useRead } from '../../client/queries.ts';
+import { queries, readQuery, useRead } from '../../client/queries.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import {
@@ -87,13 +88,18 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     setStep(isTakenBack ? AMOUNT : { name: 'ended', ending, isRepeat });
     if (result.outcome === 'ok') follow(namedBy(result.answer));
   };
+  const belowMin = () => limitNow('min', (min) => texts.belowMin(money.text(min)));
+  const aboveMax = () => limitNow('max', (max) => texts.aboveMax(money.text(max)));
+  const underWayOrTooMany = () => (isOneUnderWay() ? texts.underWay : undefined);
   const withdrawal = useAskedAgain('withdraw.all', {
     isOpen,
     onAnswer: (result) => take(result, false),
     unknownText: null,
-    // One withdrawal at a time, money that is still leaving a game, and games that gave less than stood there.
+    // The limits as they are now, one withdrawal at a time, money that is still leaving a game, and games that gave less than stood there.
     texts: {
-      REQUEST_LIMIT: texts.underWay,
+      WITHDRAW_MINIMUM: belowMin,
+      WITHDRAW_MAXIMUM: aboveMax,
+      REQUEST_LIMIT: underWayOrTooMany,
       TRANSFER_FAIL: texts.collecting,
       MONEY_NOT_ENOUGH: texts.notEnough,
     },
@@ -132,6 +138,23 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     },
     back: () => setStep(AMOUNT),
   };
+}
+
+/** Whether one is under way, by what was read last: otherwise too many requests alone were refused. A refusal has both read again before it is said. */
+function isOneUnderWay(): boolean {
+  const current = queries.getQueryData<Answer<'withdraw.current'>>(readQuery('withdraw.current').queryKey);
+  const saysSo = explainedLast()?.reasons.some(({ code }) => code === 'REQUEST_LIMIT');
+  return Boolean(current?.withdrawal) || saysSo === true;
+}
+
+/** A sentence with a limit as it was read last, which a refusal has done again before it is said. */
+function limitNow(limit: 'min' | 'max', say: (amount: number) => string): string | undefined {
+  const explained = explainedLast();
+  return explained && say(explained[limit]);
+}
+
+function explainedLast(): Answer<'withdraw.explain'> | undefined {
+  return queries.getQueryData(readQuery('withdraw.explain', { body: {} }).queryKey);
 }
 
 /** The withdrawal that is under way now, and the last that was; read again and again while one is followed. */

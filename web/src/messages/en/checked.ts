@@ -2,7 +2,7 @@ import type { CheckedTexts } from '../th/checked.ts';
 
 export const checked: CheckedTexts = {
   line: (sum) => `Our staff check your deposit of ${sum}`,
-  title: (sum) => `We were told of your payment of ${sum}`,
+  title: (sum) => `We received notice of your payment of ${sum}`,
   hint: 'Our staff check it with the bank. Do not pay again',
   reference: (reference) => `Reference ${reference}`,
   above: (sum) => `Above ${sum} our staff check with the bank before it reaches your wallet`,

@@ -1,6 +1,8 @@
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { RefusalCode } from '@prae/contract/refusals';
 
-const anotherLogin = 'Unable to verify your identity. Please log in again';
+const unverified = 'Unable to verify your identity';
+const anotherLogin = `${unverified}. Please log in again`;
 
 /** One sentence for every refusal: a code without one does not compile. */
 export const errors: Record<RefusalCode, string> = {
@@ -16,7 +18,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'Your login has ended. Please log in again',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'Your login here has ended. Please log in again',
+  INVALID_USER_2: `${unverified}. Your login here has ended. Please log in again`,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'You are taking a break, so you cannot deposit or play. You can still withdraw',
@@ -69,7 +71,6 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_NO_FILE: 'Choose the picture of your slip',
   SLIP_UPLOAD_FAIL: 'Slips cannot be taken right now. Try again later',
 
-  TRUELINK_INVALID:
-    'This gift link cannot be used. Check that it was copied whole, has not expired and holds at least 2 baht',
+  TRUELINK_INVALID: `This gift link cannot be used. Check that it was copied whole, has not expired and holds at least ${GIFT_MINIMUM} baht`,
   TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 };

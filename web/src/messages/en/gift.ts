@@ -6,7 +6,7 @@ export const gift: GiftTexts = {
   link: 'Gift link',
   paste: 'Paste',
   pasteByHand: 'Could not paste. Press and hold the field to paste',
-  hint: 'Minimum 2 baht, credited within 1 minute',
+  hint: (baht) => `Minimum ${baht} baht, credited within 1 minute`,
   send: 'Redeem to wallet',
   sending: 'Redeeming',
   noWallet: 'This channel cannot take gifts right now. Choose another one',

@@ -9,7 +9,7 @@ export const protection: ProtectionTexts = {
   limits: 'Deposit limits',
   limit: { day: 'Daily deposit limit', week: 'Weekly deposit limit', month: 'Monthly deposit limit' },
   period: { day: 'Today', week: 'This week', month: 'This month' },
-  begins: { day: 'Begins anew at midnight', week: 'Begins anew on Mondays', month: 'Begins anew on the 1st' },
+  begins: { day: 'Resets at midnight', week: 'Resets on Mondays', month: 'Resets on the 1st' },
   used: (when, used, limit) => `${when}: ${used} of ${limit} used`,
   unlimited: (when, used) => `No limit. ${when}: ${used} used`,
   pending: (amount, from) => `Will be ${amount} from ${from}`,
@@ -57,8 +57,8 @@ export const protection: ProtectionTexts = {
   goOn: 'Continue',
 
   room: {
-    day: (amount) => `Above the limit that you have set. You can still put in ${amount} today`,
-    week: (amount) => `Above the limit that you have set. You can still put in ${amount} this week`,
-    month: (amount) => `Above the limit that you have set. You can still put in ${amount} this month`,
+    day: (amount) => `Above the limit that you have set. You can still deposit ${amount} today`,
+    week: (amount) => `Above the limit that you have set. You can still deposit ${amount} this week`,
+    month: (amount) => `Above the limit that you have set. You can still deposit ${amount} this month`,
   },
 };

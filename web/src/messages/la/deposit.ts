@@ -17,7 +17,7 @@ export const deposit: DepositTexts = {
   amount: 'ຍອດຝາກ',
   from: (minimum) => `ຂັ້ນຕ່ຳ ${minimum}`,
   belowMinimum: (minimum) => `ຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້ແມ່ນ ${minimum}`,
-  wholeKip: 'ຊ່ອງທາງນີ້ຮັບເປັນກີບເຕັມເທົ່ານັ້ນ',
+  wholeKip: 'ຊ່ອງທາງນີ້ຮັບເປັນກີບຖ້ວນເທົ່ານັ້ນ',
   create: (amount) => `ສ້າງ QR ${amount}`,
   createEmpty: 'ສ້າງ QR',
   creating: 'ກຳລັງສ້າງ QR',

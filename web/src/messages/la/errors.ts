@@ -1,6 +1,8 @@
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { RefusalCode } from '@prae/contract/refusals';
 
-const anotherLogin = 'ຢືນຢັນຕົວຕົນບໍ່ໄດ້ ເຂົ້າສູ່ລະບົບອີກເທື່ອ';
+const unverified = 'ຢືນຢັນຕົວຕົນບໍ່ໄດ້';
+const anotherLogin = `${unverified} ເຂົ້າສູ່ລະບົບອີກເທື່ອ`;
 
 /** One sentence for every refusal: a code without one does not compile. */
 export const errors: Record<RefusalCode, string> = {
@@ -16,7 +18,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'ໝົດເວລາ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'ການເຂົ້າສູ່ລະບົບບ່ອນນີ້ສິ້ນສຸດແລ້ວ ເຂົ້າສູ່ລະບົບອີກເທື່ອ',
+  INVALID_USER_2: `${unverified} ການເຂົ້າສູ່ລະບົບບ່ອນນີ້ສິ້ນສຸດແລ້ວ ເຂົ້າສູ່ລະບົບອີກເທື່ອ`,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'ທ່ານຢຸດພັກຢູ່ ຈຶ່ງຝາກເງິນ ແລະ ຫຼິ້ນເກມບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',
@@ -68,6 +70,6 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
   SLIP_UPLOAD_FAIL: 'ຕອນນີ້ຮັບສະລິບບໍ່ໄດ້ ລອງໃໝ່ພາຍຫຼັງ',
 
-  TRUELINK_INVALID: 'ລິ້ງຊອງໃຊ້ບໍ່ໄດ້ ກວດວ່າສຳເນົາຄົບ ຍັງບໍ່ໝົດອາຍຸ ແລະ ມີເງິນຢ່າງໜ້ອຍ 2 ບາດ',
+  TRUELINK_INVALID: `ລິ້ງຊອງໃຊ້ບໍ່ໄດ້ ກວດວ່າສຳເນົາຄົບ ຍັງບໍ່ໝົດອາຍຸ ແລະ ມີເງິນຢ່າງໜ້ອຍ ${GIFT_MINIMUM} ບາດ`,
   TRUELINK_DUPLICATE: 'ຊອງນີ້ມີຄົນຮັບໄປແລ້ວ ຫຼື ກຳລັງຮັບຢູ່',
 };

@@ -14,7 +14,7 @@ export const notice: NoticeTexts = {
   slipHint: 'ແນບສະລິບຢູ່ລຸ່ມນີ້ ເງິນຈຶ່ງຈະເຂົ້າ',
   change: 'ແກ້ຍອດ',
   expired: (amount) => `ຍັງບໍ່ເຫັນເງິນໂອນ ${amount}`,
-  expiredHint: 'ຖ້າໂອນແລ້ວ ແນບສະລິບໃຫ້ພວກເຮົາກວດ',
+  expiredHint: 'ຖ້າໂອນແລ້ວ ແນບສະລິບຢູ່ລຸ່ມນີ້ໃຫ້ພວກເຮົາກວດ',
   again: 'ແຈ້ງອີກເທື່ອ',
 
   from: 'ທະນາຄານ',

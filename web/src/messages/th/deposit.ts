@@ -15,7 +15,7 @@ export const deposit = {
   amount: 'ยอดฝาก',
   from: (minimum: string) => `ขั้นต่ำ ${minimum}`,
   belowMinimum: (minimum: string) => `ขั้นต่ำของช่องทางนี้คือ ${minimum}`,
-  wholeKip: 'ช่องทางนี้รับเป็นกีบเต็มเท่านั้น',
+  wholeKip: 'ช่องทางนี้รับเป็นกีบถ้วนเท่านั้น',
   create: (amount: string) => `สร้าง QR ${amount}`,
   createEmpty: 'สร้าง QR',
   creating: 'กำลังสร้าง QR',

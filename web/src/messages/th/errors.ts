@@ -1,6 +1,8 @@
+import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { RefusalCode } from '@prae/contract/refusals';
 
-const anotherLogin = 'ยืนยันตัวตนไม่ได้ เข้าสู่ระบบอีกครั้ง';
+const unverified = 'ยืนยันตัวตนไม่ได้';
+const anotherLogin = `${unverified} เข้าสู่ระบบอีกครั้ง`;
 
 /** One sentence for every refusal: a code without one does not compile. */
 export const errors: Record<RefusalCode, string> = {
@@ -16,7 +18,7 @@ export const errors: Record<RefusalCode, string> = {
   'invalid-token': anotherLogin,
   EXPIRED_AUTH_TOKEN: 'หมดเวลา เข้าสู่ระบบอีกครั้ง',
   INVALID_USER_1: anotherLogin,
-  INVALID_USER_2: 'การเข้าสู่ระบบที่นี่สิ้นสุดแล้ว เข้าสู่ระบบอีกครั้ง',
+  INVALID_USER_2: `${unverified} การเข้าสู่ระบบที่นี่สิ้นสุดแล้ว เข้าสู่ระบบอีกครั้ง`,
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'คุณหยุดพักอยู่ จึงฝากเงินและเล่นเกมไม่ได้ แต่ยังถอนเงินได้',
@@ -68,6 +70,6 @@ export const errors: Record<RefusalCode, string> = {
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
   SLIP_UPLOAD_FAIL: 'ตอนนี้รับสลิปไม่ได้ ลองใหม่ภายหลัง',
 
-  TRUELINK_INVALID: 'ลิงก์ซองใช้ไม่ได้ ตรวจสอบว่าคัดลอกครบ ยังไม่หมดอายุ และมีเงินอย่างน้อย 2 บาท',
+  TRUELINK_INVALID: `ลิงก์ซองใช้ไม่ได้ ตรวจสอบว่าคัดลอกครบ ยังไม่หมดอายุ และมีเงินอย่างน้อย ${GIFT_MINIMUM} บาท`,
   TRUELINK_DUPLICATE: 'ซองนี้มีคนรับไปแล้ว หรือกำลังรับอยู่',
 };

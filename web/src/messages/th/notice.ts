@@ -18,7 +18,7 @@ export const notice = {
 
   from: 'ธนาคาร',
   ends: {
-    NO_TRANSFER_SEEN: 'ไม่เห็นเงินโอนภายในเวลา',
+    NO_TRANSFER_SEEN: 'ไม่พบเงินโอนภายในเวลาที่กำหนด',
     REPLACED: 'คุณแจ้งยอดใหม่แทนแล้ว',
   },
   endHints: {
