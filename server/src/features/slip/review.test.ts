@@ -32,8 +32,11 @@ const decide = (id: string, decision: 'settle' | 'note' | 'release', number?: st
 const open = (id: string) => slipCases.open(slips.world.deps, id as OperationId);
 const wallet = () => slips.world.balance(member, 'wallet');
 const wallets = {
-  ...{ bankCode: 'TRUEWALLET', accountNo: '0955550102', accountName: 'Prae Wallet' },
-  ...{ currency: 'THB', mode: 'AUTO' },
+  bankCode: 'TRUEWALLET',
+  accountNo: '0955550102',
+  accountName: 'Prae Wallet',
+  currency: 'THB',
+  mode: 'AUTO',
 } as const;
 const inKbank = `250.50@${ours.bankCode}-${ours.accountNo}`;
 
