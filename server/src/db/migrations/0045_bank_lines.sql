@@ -18,10 +18,11 @@ insert into bank_line (bank, reference, movement, told_by)
   select gateway, statement_reference, id, 'person' from qr_payment
    where statement_reference is not null and credited_at is not null
   on conflict do nothing;
+-- Which of the two a person had read was not kept.
 insert into bank_line (bank, reference, movement, told_by)
-  select s.sending_bank, upper(regexp_replace(s.reference, '[^A-Za-z0-9]', '', 'g')), s.id, 'person'
-    from slip s
-   where s.state = 'credited' and s.currency <> 'THB' and s.sending_bank is not null and s.reference ~ '[A-Za-z0-9]'
+  select b.bank, upper(regexp_replace(a.reference, '[^A-Za-z0-9]', '', 'g')), s.id, 'person'
+    from slip s join arrival a on a.id = s.arrival_id cross join lateral (values (a.bank_code), (a.sending_bank)) b(bank)
+   where s.state = 'credited' and s.currency <> 'THB' and b.bank is not null and a.reference ~ '[A-Za-z0-9]'
    order by s.created_at, s.id
   on conflict do nothing;
 insert into bank_line (bank, reference, movement, told_by)
@@ -29,6 +30,12 @@ insert into bank_line (bank, reference, movement, told_by)
    where credited_at is not null and told_number ~ '[A-Za-z0-9]'
    order by credited_at, id
   on conflict do nothing;
+
+-- What was credited twice is a person's case.
+update qr_payment q set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
+  from bank_line l
+ where q.credited_at is not null and q.told_number ~ '[A-Za-z0-9]' and q.statement_reference is null and q.contradiction_word is null
+   and l.bank = q.gateway and l.reference = upper(regexp_replace(q.told_number, '[^A-Za-z0-9]', '', 'g')) and l.movement <> q.id;
 
 -- What is unique here was looked for there before.
 drop index qr_payment_told_number;

@@ -18,6 +18,8 @@ begin
   if name is null then return null; end if;
   insert into bank_line (bank, reference, movement, told_by) values (of_bank, name, of_movement, by) on conflict do nothing;
   select * into line from bank_line where bank = of_bank and reference = name for no key update;
+  -- Whoever had it has given it up meanwhile.
+  if not found then return claim_line(of_bank, told, of_movement, by, is_taken_over); end if;
   if line.movement <> of_movement and not (is_taken_over and line.told_by = 'message') then return line; end if;
   if line.movement <> of_movement then
     update qr_payment set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
@@ -38,6 +40,12 @@ as $$
   select minor from (select case when told ~ '^[0-9]{1,8}(\.[0-9]{1,2})?$' then (told::numeric * 100)::bigint end as minor) m
    where minor between 1 and 1000000000 and (of_currency <> 'LAK' or minor % 100 = 0)
 $$;
+
+-- Whether a line is of that member's and of that sum: then the same money is told once more.
+create or replace function is_line_of(l bank_line, of_member text, sum bigint) returns boolean
+language sql stable
+return exists (select from qr_payment p where p.id = l.movement and p.member_id = of_member and p.amount = sum)
+  or exists (select from slip s where s.id = l.movement and s.member_id = of_member and s.amount = sum);
 
 -- Whose a line is, for a person to read: the slip or the code of the movement.
 create or replace function line_holder(l bank_line) returns text

@@ -167,8 +167,62 @@ it('is credited once of several slips, by whatever name of a bank', async () => 
     expect([wrong, await decideSlip(slip, 'settle', wrong)]).toEqual([wrong, 'not-this']);
   expect(await decideSlip(slip, 'settle', inKip(line))).toBe('done');
   expect(await decideSlip(second, 'settle', inKip(line))).toBe('changed');
-  expect(await decideSlip(third, 'settle', inKip(line.toLowerCase()))).toBe('changed');
+  expect(await decideSlip(third, 'settle', inKip(line.toLowerCase()))).toBe('not-this');
+  expect(await decideSlip(third, 'release')).toBe('done');
   expect(await walletOf(member)).toBe(5_000_000n);
+});
+
+it('is nobody’s for a code that was drawn with its number', async () => {
+  const { slip, line } = await transferred(await lao());
+  expect(await decideSlip(slip, 'settle', inKip(newLine()))).toBe('done');
+  const owner = await newCode();
+  await owner.publish({ amount: 50_000, fccref: line });
+  await later();
+  expect(await caseOf(owner.id)).toMatchObject({ why: 'LINE_TAKEN 50000' });
+  expect(await decide(owner.id, 'settle', `50000@${line}`)).toBe('not-this');
+  expect(await decide(owner.id, 'settle', `50000@${line}*`)).toBe('done');
+  expect(await walletOf(owner.member)).toBe(5_000_000n);
+});
+
+it('is asked for twice where a message without a number has credited the member the same sum, or a slip has', async () => {
+  const [credited, slipped] = [await newCode(), await newCode()];
+  await credited.publish({ amount: 50_000 });
+  await later();
+  const second = await plainSlip(credited.member);
+  const [shown] = await slipCases.open(world.deps, second);
+  expect(shown?.facts).toContain(`messages credited 50000 on code ${credited.id}`);
+  expect(await decideSlip(second, 'settle', inKip(newLine()))).toBe('not-this');
+  expect(await decideSlip(second, 'settle', inKip(`${newLine()}*`))).toBe('done');
+  const { slip, line } = await transferred(slipped.member);
+  expect(await decideSlip(slip, 'settle', inKip(line))).toBe('done');
+  await slipped.publish({ amount: 50_000 });
+  await later();
+  expect(await caseOf(slipped.id)).toMatchObject({ why: 'LIKE_SLIP 50000', decisions: ['settle', 'note'] });
+  expect(await decide(slipped.id, 'settle', `50000@${newLine()}`)).toBe('done');
+  expect([await walletOf(credited.member), await walletOf(slipped.member)]).toEqual([
+    10_000_000n,
+    10_000_000n,
+  ]);
+});
+
+it('stays whose it is where what was to take it over is not credited', async () => {
+  const [named, line] = [await newCode(10_000), newLine()];
+  await named.publish({ amount: 10_000, fccref: line });
+  await later();
+  const { slip, line: own } = await transferred(await lao());
+  expect(await decideSlip(slip, 'settle', inKip(own))).toBe('done');
+  // The same slip again, with the line of somebody else.
+  const other = await lao();
+  const again = await plainSlip(other);
+  expect(await decideSlip(again, 'settle', inKip(own))).toBe('not-this');
+  expect(await decideSlip(again, 'settle', inKip(line))).toBe('not-this');
+  expect(await decideSlip(again, 'release')).toBe('done');
+  const row = await world.owner.one(
+    sql<{ movement: string; told_by: string }>`select p.qr_order as movement, l.told_by from bank_line l
+      join qr_payment p on p.id = l.movement where l.reference = ${line}`,
+  );
+  expect(row).toEqual({ movement: named.id, told_by: 'message' });
+  expect([await walletOf(other), await caseOf(named.id)]).toEqual([0n, undefined]);
 });
 
 it('goes from the payment that a stranger’s message named it for to whose it is, and that is a case', async () => {

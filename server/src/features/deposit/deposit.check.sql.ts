@@ -53,6 +53,12 @@ export const depositRules: readonly LedgerRule[] = [
          and not exists (select from slip s where s.id = l.movement and s.state = 'credited')`,
   },
   {
+    name: 'a slip in kip was credited by a line of the bank’s statement',
+    query: sql`
+      select s.id as slip from slip s
+       where s.state = 'credited' and s.currency = 'LAK' and not exists (select from bank_line l where l.movement = s.id)`,
+  },
+  {
     name: 'a payment that was overheard has the line that its message names, or a person has seen to it',
     query: sql`
       select q.id as payment, q.told_number as line, l.movement as "isOf"

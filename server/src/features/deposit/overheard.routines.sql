@@ -15,7 +15,8 @@ $$;
 
 -- Why a payment that was overheard is withheld, null where it counts. An item is that of qr_credit; `overheard` is {at (when the message was
 -- published), doubt? (NO_AMOUNT, SECOND), most, mostOfMember, mostOfAll (minor units: of one, and of a member's and of everybody's within 24
--- hours)}. NOT_OPEN: the code could not be paid then, by two minutes, as the clocks are two and a message comes after its payment; a code that
+-- hours)}. LINE_TAKEN: the line of the bank's statement that the message names was credited. LIKE_SLIP: the member was credited the same sum by a
+-- slip within a day; messages do not say which line of the statement theirs is, or not surely. NOT_OPEN: the code could not be paid then, by two minutes, as the clocks are two and a message comes after its payment; a code that
 -- was dropped could be paid until then. NOT_ASKED: it is another amount than the code's.
 -- What a person settled counts towards the sums as well.
 create or replace function overheard_doubt(o qr_order, item jsonb) returns text
@@ -26,6 +27,9 @@ as $$
       when o.state = 'failed' or (o.state = 'cancelled' and o.dropped_at is null)
         or h.at not between o.created_at - interval '2 minutes' and least(o.expires_at, o.dropped_at) + interval '2 minutes' then 'NOT_OPEN'
       when p.amount <> o.amount then 'NOT_ASKED'
+      when exists (select from bank_line l where l.bank = o.gateway and l.reference = line_name(item->'overheard'->>'number')) then 'LINE_TAKEN'
+      when exists (select from arrival a where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency
+          and a.amount = p.amount and a.credited_at > clock_timestamp() - interval '1 day') then 'LIKE_SLIP'
       when p.amount > h.most then 'AMOUNT'
       when p.amount + lately.of_member > h.of_member then 'DAILY_MEMBER'
       when p.amount + lately.of_all > h.of_all then 'DAILY_ALL' end
@@ -79,6 +83,16 @@ as $$
   select stated_amount(words[1], of_currency), line_name(words[2]), words[4], words[3] is not null
     from regexp_match(coalesce(told_number, ''), '^([0-9.]+)@([A-Za-z0-9]{4,40})([*])?(?:@([\w.-]+))?$') words
    where stated_amount(words[1], of_currency) is not null
+$$;
+
+-- What a member was credited by messages alone, in kip, since the day before a slip came: it may be the slip's money, though no message
+-- names the line of the bank's statement, or otherwise than that does.
+create or replace function payments_beside(s slip) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from qr_payment p
+   where p.member_id = s.member_id and p.currency = s.currency and is_overheard(p.gateway) and p.statement_reference is null
+     and p.credited_at > s.created_at - interval '1 day'
 $$;
 
 -- Keeps the row of a code as it is, for a person's decision. What is overheard is credited and settled one after the other, so that

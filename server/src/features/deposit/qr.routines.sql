@@ -181,6 +181,7 @@ begin
     p := payments[n];
     if outcomes[n] = 'reference-taken' then
       update qr_payment set credited_at = null, withheld = 'NUMBER_TAKEN', withheld_at = clock_timestamp() where id = p.id;
+      delete from bank_line where movement = p.id;
       results[places[n]] := jsonb_build_object('outcome', 'withheld', 'operation', p.id, 'isNews', true);
       continue;
     end if;
@@ -389,13 +390,11 @@ begin
     only_one := coalesce(only_one, waiting[1], o.reference);
     if not only_one = any (case when cardinality(waiting) > 0 then waiting else array[o.reference] end) then return 'not-this'; end if;
     settled := coalesce((select q.id from qr_payment q where q.qr_order = o.id and q.reference = only_one), (told->>'operation')::uuid);
+    if are_numbers_taken(o, only_one) then return 'changed'; end if;
     if line.reference is not null
       and (claim_line(o.gateway, line.reference, settled, 'person', line.is_taken_over)).movement is not null then return 'not-this'; end if;
     if cardinality(waiting) = 0 then perform unheard_payment(o, told, line.amount); end if;
-    if not settle_withheld(o, only_one, line.amount, line.reference, told->>'note') then
-      delete from bank_line where movement = settled;
-      return 'changed';
-    end if;
+    perform settle_withheld(o, only_one, line.amount, line.reference, told->>'note');
     if cardinality(waiting) > 1 then
       update qr_payment set contradiction_note = told->>'note'
        where qr_order = o.id and reference = only_one and contradiction_word is not null and contradiction_note is null;
@@ -416,19 +415,27 @@ begin
 end
 $$;
 
--- Credits a payment that is withheld and waits for a person, with the amount that was told last; false, and nothing is credited, where the
--- ledger has one of the numbers that wait, which the case says from now on. Where the bank's statement shows an amount (`stated`), it is that, and
--- another one that was told is noted.
-create or replace function settle_withheld(o qr_order, of_reference text, stated bigint, line text, note text) returns boolean
+-- Whether the ledger has one of the numbers that wait, or that of the payment that is to be credited: the case says so from now on.
+create or replace function are_numbers_taken(o qr_order, of_reference text) returns boolean
+language plpgsql
+as $$
+begin
+  update qr_payment q set withheld = 'NUMBER_TAKEN'
+   where q.qr_order = o.id and (is_to_decide(q) or q.reference = of_reference) and q.withheld <> 'NUMBER_TAKEN'
+     and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
+  return found;
+end
+$$;
+
+drop function if exists settle_withheld(qr_order, text, bigint, text, text);
+-- Credits a payment that is withheld and waits for a person, with the amount that was told last. Where the bank's statement shows an amount
+-- (`stated`), it is that, and another one that was told is noted.
+create or replace function settle_withheld(o qr_order, of_reference text, stated bigint, line text, note text) returns void
 language plpgsql
 as $$
 declare
   p qr_payment; request posting_request; outcomes ledger.outcome[];
 begin
-  update qr_payment q set withheld = 'NUMBER_TAKEN'
-   where q.qr_order = o.id and (is_to_decide(q) or q.reference = of_reference) and q.withheld <> 'NUMBER_TAKEN'
-     and exists (select from ledger.posting l where l.reference = q.gateway || ':' || q.reference and l.outcome = 'posted');
-  if found then return false; end if;
   update qr_payment q set credited_at = clock_timestamp(), withheld = null, withheld_at = null, withheld_note = null,
       amount = coalesce(stated, told_last(q)), statement_reference = line,
       contradiction_word = case when contradiction_word <> 'OTHER_AMOUNT' then contradiction_word when stated <> told_last(q) then 'OTHER_AMOUNT' end,
@@ -441,7 +448,6 @@ begin
   outcomes := post_all(array[request]);
   perform must_be_posted(outcomes[1], 'payment', p.id);
   perform qr_credited(p, request.credit);
-  return true;
 end
 $$;
 

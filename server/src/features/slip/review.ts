@@ -14,7 +14,18 @@ export const slipCases: CaseKind = {
   decide: (id, told) => decideBy('slip_decide', id, told),
 };
 
-function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, line, ...row }: SlipCase): Case {
+function caseOf({
+  id,
+  memberId,
+  currency,
+  amount,
+  createdAt,
+  why,
+  decisions,
+  line,
+  beside,
+  ...row
+}: SlipCase): Case {
   const transfer =
     row.sendingBank === null ? 'no code was read' : `transfer ${row.reference} of bank ${row.sendingBank}`;
   const sum = amount === null ? 'amount not known' : `the bank says ${toWire(amount)}`;
@@ -28,6 +39,7 @@ function caseOf({ id, memberId, currency, amount, createdAt, why, decisions, lin
       transfer,
       sum,
       ...(line === null ? [] : [line]),
+      ...(beside === null ? [] : [`messages credited ${beside}`]),
       `settle wants NUMBER as ${number}`,
     ].join('; '),
   };

@@ -191,11 +191,22 @@ create or replace function slip_why(s slip) returns text
 language sql immutable
 as $$ select case when s.state = 'waiting' then 'NO_VERIFIER' else 'UNKNOW_ERROR' end $$;
 
+-- Keeps the row of a slip as it is, for a person's decision; in kip one after the other with what is overheard, for a line of which each may ask.
+create or replace function slip_lock(of_slip uuid) returns void
+language plpgsql
+as $$
+begin
+  if exists (select from slip where id = of_slip and currency = 'LAK') then perform lock_overheard('[{"overheard": true}]'); end if;
+  perform from slip where id = of_slip for no key update;
+end
+$$;
+
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: `AMOUNT@BANK-ACCOUNT`, what came and to which of our accounts, and `@SENDER-REFERENCE` behind it where the slip's code was not
 -- read: the number of the bank that sent, and its reference. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
 -- statement, with `*` behind it where the line is taken over from what a message has named it for)}. `settle` credits; a transfer that
--- was credited before is `changed`; a line that a message has named for another member's payment is refused. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
+-- was credited before is `changed`; a line that is another's, or of another sum, is refused, and so is, without `*`, the sum that messages have
+-- credited the member lately (payments_beside). `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -218,26 +229,30 @@ begin
     -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
     if sum is null or account.bank_code is null or coalesce(s.reference, words[5]) is null
       or (s.sending_bank is null and not is_by_line and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
-    if is_by_line then
-      taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);
-      if taken.movement is null then taken := claim_line(s.sending_bank, s.reference, s.id, 'person', words[6] is not null); end if;
-      if taken.movement is not null then
-        delete from bank_line where movement = s.id;
-        -- A member's own money is known to be credited, and so is what a person has seen: the rest is looked into once more.
-        if taken.told_by <> 'person'
-          and not exists (select from qr_payment p where p.id = taken.movement and p.member_id = s.member_id) then return 'not-this'; end if;
-        perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED');
-        return 'changed';
+    -- What a message has credited the member may be this: who has looked says so.
+    if is_by_line and words[6] is null and exists (select from payments_beside(s) p where p.amount = sum and line_name(p.told_number) is distinct from line_name(words[5]))
+      then return 'not-this'; end if;
+    begin
+      if is_by_line then
+        taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);
+        if taken.movement is not null then raise exception using errcode = 'PR002'; end if;
+        -- Anybody can draw a code with another's number: it is taken as far as nobody has it.
+        perform claim_line(s.sending_bank, s.reference, s.id, 'message');
       end if;
-    end if;
-    update slip set case_note = told->>'note' where id = s.id;
-    result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
-      'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at,
-      'sendingBank', coalesce(s.sending_bank, nullif(words[4], ''), account.bank_code), 'reference', coalesce(s.reference, words[5]),
-      'byPerson', true)));
-    if result->0->>'outcome' = 'credited' then return 'done'; end if;
-    delete from bank_line where movement = s.id;
-    return 'changed';
+      update slip set case_note = told->>'note' where id = s.id;
+      result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
+        'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at, 'byPerson', true,
+        'sendingBank', case when is_by_line then account.bank_code else coalesce(s.sending_bank, words[4]) end,
+        'reference', case when is_by_line then line_name(words[5]) else coalesce(s.reference, words[5]) end)));
+      if result->0->>'outcome' = 'credited' then return 'done'; end if;
+      raise exception using errcode = 'PR002';
+    exception when sqlstate 'PR002' then
+      -- No line is taken, and none taken over, for what is not credited.
+      if taken.movement is not null and not is_line_of(taken, s.member_id, sum) then return 'not-this'; end if;
+      update slip set case_note = told->>'note' where id = s.id;
+      perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED', own_credit(s.member_id, coalesce(s.sending_bank, words[4]), coalesce(s.reference, words[5])));
+      return 'changed';
+    end;
   end if;
   update slip set case_note = told->>'note' where id = s.id;
   if told->>'decision' = 'release' then perform slip_refuse(s.id, 'INVALID_SLIP'); end if;
