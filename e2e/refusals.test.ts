@@ -116,10 +116,12 @@ const SCREENS: readonly Screen[] = [
   {
     call: 'withdraw.all',
     refused: [
-      ...(['NO_BANK', 'BONUS_CONDITION', 'WITHDRAW_MINIMUM', 'WITHDRAW_MAXIMUM'] as const),
+      // Nothing is under way: it is the requests that were too many.
+      ...(['NO_BANK', 'BONUS_CONDITION', 'REQUEST_LIMIT'] as const),
+      { code: 'WITHDRAW_MINIMUM', says: ({ withdrawSheet }) => withdrawSheet.belowMin('฿1.00') },
+      { code: 'WITHDRAW_MAXIMUM', says: ({ withdrawSheet }) => withdrawSheet.aboveMax('฿200,000.00') },
       { code: 'MONEY_NOT_ENOUGH', says: ({ withdrawSheet }) => withdrawSheet.notEnough },
       { code: 'TRANSFER_FAIL', says: ({ withdrawSheet }) => withdrawSheet.collecting },
-      { code: 'REQUEST_LIMIT', says: ({ withdrawSheet }) => withdrawSheet.underWay },
     ],
     open: async ({ page, t }) => {
       await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
