@@ -63,7 +63,7 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   await makeGift(phone, '200');
   await page.bringToFront();
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
-  await page.getByRole('radio', { name: t.gift.way }).check({ force: true });
+  await page.getByRole('radio', { name: t.gift.way }).check();
   const sheet = sheetNamed(page, t.gift.title);
   const send = sheet.getByRole('button', { name: t.gift.send });
   expect(await send.getAttribute('aria-disabled')).toBe('true');

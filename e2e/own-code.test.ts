@@ -57,7 +57,7 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   const sheet = sheetNamed(page, t.deposit.title);
   const kbank = sheet.getByRole('radio', { name: t.deposit.gateway.KBANK });
-  await kbank.check({ force: true });
+  await kbank.check();
   expect(await kbank.count()).toBe(1);
   await sheet.getByText(t.ownCode.before).waitFor();
 

@@ -39,10 +39,13 @@ test('a member sets a limit, is told what is left, takes a break, and is told un
   await sheet.getByRole('button', { name: t.shell.close }).first().click();
 
   // Who has been here for over an hour is told so, once nothing else is open.
-  await page.evaluate((name) => {
+  const isHere = () => Object.keys(localStorage).filter((name) => name.startsWith('prae.here.')).length === 1;
+  await page.waitForFunction(isHere);
+  await page.evaluate(() => {
     const since = Date.now() - 65 * 60_000;
-    sessionStorage.setItem(name, JSON.stringify({ since, seen: Date.now(), reminded: since }));
-  }, `prae.here.${demo.phone}`);
+    for (const name of Object.keys(localStorage).filter((key) => key.startsWith('prae.here.')))
+      localStorage.setItem(name, JSON.stringify({ since, seen: Date.now(), reminded: since }));
+  });
   await page.reload();
   const reminder = sheetNamed(page, p.reminder);
   await reminder.getByText(p.spent(1, 5)).waitFor();

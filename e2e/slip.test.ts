@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Language, languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -276,11 +277,16 @@ describe('before anything is sent the phone itself', () => {
     const { page } = await enter('en');
     const seen = traffic(page);
     const sheet = await atBank(page, 'en');
+    let isHeld = true;
+    await page.route(/codes\.worker/, async (route) => {
+      while (isHeld) await pause(20);
+      await route.continue();
+    });
     await choose(sheet, await pictureOfNoSlip(), 'en');
     const place = sheet.locator('.slip-place');
     const before = await place.boundingBox();
     await sheet.getByRole('button', { name: slip.send, exact: true }).focus();
-    await page.keyboard.press('Enter');
+    isHeld = false;
     await noticeIn(sheet).getByText(slip.warnings.noCode).waitFor();
     expect(await place.boundingBox()).toEqual(before);
     expect(await noticeIn(sheet).evaluate((notice) => notice === document.activeElement)).toBe(true);

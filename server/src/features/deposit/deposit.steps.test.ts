@@ -247,7 +247,7 @@ describe('qr_credit', () => {
     await Promise.all([credit(...told), credit(...told.toReversed()), credit(...told)]);
     const why = [first, second].toSorted().map((number) => `OTHER_ORDER 20 ${number}`);
     expect(await caseOf(one.operation)).toMatchObject({ why: why.join(', ') });
-    expect(await caseOf(other.operation)).toEqual({ decisions: null, why: 'NO_ANSWER' });
+    expect(await caseOf(other.operation)).toEqual({ decisions: null, why: 'NOTHING_WAITS' });
     await expect(world.expectClean()).rejects.toThrow();
     expect(await note(one.operation)).toBe('done');
     await world.expectClean();
@@ -267,7 +267,7 @@ describe('qr_credit', () => {
       throw new Error('died');
     });
     await expect(died).rejects.toThrow('died');
-    expect(await caseOf(one.operation)).toEqual({ decisions: null, why: 'NO_ANSWER' });
+    expect(await caseOf(one.operation)).toEqual({ decisions: null, why: 'NOTHING_WAITS' });
     await credit(paymentOf(one.operation, number));
     expect(await caseOf(one.operation)).toEqual({ decisions: ['note'], why: `OTHER_ORDER 20 ${number}` });
     expect(await note(one.operation)).toBe('done');
