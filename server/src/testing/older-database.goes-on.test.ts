@@ -149,6 +149,7 @@ describe('an older database under today’s server', () => {
       '0043_statement_lines.sql',
       '0044_lao_qr.sql',
       '0045_bank_lines.sql',
+      '0046_line_taken.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -22,8 +22,7 @@ begin
   if not found then return claim_line(of_bank, told, of_movement, by, is_taken_over); end if;
   if line.movement <> of_movement and not (is_taken_over and line.told_by = 'message') then return line; end if;
   if line.movement <> of_movement then
-    update qr_payment set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
-     where id = line.movement;
+    update qr_payment set line_taken_at = clock_timestamp(), line_taken_note = null where id = line.movement;
   end if;
   if (line.movement, line.told_by) is distinct from (of_movement, by) and by = 'person' then
     update bank_line set movement = of_movement, told_by = by where bank = of_bank and reference = name;

@@ -237,6 +237,10 @@ it('goes from the payment that a stranger’s message named it for to whose it i
   expect(await decide(victim.id, 'settle', `50000@${line}`)).toBe('not-this');
   expect(await decide(victim.id, 'settle', `50000@${line}*`)).toBe('done');
   expect(await caseOf(forger.id)).toMatchObject({ why: 'LINE_TAKEN', decisions: ['note'] });
+  // Nor does it hide behind what else is told of that payment, which is another thing to see to.
+  await forger.publish({ amount: 20_000 });
+  await later(700_000);
+  expect(await caseOf(forger.id)).toMatchObject({ why: 'LINE_TAKEN, OTHER_AMOUNT 20000' });
   expect([await walletOf(victim.member), await walletOf(forger.member)]).toEqual([5_000_000n, 1_000_000n]);
   // A person has seen it now: it goes nowhere any more.
   expect(await decideSlip(slip, 'settle', inKip(`${line}*`))).toBe('changed');

@@ -65,7 +65,7 @@ export const depositRules: readonly LedgerRule[] = [
         from qr_payment q left join bank_line l on l.bank = q.gateway and l.reference = line_name(q.told_number)
        where q.credited_at is not null and line_name(q.told_number) is not null and is_overheard(q.gateway)
          and l.movement is distinct from q.id and q.statement_reference is null
-         and q.contradiction_word is distinct from 'LINE_TAKEN' and q.contradiction_note is null`,
+         and q.line_taken_at is null`,
   },
   {
     name: 'a number that is told of a code and is another one’s is a payment there',

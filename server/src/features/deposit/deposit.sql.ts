@@ -331,6 +331,8 @@ const areDoubtful = sql`id in (
         union all
         select qr_order from qr_payment where contradiction_word is not null and contradiction_note is null
         union all
+        select qr_order from qr_payment where line_taken_at is not null and line_taken_note is null
+        union all
         select qr_order from qr_payment p where withheld is not null and withheld_note is null and is_to_decide(p)
         union all
         select id from qr_order where is_order_unheard(qr_order))`;

@@ -65,8 +65,7 @@ begin
      where q.id = p.id returning * into kept;
   end if;
   if p.credited_at is not null and p.told_number is null and not claim_overheard(p.gateway, item, p.id) then
-    update qr_payment set contradiction_word = 'LINE_TAKEN', contradiction_amount = null, contradiction_note = null
-     where id = p.id returning * into kept;
+    update qr_payment set line_taken_at = clock_timestamp(), line_taken_note = null where id = p.id returning * into kept;
   end if;
   return kept;
 end

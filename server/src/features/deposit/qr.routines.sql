@@ -248,7 +248,8 @@ as $$
   select not exists (
     select from qr_payment other
      where other.qr_order = of_order and other.reference <> of_reference
-       and (not vouched ? other.reference or (other.credited_at is not null and other.contradiction_word is not null)))
+       and (not vouched ? other.reference
+         or (other.credited_at is not null and (other.contradiction_word is not null or other.line_taken_at is not null))))
 $$;
 
 -- What credits a payment: its amount, from its gateway to the member's wallet, under the gateway's number.
@@ -303,6 +304,9 @@ as $$
   union all
   select p.contradiction_word, p.contradiction_amount, p.reference from qr_payment p
    where p.qr_order = o.id and p.contradiction_word is not null and (p.contradiction_note is null or is_to_decide(p))
+  union all
+  select 'LINE_TAKEN', null, p.reference from qr_payment p
+   where p.qr_order = o.id and p.line_taken_at is not null and p.line_taken_note is null
   union all
   select 'OTHER_ORDER', t.amount, t.reference from qr_payment p
     join qr_told_elsewhere t on t.gateway = p.gateway and t.reference = p.reference
@@ -405,6 +409,8 @@ begin
    where id = any (to_decide) and withheld is not null and told->>'decision' = 'note';
   update qr_payment set contradiction_note = told->>'note'
    where qr_order = o.id and contradiction_word is not null and contradiction_note is null;
+  update qr_payment set line_taken_note = told->>'note'
+   where qr_order = o.id and line_taken_at is not null and line_taken_note is null;
   update qr_told_elsewhere set note = told->>'note' where qr_order = o.id and note is null;
   update qr_order set contradiction_note = told->>'note',
       state = case when why = 'NO_ANSWER' and state = 'open' then 'expired' when why = 'NO_ANSWER' and state = 'creating' then 'failed'

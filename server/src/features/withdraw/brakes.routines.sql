@@ -22,6 +22,7 @@ language sql stable
 as $$
   select exists (select from qr_payment p join qr_order o on o.id = p.qr_order
       where p.contradiction_word is not null and p.contradiction_note is null and o.member_id = of_member)
+    or exists (select from qr_payment p where p.line_taken_at is not null and p.line_taken_note is null and p.member_id = of_member)
     or exists (select from qr_payment p where p.withheld is not null and p.withheld_note is null
       and (p.withheld <> 'UNVOUCHED' or is_told_elsewhere(p)) and p.member_id = of_member)
     or exists (select from qr_told_elsewhere t join qr_order o on o.id = t.qr_order where t.note is null and o.member_id = of_member)

@@ -25,7 +25,8 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
           from arrival a where member_id = any (${members})
         union all
         select concat_ws(' ', 'overheard', withheld, case when credited_at is not null then 'credited' end,
-            case when statement_reference is not null then 'by statement' end, contradiction_word)
+            case when statement_reference is not null then 'by statement' end, contradiction_word,
+            case when line_taken_at is not null then 'its line taken' end)
           from qr_payment where member_id = any (${members}) and gateway = 'BCEL'
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
