@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,6 +112,50 @@ test('a registration that was begun goes on where it was, whatever the page came
   await page.reload();
   await page.getByText(r.digitsOf(10, 10)).waitFor();
   expect(await page.getByLabel(r.phone).inputValue()).toBe('081 234 0002');
+});
+
+test.each(languages)(
+  'the home of a member has its shape before its code, and nothing of that moves (%s)',
+  async (language) => {
+    const t = texts[language];
+    const context = await visitor(language);
+    const before = await context.newPage();
+    await before.goto(`${on.product.portal}/login`);
+    await before.getByLabel(t.session.remember).check({ force: true });
+    await logIn(before, t, demo);
+    await acceptAgreement(before, t);
+    await before.close();
+    const { page, complaints, release } = await openWithoutCode(context, '/user/home');
+    expect(await page.title()).toBe(`${t.shell.home.replaceAll('\u2060', '')} · Silk & Co`);
+    const menu = page.getByRole('navigation', { name: t.shell.menu });
+    const games = page.locator('.skeleton').last();
+    await Promise.all([menu.waitFor(), games.waitFor(), page.getByText('Silk & Co').first().waitFor()]);
+    const places = () =>
+      Promise.all([menu.boundingBox(), page.getByRole('button', { name: t.shell.logout }).boundingBox()]);
+    const drawn = await places();
+    release();
+    await page.getByRole('button', { name: t.wallet.deposit }).first().waitFor();
+    expect(await places()).toEqual(drawn);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('shows the shape of a home to nobody who is not logged in', async () => {
+  const t = texts.th;
+  const page = await (await visitor('th')).newPage();
+  let isHeld = true;
+  await page.route('**/assets/*.js', async (route) => {
+    while (isHeld) await pause(20);
+    await route.continue();
+  });
+  await page.goto(`${on.product.portal}/user/home`, { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  await heading.waitFor({ state: 'attached' });
+  expect(await heading.isVisible()).toBe(false);
+  isHeld = false;
+  await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: t.session.title }).waitFor();
+  expect(await heading.isVisible()).toBe(true);
 });
 
 test('the language that was chosen is that of the next page before its code, also where only this browser knew', async () => {

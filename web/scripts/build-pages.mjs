@@ -30,6 +30,10 @@ const codeOf = await codeOfPages();
  */
 const WAIT = 'addEventListener("submit",window.early=e=>{e.preventDefault();early.form=e.target},true)';
 
+/** Shows what was drawn for a member to nobody whose browser knows of no login: their way leads elsewhere. `main.tsx` takes that away. */
+const FOR_MEMBERS = `{let known;try{known=sessionStorage["${portal.sessionKey}"]??localStorage["${portal.sessionKey}"]}catch{}document.documentElement.toggleAttribute("data-nobody",!known)}`;
+const NOBODY = '[data-nobody] #root{visibility:hidden}';
+
 /**
  * Says below the page that its code does not come: when some of it cannot be fetched, or after ten seconds. `main.tsx` takes
  * that away.
@@ -62,16 +66,17 @@ async function write(path, language, variant) {
     ...(portal.sayLater.includes(path) ? [`src/messages/${language}/later.ts`] : []),
   ]);
   const isDrawn = portal.drawnBefore.includes(path);
+  const isMembers = isDrawn && portal.isMemberPath(path);
   const markup = isDrawn ? await portal.markupOf(path, language, variant) : '';
   const style = isDrawn
-    ? await inline(styles)
+    ? await inline(styles, isMembers ? NOBODY : '')
     : styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
   const head = [
     ...portal.firstFonts[language].map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
     style,
-    `<script>${LATE}${isDrawn ? `${WAIT};${saysThatItIsThere(styles)}` : ''}</script>`,
+    `<script>${LATE}${isMembers ? FOR_MEMBERS : ''}${isDrawn ? `${WAIT};${saysThatItIsThere(styles)}` : ''}</script>`,
     `<script type="module" crossorigin src="/${manifest['index.html'].file}"></script>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     '<script type="application/json" id="installation">{installation}</script>',
@@ -131,10 +136,10 @@ function needs(roots) {
   return { scripts: [...found.scripts], styles: [...found.styles] };
 }
 
-/** All style of a page in itself. */
-async function inline(styles) {
+/** All style of a page in itself, and what comes to it. */
+async function inline(styles, more) {
   const texts = await Promise.all(styles.map((file) => readFile(join(dist, file), 'utf8')));
-  return `<style>${texts.map((text) => text.trim()).join('')}</style>`;
+  return `<style>${texts.map((text) => text.trim()).join('')}${more}</style>`;
 }
 
 /**

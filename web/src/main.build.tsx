@@ -6,7 +6,9 @@ import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { installation } from './client/installation.ts';
-import { type Path, paths } from './client/paths.ts';
+import { isMemberPath, type Path, paths } from './client/paths.ts';
+import { clearSession, SESSION, startSession } from './client/session.ts';
+import { key } from './client/storage.ts';
 import { setBrand } from './messages/brand.ts';
 import { withoutJoiners } from './messages/joiner.ts';
 import { setLanguage } from './messages/language.ts';
@@ -14,7 +16,7 @@ import type { Messages } from './messages/th/messages.ts';
 
 export { variants } from '@prae/contract/facts';
 export { languages, tagOf } from '@prae/contract/languages';
-export { paths } from './client/paths.ts';
+export { isMemberPath, paths } from './client/paths.ts';
 export { firstFonts } from './shell/fonts.ts';
 
 /** Stands in a page where the operator's name goes, which the server alone knows. */
@@ -55,17 +57,28 @@ export function withoutCode(language: Language): { failed: string; again: string
   return { failed, again, needsScript };
 }
 
-/** The pages that can be drawn before anything is known of the visitor, and whose markup therefore stands in the page. */
-export const drawnBefore: readonly Path[] = [paths.login, paths.register];
+/**
+ * The pages that can be drawn before anything is known of the visitor, and whose markup therefore stands in the page. A member's has the
+ * shape of what comes, and shows itself to nobody whose browser knows of no login.
+ */
+export const drawnBefore: readonly Path[] = [paths.login, paths.register, paths.home];
+
+/** Where a browser that knows of a login has it. */
+export const sessionKey = key(SESSION);
 
 /** The pages that say later texts, and therefore name them as they name their code. */
 export const sayLater: readonly Path[] = [paths.profile, paths.statement];
+
+/** A member of whom nothing is known. */
+const anybody = { token: '', expiresAt: '', username: '', remember: false };
 
 /** The markup of a page as its code would first draw it, for `hydrateRoot`. */
 export async function markupOf(path: Path, language: Language, variant: Variant): Promise<string> {
   installation.set({ name: BRAND, variant, iframe: false, truelinkSecret: '' });
   setBrand(BRAND);
   await setLanguage(language);
+  if (isMemberPath(path)) startSession(anybody);
+  else clearSession();
   const { prelude } = await prerender(
     <StrictMode>
       <Router ssrPath={path}>

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
 function show(speaks: boolean): void {
   const root = document.getElementById('root');
   lateNotice()?.remove();
+  document.documentElement.removeAttribute('data-nobody');
   if (root === null) throw new Error('The page has no root');
   const portal = (
     <StrictMode>

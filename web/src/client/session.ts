@@ -12,7 +12,8 @@ export interface Session {
   remember: boolean;
 }
 
-const NAME = 'session';
+/** What the login is stored as. */
+export const SESSION = 'session';
 /** What is stored of a member begins with one of these, followed by the member's telephone number or mark. */
 const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
@@ -32,22 +33,22 @@ export function useSession(): Session | null {
 
 export function startSession(session: Session): void {
   forgetMember(session);
-  for (const keep of KEEPS) removeStored(keep, NAME);
-  writeStored(keepOf(session), NAME, session);
+  for (const keep of KEEPS) removeStored(keep, SESSION);
+  writeStored(keepOf(session), SESSION, session);
   store.set(session);
 }
 
 /** Forgets the login on this browser; the server is told elsewhere. */
 export function clearSession(): void {
   forgetMember(null);
-  for (const keep of KEEPS) removeStored(keep, NAME);
+  for (const keep of KEEPS) removeStored(keep, SESSION);
   store.set(null);
 }
 
 /** Follows logins and logouts of other tabs of the same browser; `onEnd` when the login here has ended by one. */
 export function followOtherTabs(onEnd: () => void): void {
   window.addEventListener('storage', (event) => {
-    if (event.key !== key(NAME) && event.key !== null) return;
+    if (event.key !== key(SESSION) && event.key !== null) return;
     const session = readSession();
     if (session?.token === store.get()?.token) return;
     forgetMember(session);
@@ -91,6 +92,6 @@ function forgetMember(next: Session | null): void {
 }
 
 function readSession(): Session | null {
-  const session = readStored<Session>('session', NAME) ?? readStored<Session>('local', NAME);
+  const session = readStored<Session>('session', SESSION) ?? readStored<Session>('local', SESSION);
   return typeof session?.token === 'string' ? session : null;
 }
