@@ -25,10 +25,10 @@ export function BalanceSkeleton(): ReactNode {
       </div>
       <div className="balance">
         <p className="balance-label">
-          <Bone width={5} />
+          <Bone width={4} />
         </p>
         <p className="amount amount-xl">
-          <Bone width={4.4} />
+          <Bone width={4} />
         </p>
         <div className="balance-shares">
           <div className="ribbon ribbon-bare" />
@@ -37,7 +37,7 @@ export function BalanceSkeleton(): ReactNode {
               <li key={place}>
                 <Bone width={3.4} />
                 <b>
-                  <Bone width={3.6} />
+                  <Bone width={3.4} />
                 </b>
               </li>
             ))}
@@ -63,11 +63,11 @@ export function PurseSkeleton(): ReactNode {
       <div className="purse-invite">
         <div>
           <small>
-            <Bone width={6} />
+            <Bone width={4} />
           </small>
           <div className="purse-figures">
             <span className="amount amount-m">
-              <Bone width={3} />
+              <Bone width={3.4} />
             </span>
             <span className="purse-stats">
               <Bone width={9} />
@@ -108,7 +108,7 @@ export function GamesSkeleton({ games }: { games: number }): ReactNode {
     <div className="section">
       <div className="section-head">
         <span className="title">
-          <Bone width={5} />
+          <Bone width={4} />
         </span>
       </div>
       <div className="games">
