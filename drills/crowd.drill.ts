@@ -16,7 +16,7 @@ export const crowd: Drill = {
   name: 'crowd',
   minutes: 10,
   world: { members: 1_001, isDirect: true },
-  arriveMs: 10_000,
+  habits: { arriveMs: 10_000 },
   async run({ world, load, ms }) {
     const memory = () => Promise.all(world.nodes.map((node) => node.memory()));
     const firstMs = Math.min(60_000, ms / 3);

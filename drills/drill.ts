@@ -1,7 +1,7 @@
 import { booksOf } from './books.ts';
 import { compare } from './compare.ts';
 import { everythingEnds, isLedgerClean } from './ending.ts';
-import { beginLoad, type Load, type Try } from './life.ts';
+import { beginLoad, type Habits, type Load, type Try } from './life.ts';
 import type { World, WorldOptions } from './world.ts';
 import { startWorld } from './world.ts';
 
@@ -15,8 +15,8 @@ export interface Drill {
   whyNot?(): Promise<string | undefined>;
   /** How its world differs from the usual one, and whether its members act. */
   readonly world?: WorldOptions;
-  /** Within how many ms all members have begun to act, one after the other; at once unless told. */
-  readonly arriveMs?: number;
+  /** How its members act. */
+  readonly habits?: Habits;
   /** Has the bad day in the middle of the load. At its end, parties, nodes and database are well again. */
   run(around: Around): Promise<Day>;
 }
@@ -64,7 +64,7 @@ export async function had(drill: Drill, minutes = drill.minutes): Promise<Result
   if (why !== undefined) return { name, done: `not tried: ${why}`, wrongs: [], notTried: true };
   const world = await startWorld(drill.world ?? {});
   try {
-    const load = beginLoad(world, drill.arriveMs);
+    const load = beginLoad(world, drill.habits);
     const day = await drill.run({ world, load, ms: minutes * 60_000 });
     await load.stop();
     return { name, ...(await judged(world, load, day)) };
@@ -130,6 +130,15 @@ export function worst(tries: readonly Pick<Try, 'ms'>[]): number {
 
 /** The time, in ms, that one in a hundred tries takes longer than; 0 of none. */
 export function p99(tries: readonly Pick<Try, 'ms'>[]): number {
+  return longerThan(tries, 0.99);
+}
+
+/** The time, in ms, that every other try takes longer than; 0 of none. */
+export function p50(tries: readonly Pick<Try, 'ms'>[]): number {
+  return longerThan(tries, 0.5);
+}
+
+function longerThan(tries: readonly Pick<Try, 'ms'>[], share: number): number {
   const sorted = tries.map(({ ms }) => ms).sort((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

@@ -58,14 +58,27 @@ export interface Load {
 /** How long an unanswered request is repeated. */
 const PATIENCE_MS = 150_000;
 
+/** How members act. */
+export interface Habits {
+  /** Within how many ms all members have begun to act, one after the other; at once unless told. */
+  readonly arriveMs?: number;
+  /** How many of them act at all; all but the watcher unless told. */
+  readonly acting?: number;
+  /** How long each rests after every thing; not at all unless told. */
+  readonly restMs?: number;
+}
+
 /**
- * Every member but one does one thing after the other, without a pause, until it is stopped. When all have a connection, they
- * begin within `arriveMs`, one after the other.
+ * Every member but one does one thing after the other, without a pause unless told, until it is stopped. They begin when all have a
+ * connection.
  */
-export function beginLoad(world: World, arriveMs = 0): Load {
-  const [watcher, ...people] = world.members.map(
-    (member): Person => ({ member, portal: callerTo(world.url), deeds: [], amounts: 0 }),
-  );
+export function beginLoad(
+  world: World,
+  { arriveMs = 0, acting = world.members.length - 1, restMs = 0 }: Habits = {},
+): Load {
+  const [watcher, ...people] = world.members
+    .slice(0, acting + 1)
+    .map((member): Person => ({ member, portal: callerTo(world.url), deeds: [], amounts: 0 }));
   if (!watcher) throw new Error('Nobody is there');
   const tries: Try[] = [];
   let isOver = false;
@@ -75,7 +88,10 @@ export function beginLoad(world: World, arriveMs = 0): Load {
     const actor = { world, person, tries };
     await connected;
     await pause((at * arriveMs) / people.length);
-    for (let thing = at; !isOver; thing += 1) await habits[thing % habits.length]?.(actor);
+    for (let thing = at; !isOver; thing += 1) {
+      await habits[thing % habits.length]?.(actor);
+      if (restMs > 0) await pause(restMs);
+    }
   });
   // Whoever breaks off is heard of at the end.
   for (const one of lives) one.catch(() => {});

@@ -8,8 +8,12 @@ import { login } from './login.drill.ts';
 import { partyDrills } from './party.drill.ts';
 import { table } from './report.ts';
 import { rolling } from './rolling.drill.ts';
+import { uploads } from './uploads.drill.ts';
 
-const drills: readonly Drill[] = [...partyDrills, frozen, ...databaseDrills, embedded, rolling, crowd, login];
+const drills: readonly Drill[] = [
+  ...[...partyDrills, frozen, ...databaseDrills, embedded, rolling],
+  ...[crowd, login, uploads],
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

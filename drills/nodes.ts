@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Program, startProgram } from '../scripts/processes.mjs';
 
 /** A portal as a real process, which keeps its port over every start. */
@@ -12,6 +12,9 @@ export interface Node {
   died(): string | undefined;
   /** Its resident memory, in MiB. */
   memory(): Promise<number>;
+  /** The most that its resident memory has been since `forgetPeak`, in MiB. */
+  peak(): Promise<number>;
+  forgetPeak(): Promise<void>;
 }
 
 /** Starts `file` with the environment and waits until it listens; `address` tells where, when it says so in its own way. */
@@ -49,9 +52,13 @@ export async function startNode(
       running = await launch();
     },
     died: () => death,
-    async memory() {
-      const status = await readFile(`/proc/${pid()}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
-    },
+    memory: () => mibOf(pid(), 'VmRSS'),
+    peak: () => mibOf(pid(), 'VmHWM'),
+    forgetPeak: () => writeFile(`/proc/${pid()}/clear_refs`, '5'),
   };
+}
+
+async function mibOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1_024;
 }

@@ -24,6 +24,8 @@ export interface Parts {
   readonly outside: string;
   readonly nodes: readonly Node[];
   readonly postgres: Postgres;
+  /** The folder that the nodes have to themselves: their files in `data`, what is temporary in `tmp`. */
+  readonly disk: string;
   /** What lies between the processes; nothing that a drill could close where `npm start` brings them, or the world is direct. */
   readonly between: Between | undefined;
   /** What the payout gateway knows us by. */

@@ -27,5 +27,12 @@ export async function startProduct(ends: Ends): Promise<Parts> {
     restart: () => Promise.reject(new Error('npm start alone restarts its database')),
     stop: async () => {},
   };
-  return { outside, postgres, nodes: [node], between: undefined, payonex: credentials.payonex };
+  return {
+    outside,
+    postgres,
+    nodes: [node],
+    disk: dataDir,
+    between: undefined,
+    payonex: credentials.payonex,
+  };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -32,7 +32,7 @@ export interface WorldOptions {
 }
 
 /** Two nodes behind a proxy, their database, and the outside world, each a process of its own. */
-export interface World extends Omit<Parts, 'outside'> {
+export interface World extends Parts {
   /** The portal as its callers find it. */
   readonly url: string;
   readonly members: readonly Member[];
@@ -52,13 +52,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   try {
     const proxy = await startProxy();
     ends.push(proxy.close);
-    const { outside, ...parts } = options.isProduct
-      ? await startProduct(ends)
-      : await startParts(proxy.url, options, ends);
+    const parts = options.isProduct ? await startProduct(ends) : await startParts(proxy.url, options, ends);
     const owner = ownersOf(parts.postgres, ends);
     const members = await newMembers(owner(), options.members ?? 20);
     for (const { url } of parts.nodes) proxy.add(url);
-    const sandbox = callerTo(outside);
+    const sandbox = callerTo(parts.outside);
     const portal = callerTo(proxy.url);
     ends.push(sandbox.close, portal.close);
     await tellSandbox(sandbox, proxy.url);
@@ -81,8 +79,9 @@ async function startParts(
   const outside = await startOutside(secrets, ends);
   const addresses = sandboxAddresses({ SANDBOX_URL: outside });
   const between = isDirect ? undefined : await startBetween(postgres.url(), addresses, ends);
+  const disk = await newDisk(ends);
   const env = {
-    ...nodeEnvironment(portalUrl, between?.network.url ?? postgres.url()),
+    ...nodeEnvironment(portalUrl, between?.network.url ?? postgres.url(), disk),
     ...developmentDefaults,
     ...secrets,
     ...addresses,
@@ -92,17 +91,26 @@ async function startParts(
   const nodes = await Promise.all([start(), start()]);
   ends.push(...nodes.map(({ stop }) => stop));
   const payonex = { accessKey: env.PAYONEX_ACCESS_KEY ?? '', secretKey: env.PAYONEX_SECRET_KEY ?? '' };
-  return { outside, postgres, nodes, between, payonex };
+  return { outside, postgres, nodes, disk, between, payonex };
 }
 
-function nodeEnvironment(portalUrl: string, databaseUrl: string): Record<string, string> {
+function nodeEnvironment(portalUrl: string, databaseUrl: string, disk: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     PORTAL_URL: portalUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'error',
+    DATA_DIR: join(disk, 'data'),
+    TMPDIR: join(disk, 'tmp'),
   };
+}
+
+async function newDisk(ends: Ends): Promise<string> {
+  const disk = await mkdtemp(join(tmpdir(), 'prae-drill-nodes-'));
+  ends.push(() => rm(disk, { recursive: true, force: true }));
+  for (const folder of ['data', 'tmp']) await mkdir(join(disk, folder));
+  return disk;
 }
 
 /** In place of those that everyone knows, which production refuses. */

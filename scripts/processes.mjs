@@ -9,6 +9,12 @@ const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;
 /** How long a program may take to finish what it is doing after being asked to stop, in ms. */
 const graceMs = 20_000;
 
+/**
+ * What glibc may keep of memory that was given back: nothing of what is larger than this many bytes. Left alone it learns from each picture
+ * to keep more, for the next one in each of its arenas, and a server grows by hundreds of megabytes.
+ */
+const memory = { MALLOC_MMAP_THRESHOLD_: '131072' };
+
 /** How a program tells where it can be reached. */
 const addressLine = /^\w+ listening on (\S+)$/;
 
@@ -76,7 +82,7 @@ function spawnProgram(file, { args, env, root = ownRoot }, output) {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
   return spawn(process.execPath, ['--import', stopWithParent, ...loader, file, ...args], {
     cwd: root,
-    env,
+    env: { ...memory, ...env },
     stdio: ['ignore', ...output, 'ipc'],
     // Ctrl-C goes to the whole group of the terminal; programs are asked by us, in order, and once.
     detached: true,

@@ -65,11 +65,14 @@ function hasJpegEnd(bytes: Buffer): boolean {
   return false;
 }
 
+/** IEND, as a number: a file may have a million parts, and nobody else is served while they are gone over. */
+const PNG_END = 0x49454e44;
+
 function hasPngEnd(bytes: Buffer): boolean {
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at);
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return end <= bytes.length;
+    if (bytes.readUInt32BE(at + 4) === PNG_END) return end <= bytes.length;
     at = end;
   }
   return false;

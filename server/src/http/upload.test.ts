@@ -25,7 +25,7 @@ beforeAll(async () => {
   answerErrors(app, undefined);
   const types = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4'];
   const terms = { maxBytes: MAX_BYTES, withinMs: 500, types };
-  const uploads = newUploads();
+  const uploads = newUploads({ bytesPerSecond: 1e9 });
   app.addHook('onClose', () => uploads.close());
   uploadScope(app, (scope) => {
     scope.post('/api/picture', { config: { upload: terms } }, (request) =>

@@ -9,6 +9,7 @@ import type { UploadTerms } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { type BytePace, newBytePace } from './byte-pace.ts';
 import { newPlaces, type Places } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
 import { newUploadFolder } from './upload-folder.ts';
@@ -46,7 +47,10 @@ const FIELDS = 8;
 const FIELD_BYTES = 1_000;
 
 /** So many files are in memory at once, of ten megabytes each. */
-const IN_MEMORY = 4;
+const IN_MEMORY = 2;
+
+/** Of all files together, a second. A slip has a megabyte or two, and its picture takes longer to be read than to come. */
+const BYTES_PER_SECOND = 8_000_000;
 
 /** How long one waits for a place. */
 const PATIENCE_MS = 60_000;
@@ -61,7 +65,8 @@ export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstanc
   });
 }
 
-export function newUploads(): Uploads {
+export function newUploads({ bytesPerSecond = BYTES_PER_SECOND } = {}): Uploads {
+  const pace = newBytePace(bytesPerSecond);
   const folder = newUploadFolder();
   const inMemory = newPlaces(() => IN_MEMORY, PATIENCE_MS);
   const ofAll = newDisk(limits.uploadsAtOnce.most, limits.uploadBytesAtOnce.most);
@@ -98,7 +103,7 @@ export function newUploads(): Uploads {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, randomUUID());
         try {
-          const form = await readForm(request, maxBytes, path);
+          const form = await readForm(request, maxBytes, { path, pace });
           if (form === 'malformed') throw refuse(invalid);
           if (typeof form === 'object' && 'twice' in form)
             throw new Refusal('KEY_INVALID', { [form.twice]: 'KEY_INVALID' });
@@ -153,18 +158,24 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** Reads a form up to its end and writes its file to `path`. `twice`: a field that came more than once, of which none counts. */
+/** Where a file goes, and how fast. */
+interface Target {
+  path: string;
+  pace: BytePace;
+}
+
+/** Reads a form up to its end and writes its file. `twice`: a field that came more than once, of which none counts. */
 async function readForm(
   request: FastifyRequest,
   maxBytes: number,
-  path: string,
+  target: Target,
 ): Promise<Form | { twice: string } | 'malformed' | 'too-large'> {
   const form: Form = { fields: {} };
   const limits = { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        const size = await written(part, path);
+        const size = await written(part, target);
         if (size === undefined) return 'too-large';
         if (part.fieldname === FILE_FIELD) form.size = size;
       } else {
@@ -188,16 +199,23 @@ function isDisk(error: unknown): boolean {
 }
 
 /** Writes a file to the disk and answers its size; undefined as soon as it is above the limit. */
-async function written({ file }: MultipartFile, path: string): Promise<number | undefined> {
+async function written({ file }: MultipartFile, { path, pace }: Target): Promise<number | undefined> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const cut = new AbortController();
   file.once('limit', () => cut.abort());
   try {
-    await pipeline(file, target, { signal: cut.signal });
+    await pipeline(file, (parts) => inPace(parts, pace), target, { signal: cut.signal });
   } catch (error) {
     if (!cut.signal.aborted) throw error;
   }
   return cut.signal.aborted || file.truncated ? undefined : target.bytesWritten;
+}
+
+async function* inPace(parts: AsyncIterable<Buffer>, pace: BytePace): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    await pace(part.length);
+    yield part;
+  }
 }
 
 function textIn({ value, valueTruncated, fieldnameTruncated }: MultipartValue): string | undefined {

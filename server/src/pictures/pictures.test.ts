@@ -202,6 +202,25 @@ describe('what is no picture', () => {
 });
 
 describe('what is drawn anew', () => {
+  it('is read when it is its turn and not before, and what reading throws is thrown', async () => {
+    const png = await canvas().png().toBuffer();
+    let [reading, most] = [0, 0];
+    const read = async () => {
+      reading += 1;
+      most = Math.max(most, reading);
+      await new Promise((done) => setTimeout(done, 5));
+      reading -= 1;
+      return png;
+    };
+    const drawn = await Promise.all(Array.from({ length: 8 }, () => pictures.redraw(read)));
+    expect(drawn.map(({ kind }) => kind)).toEqual(Array(8).fill('drawn'));
+    expect(most).toBe(1);
+    expect(await pictures.redraw(async () => undefined)).toEqual({ kind: 'missing' });
+    await expect(pictures.redraw(() => Promise.reject(new Error('The store is away')))).rejects.toThrow(
+      'away',
+    );
+  });
+
   it('has nothing of the file but its pixels', async () => {
     const marked = await noisy()
       .withExif({ IFD0: { Artist: 'MARKED' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } })

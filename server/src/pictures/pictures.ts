@@ -7,14 +7,23 @@ export interface Failed {
   readonly kind: 'failed';
 }
 
+/** A file that is still to be read; nothing where there is none. */
+export type Reading = () => Promise<Buffer | undefined>;
+
+/** There is no such file. */
+export interface Missing {
+  readonly kind: 'missing';
+}
+
 /** Pictures from outside, made safe and read. No method rejects; what they cost is bounded, however many ask. */
 export interface Pictures {
   /**
    * Decodes a JPEG, PNG, WebP or GIF (its first frame), whatever it calls itself, and draws it anew: upright, opaque, with nothing of the file but its
    * pixels, at most 6 million of them. `absurd`: a side under 100 or over 12,000 px, so large and packed that it does not
-   * come row by row, or a JPEG of more than 32 scans.
+   * come row by row, or a JPEG of more than 32 scans. A file that is still to be read is read when it is its turn, so that those which wait take no
+   * memory; what reading it throws is thrown.
    */
-  redraw(bytes: Buffer): Promise<Drawn | Unfit | Failed>;
+  redraw(file: Buffer | Reading): Promise<Drawn | Unfit | Failed | Missing>;
   /**
    * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
    * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
@@ -33,8 +42,11 @@ export interface PicturesOptions {
   readonly finderProgram?: URL;
 }
 
-/** Pictures that are worked on at the same time; the others wait in the order in which they came. */
-const AT_ONCE = 2;
+/**
+ * Pictures that are worked on at the same time; the others wait in the order in which they came. Of two cores one is left for whoever calls, and one
+ * picture has all the memory that pictures may take.
+ */
+const AT_ONCE = 1;
 
 /** Starts nothing yet: a thread begins with the first picture that it is for. */
 export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOptions = {}): Pictures {
@@ -73,11 +85,21 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
     }
   };
   return {
-    redraw: (bytes) =>
-      inTurn(async () => {
+    async redraw(file) {
+      let unread: unknown;
+      const drawn = await inTurn(async () => {
+        const bytes = Buffer.isBuffer(file)
+          ? file
+          : await file().catch((error: unknown) => {
+              unread = error;
+            });
+        if (!bytes) return { kind: 'missing' } as const;
         const opened = await openPicture(bytes);
         return opened.kind === 'opened' ? await drawAnew(opened.picture, seconds) : opened;
-      }),
+      });
+      if (unread !== undefined) throw unread;
+      return drawn;
+    },
     readCodes: (bytes) =>
       inTurn(async (finder, signal) => {
         const opened = await openPicture(bytes);

@@ -113,14 +113,15 @@ interface Code {
 async function drawn(deps: Deps, slip: Slip): Promise<Buffer | SlipReason | 'failed'> {
   const { database, pictures, providers } = deps;
   const { id, fileName, isDrawn } = slip;
-  const file = fileName === null ? undefined : await providers.files.read(fileName);
-  if (!file) {
+  const read = async () => (fileName === null ? undefined : (await providers.files.read(fileName))?.bytes);
+  const gone = async () => {
     // Another look may have put its own in this one's place.
     const now = await database.one(slipById(id));
     return now.fileName === fileName ? 'UPLOADED_FILE_NOT_EXIST' : drawn(deps, now);
-  }
-  if (isDrawn) return file.bytes;
-  const picture = await pictures.redraw(file.bytes);
+  };
+  if (isDrawn) return (await read()) ?? gone();
+  const picture = await pictures.redraw(read);
+  if (picture.kind === 'missing') return gone();
   const isAgain = picture.kind === 'undecodable' && slip.attempts < slipTimes.unreadable;
   if (picture.kind === 'failed' || isAgain) return 'failed';
   if (picture.kind !== 'drawn') return 'IMG_SIZE_UNABLE_TO_PROCESS';
