@@ -2,7 +2,7 @@
 // Plain JavaScript: a thread that begins here needs no loader, whatever runs the server itself.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
@@ -14,8 +14,11 @@ const COLOURS = 0x010101;
 
 const OPAQUE = 0xff000000;
 
-// Whoever calls goes first, however many pictures wait. Elsewhere the priority is the whole process's and not the thread's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+/** Whoever calls goes first, however many pictures wait; a third of a core that others want is left for them, or none would be read in time. */
+const NICE = 5;
+
+// Elsewhere the priority is the whole process's and not the thread's.
+if (process.platform === 'linux') setPriority(NICE);
 
 // Given its binary, the decoder does not ask the network for it.
 const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
