@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { qrTerms, smallestQr } from '@prae/contract/deposit';
 import { orderOf } from '../bank.ts';
 import type { World } from '../world.ts';
@@ -10,6 +11,9 @@ import { payOwnCode, sendToHouse, uploadSent } from './slips.ts';
 
 export const gameCodes = ['JOKER', 'SLOTXO'] as const;
 const places = ['WALLET', ...gameCodes] as const;
+
+/** So long somebody else's app waits for an answer: a fault may have the party give none. */
+const MOST_PATIENT_MS = 5_000;
 
 /** Does so many things, one after the other, some of them twice at once. */
 export async function live(person: Person, around: Surroundings, things: number): Promise<void> {
@@ -65,7 +69,10 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
     const link = await gifts.make(anAmount(random), random.pick([{}, {}, { members: 3 }, { minutes: 0 }]));
     person.gifts.add(link);
     // Their app may be told nothing, too; the party's book tells who has it.
-    if (random.chance(0.15)) await gifts.takeBy('0811111111', link).catch(() => undefined);
+    if (random.chance(0.15)) {
+      const taking = gifts.takeBy('0811111111', link).catch(() => undefined);
+      await Promise.race([taking, pause(MOST_PATIENT_MS, undefined, { ref: false })]);
+    }
     const paste = () => ask(person, around, 'gift.redeem', { body: { link: gifts.pasted(link) } });
     // Some paste it on two screens.
     await (random.chance(0.3) ? Promise.all([paste(), paste()]) : paste());
