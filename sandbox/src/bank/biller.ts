@@ -11,6 +11,8 @@ export interface BillerCode {
   readonly status: CodeStatus;
   /** Who pays when nobody is named; else the passer-by. */
   readonly payer?: AccountName;
+  /** Of a code that its bank books to the merchant's account at once: that account, and what the statement names the line. The payer has a slip then. */
+  readonly booked?: { readonly to: AccountName; readonly reference: string };
   /** Takes `satang` for it, whatever its amount or state, and owes the merchant the callback. Paid already: 409 QR_ALREADY_PAID. */
   pay(satang: bigint, payer: AccountName): void;
 }

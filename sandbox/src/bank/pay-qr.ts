@@ -44,7 +44,7 @@ export function billOf(world: World, payload: string): Bill {
  * Pays a code from the named account, or from the one that its gateway expects, or from the passer-by's: `amount` replaces
  * what the code says. A code that is cancelled or has expired is paid all the same; one that was paid is refused with 409
  * QR_ALREADY_PAID. A person's code, and a LAO QR, is a transfer to the account behind it, with a slip, as often as one pays it; a LAO QR in whole kip
- * from an account in Laos.
+ * from an account in Laos. A OnePay code has a slip as well, and is a line of its merchant's account.
  */
 export function payCode(
   world: World,
@@ -79,11 +79,25 @@ export function payCode(
     const fault =
       biller && (world.faults.take(biller.party, 'payment') ?? world.faults.take('BANK', 'payment'));
     const satang = fault ? (fault.amount ?? asked + 100n) : asked;
-    const reference = transferReference(payer.bankCode, new Date());
-    move(world, payer, { kind: 'qr', amount: -satang, other: payee, reference });
+    const paid = takeFrom(world, payer, { satang, payee, booked: bill?.booked });
     bill?.pay(satang, { ...payer });
-    return { reference, amount: decimal(satang), payee };
+    return { ...paid, amount: decimal(satang), payee };
   });
+}
+
+/** What a gateway's code takes out of an account; where its bank books it to the merchant's at once, it comes there, with a slip. */
+function takeFrom(
+  world: World,
+  payer: Account,
+  { satang, payee, booked }: { satang: bigint; payee: string; booked: BillerCode['booked'] },
+): { reference: string; slip?: string } {
+  if (booked) {
+    const transfer = { from: payer, amount: satang, at: new Date(), isTold: false, currency: 'LAK' } as const;
+    return book(world, 'qr', { ...transfer, ...booked });
+  }
+  const reference = transferReference(payer.bankCode, new Date());
+  move(world, payer, { kind: 'qr', amount: -satang, other: payee, reference });
+  return { reference };
 }
 
 interface Understood {

@@ -3,6 +3,7 @@ import { fieldsOf, Refused, requiredText, textOf } from '../fields.ts';
 import { satangOf } from '../money.ts';
 import type { World } from '../world.ts';
 import { type AccountName, accountNamed, move } from './accounts.ts';
+import { isLao } from './banks.ts';
 import { transferReference } from './reference.ts';
 
 /** A transfer between two accounts as the sending bank remembers it. */
@@ -33,7 +34,8 @@ export function transferMoney(world: World, body: unknown): { reference: string;
   const asked = satangOf(fields.amount);
   if (asked === undefined || asked <= 0n) throw new Refused('KEY_INVALID', 400, 'amount');
   const at = instantOf(fields);
-  const more = verificationOf(world, fields);
+  const currency = currencyOf(fields, asked);
+  const more = { ...verificationOf(world, fields), ...(currency && { currency }) };
   const isTold = fields.notify !== false;
   return world.store.write(() => {
     const amount = isTold ? amountThatComes(world, asked) : asked;
@@ -49,6 +51,8 @@ export function transferMoney(world: World, body: unknown): { reference: string;
       requiredText(fields, 'toAccountNo'),
       textOf(fields, 'toName'),
     );
+    if (currency && ![from, to].every(({ bankCode }) => isLao(bankCode)))
+      throw new Refused('NOT_IN_KIP', 400, 'currency');
     return book(world, 'transfer', { from, to, amount, at, isTold, ...more });
   });
 }
@@ -59,7 +63,7 @@ export function amountThatComes(world: World, asked: bigint): bigint {
   return fault ? (fault.amount ?? asked + 100n) : asked;
 }
 
-/** Moves money from one account to another, keeps what their banks remember of it, and has the receiver's tell the portal's phone. */
+/** Moves money from one account to another, keeps what their banks remember of it, and has the receiver's tell the portal's phone. Without a `reference` it has one as its bank makes them. */
 export function book(
   world: World,
   kind: 'transfer' | 'qr',
@@ -69,13 +73,12 @@ export function book(
     amount,
     at,
     isTold,
+    reference = transferReference(from.bankCode, at),
     ...more
-  }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Pick<
-    Transfer,
-    'toProxy' | 'knownAt' | 'captchas' | 'currency'
+  }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Partial<
+    Pick<Transfer, 'reference' | 'toProxy' | 'knownAt' | 'captchas' | 'currency'>
   >,
 ): { reference: string; slip: string } {
-  const reference = transferReference(from.bankCode, at);
   const slip = `/bank/slips/${reference}.png`;
   const line = { kind, reference, slip, at: at.toISOString() } as const;
   move(world, from, { ...line, amount: -amount, other: nameOr(to) });
@@ -93,6 +96,14 @@ function instantOf(fields: Record<string, unknown>): Date {
   const at = new Date(textOf(fields, 'at'));
   if (Number.isNaN(at.getTime())) throw new Refused('KEY_INVALID', 400, 'at');
   return at;
+}
+
+/** Kip are whole; baht unless told. */
+function currencyOf({ currency }: Record<string, unknown>, asked: bigint): 'LAK' | undefined {
+  if (currency === undefined || currency === 'THB') return undefined;
+  if (currency !== 'LAK') throw new Refused('KEY_INVALID', 400, 'currency');
+  if (asked % 100n !== 0n) throw new Refused('KEY_INVALID', 400, 'amount');
+  return currency;
 }
 
 /** What verifying the slip will be like, and what stands on it in place of the receiver's account. */

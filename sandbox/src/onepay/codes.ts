@@ -17,6 +17,9 @@ interface Payment {
 /** Pays when nobody is named. */
 const customer: AccountName = { bankCode: 'BCEL', accountNo: '010120000777777', name: 'SOMSACK PHANMA' };
 
+/** Where what is paid on our codes is booked. */
+const merchant: AccountName = { bankCode: 'BCEL', accountNo: '010110066554433', name: 'PRAE PORTAL' };
+
 /** OnePay's codes carry all that is needed, so that none is found by a reference alone. */
 const biller: Biller = {
   party: 'BCEL',
@@ -30,11 +33,13 @@ export function onepayBill(world: World, payload: string) {
   const code = readOnepay(payload.trim());
   if (!code) return undefined;
   if (code.mcid !== credentials.BCEL.mcid) throw new Refused('QR_UNKNOWN', 404, 'payload');
+  const fccref = `FT${Array.from({ length: 12 }, () => randomInt(10)).join('')}`;
   const bill: BillerCode = {
     ref1: code.invoice,
     status: statusOf(world, code),
     payer: customer,
-    pay: (satang) => pay(world, code, satang),
+    booked: { to: merchant, reference: fccref },
+    pay: (satang) => pay(world, code, satang, fccref),
   };
   const amount = code.amount === undefined ? {} : { amount: code.amount };
   return { code: amount, payee: biller.payee, biller, bill, currency: 'LAK' as const };
@@ -45,11 +50,10 @@ function statusOf(world: World, { uuid, expiresAt }: OnepayCode): 'PAID' | 'EXPI
   return expiresAt !== undefined && expiresAt <= world.now() ? 'EXPIRED' : 'REQUESTED';
 }
 
-/** Takes whole kip, whatever the code says or however old it is, and publishes that, as the waiting fault has it. */
-function pay(world: World, code: OnepayCode, satang: bigint): void {
+/** Takes whole kip, whatever the code says or however old it is, and publishes that under the bank's number of it, as the waiting fault has it. */
+function pay(world: World, code: OnepayCode, satang: bigint, fccref: string): void {
   if (payments(world).get(code.uuid)) throw new Refused('QR_ALREADY_PAID', 409);
   if (satang % 100n !== 0n) throw new Refused('KEY_INVALID', 400, 'amount');
-  const fccref = `FT${Array.from({ length: 12 }, () => randomInt(10)).join('')}`;
   payments(world).put(code.uuid, { uuid: code.uuid, amount: satang, fccref });
   const told = {
     ...{ uuid: code.uuid, mcid: code.mcid, iid: code.invoice, tid: code.terminal },

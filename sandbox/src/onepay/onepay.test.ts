@@ -1,4 +1,6 @@
+import { readSlipCode } from '@prae/contract/slip-code';
 import { expect, it } from 'vitest';
+import { readCode } from '../bank/scan.ts';
 import { credentials } from '../credentials.ts';
 import { onepay, onepayCode } from '../testing/parties.ts';
 import { testSandbox } from '../testing/world.ts';
@@ -41,6 +43,23 @@ it('is paid once, in whole kip, and told on every channel with the history', asy
     channels: Record<string, { message: string }[]>;
   };
   expect(channels[own]).toMatchObject([{ message: m[0]?.d }]);
+});
+
+it('is a line of the merchant’s account under the number that is published, and the payer has a slip of it', async () => {
+  const { call, url } = await testSandbox();
+  const paid = (await call('/bank/pay-qr', { json: { payload: vector } })).json;
+  expect(await call('/bank/pay-qr', { json: { payload: vector } })).toMatchObject({ status: 409 });
+  const { history } = (await call('/bank/accounts/BCEL/010110066554433')).json;
+  expect(history).toMatchObject([{ amount: 50_000, reference: paid.reference, slip: paid.slip }]);
+  const channels = (await onepay(call, 'history', own)).json.channels as Record<
+    string,
+    { message: string }[]
+  >;
+  expect(JSON.parse(channels[own]?.[0]?.message ?? '')).toMatchObject({ fccref: paid.reference });
+  const slip = await fetch(new URL(String(paid.slip), url()));
+  expect(readSlipCode(await readCode(Buffer.from(await slip.arrayBuffer())))).toMatchObject({
+    ...{ kind: 'bcelOneProof', reference: paid.reference },
+  });
 });
 
 it('holds a line open until something is published', async () => {

@@ -18,6 +18,7 @@ import {
   plantedSuccess,
   plantedTransfer,
 } from '../planted.ts';
+import { lineDefects } from './line-defects.ts';
 
 type Defect = (deps: Deps) => Deps;
 
@@ -265,6 +266,8 @@ export const defects: Record<string, Defect> = {
       run: (step, item) => deps.steps.run(step, { ...item, claim: undefined }),
     },
   }),
+
+  ...lineDefects,
 };
 
 /** What these servers know together, of codes by their references. */

@@ -1,14 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { qrTerms, smallestQr } from '@prae/contract/deposit';
 import { orderOf } from '../bank.ts';
-import { uploadsTo, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { depositInKip } from './kip.ts';
+import { waitForOperator } from './kip-cases.ts';
+import { sendKip } from './kip-transfer.ts';
 import { ask, onPhone, type Person, type Surroundings } from './phone.ts';
 import type { Random } from './random.ts';
-import { payOwnCode, type Sent, sendToHouse } from './slips.ts';
+import { payOwnCode, sendToHouse, uploadSent } from './slips.ts';
 
 export const gameCodes = ['JOKER', 'SLOTXO'] as const;
 const places = ['WALLET', ...gameCodes] as const;
+
+/** So long somebody else's app waits for an answer: a fault may have the party give none. */
+const MOST_PATIENT_MS = 5_000;
 
 /** Does so many things, one after the other, some of them twice at once. */
 export async function live(person: Person, around: Surroundings, things: number): Promise<void> {
@@ -31,12 +36,14 @@ const habits = {
 };
 
 /** Of who has kip: the games and the payouts of a run are in baht. */
-const kipHabits = { depositInKip: 6, refresh: 1 };
+const kipHabits = { depositInKip: 6, sendKip: 6, waitForOperator: 3, refresh: 1 };
 
 type Action = (person: Person, around: Surroundings) => Promise<void>;
 
 const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
   depositInKip,
+  sendKip,
+  waitForOperator,
 
   async deposit(person, around) {
     const { random, world } = around;
@@ -62,7 +69,10 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
     const link = await gifts.make(anAmount(random), random.pick([{}, {}, { members: 3 }, { minutes: 0 }]));
     person.gifts.add(link);
     // Their app may be told nothing, too; the party's book tells who has it.
-    if (random.chance(0.15)) await gifts.takeBy('0811111111', link).catch(() => undefined);
+    if (random.chance(0.15)) {
+      const taking = gifts.takeBy('0811111111', link).catch(() => undefined);
+      await Promise.race([taking, pause(MOST_PATIENT_MS, undefined, { ref: false })]);
+    }
     const paste = () => ask(person, around, 'gift.redeem', { body: { link: gifts.pasted(link) } });
     // Some paste it on two screens.
     await (random.chance(0.3) ? Promise.all([paste(), paste()]) : paste());
@@ -82,7 +92,7 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
       const sent = await sendToHouse(world, person.member, { amount, notify, random });
       person.sent.push(sent);
       // Who is told that it has come uploads nothing, mostly.
-      if (!notify || random.chance(0.5)) await uploadSent(person, anyNode, { sent, random });
+      if (!notify || random.chance(0.5)) await uploadSent(person.member, anyNode, { sent, random });
     }
   },
 
@@ -140,7 +150,7 @@ async function payOwn(
     const isOther = random.chance(0.5);
     const sent = await payOwnCode(world, person.member, { payload, amount, isOther });
     person.sent.push(sent);
-    if (!isOther && random.chance(0.5)) await uploadSent(person, anyNode, { sent, random });
+    if (!isOther && random.chance(0.5)) await uploadSent(person.member, anyNode, { sent, random });
   }
 }
 
@@ -152,24 +162,4 @@ async function pay(world: World, id: string, random: Random): Promise<bigint> {
     .act<{ amount: number }>('POST', '/bank/pay-qr', { payload, ...other })
     .catch(() => ({ amount: 0 }));
   return BigInt(Math.round(paid.amount * 100));
-}
-
-/** Uploads the slip of a transfer. Some press twice, and some upload it once more as another one. */
-async function uploadSent(
-  { member }: Person,
-  anyNode: Surroundings['anyNode'],
-  { sent, random }: { sent: Sent; random: Random },
-): Promise<void> {
-  const upload = async (key: string) => {
-    const asked = { token: member.token, key };
-    const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(
-      () => undefined,
-    );
-    sent.isTaken ||= reply?.status === 202;
-  };
-  const key = randomUUID();
-  await (random.chance(0.3)
-    ? Promise.all([upload(key), upload(random.chance(0.5) ? key : randomUUID())])
-    : upload(key));
-  for (let again = 0; again < 3 && !sent.isTaken && random.chance(0.8); again += 1) await upload(key);
 }

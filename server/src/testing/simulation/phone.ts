@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallId } from '@prae/contract/routes';
+import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Games } from '../games.ts';
 import type { Gifts } from '../gifts.ts';
 import { type CallOptions, callsTo, type Reply, type TestMember, type World } from '../world.ts';
+import type { Teller } from './kip-cases.ts';
 import type { Node } from './node.ts';
 import type { Random } from './random.ts';
 import type { Sent } from './slips.ts';
@@ -17,6 +19,24 @@ export interface KipCode {
   readonly amount: number;
   /** What came, in minor units; 0 until it is paid. */
   paid: bigint;
+  /** What the house's bank names the line of its statement; undefined until it is paid. */
+  line: string | undefined;
+}
+
+/** A transfer in kip to the house, a code of OnePay's that was paid included, and whether a server took its slip. */
+export interface KipSent {
+  /** What the house's bank names the line of its statement. */
+  readonly line: string;
+  readonly picture: Uint8Array;
+  isTaken: boolean;
+}
+
+/** What who has kip does with their bank in Laos. */
+export interface Kip {
+  /** Their account there. The statement of the house's names nobody else's owner so. */
+  readonly account: { fromBankCode: string; fromAccountNo: string; fromName: string };
+  readonly codes: KipCode[];
+  readonly sent: KipSent[];
 }
 
 /** One call for money under its key, and all the answers that came for it. */
@@ -36,8 +56,8 @@ export interface Person {
   paidIn: bigint;
   /** The links of gifts that were made for them. */
   readonly gifts: Set<string>;
-  /** Of who has kip: the codes that were made for them. The others have baht. */
-  readonly kip?: KipCode[] | undefined;
+  /** Of who has kip. The others have baht. */
+  readonly kip?: Kip | undefined;
   /** What they sent to the house from their bank. */
   readonly sent: Sent[];
   /** How much more than they had at the beginning they let themselves put in within the month; undefined: anything. */
@@ -54,6 +74,9 @@ export interface Surroundings {
   games: Games;
   gifts: Gifts;
   random: Random;
+  /** Who decides about slips in kip, and their way to the database. */
+  teller: Teller;
+  operators: Deps;
   /** A server that a member's phone finds, which may be dead by the time it is called. */
   anyNode(random: Random): Node;
 }

@@ -16,11 +16,11 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
         union all
         select concat_ws(' ', 'gift', state, rejection) from gift where member_id = any (${members})
         union all
-        select concat_ws(' ', 'slip', state, reason) from slip where member_id = any (${members})
+        select concat_ws(' ', 'slip', nullif(currency, 'THB'), state, reason) from slip where member_id = any (${members})
         union all
-        select concat_ws(' ', 'notice', state) from transfer_notice where member_id = any (${members})
+        select concat_ws(' ', 'notice', nullif(currency, 'THB'), state) from transfer_notice where member_id = any (${members})
         union all
-        select concat_ws(' ', 'arrival told by', told_by, case when reference is not null then 'slip' end,
+        select concat_ws(' ', 'arrival', nullif(currency, 'THB'), 'told by', told_by, case when reference is not null then 'slip' end,
             case when exists (select from bank_notification n where n.arrival_id = a.id) then 'feed' end)
           from arrival a where member_id = any (${members})
         union all
@@ -28,6 +28,10 @@ export async function outcomes(world: World, people: readonly Person[]): Promise
             case when statement_reference is not null then 'by statement' end, contradiction_word,
             case when line_taken_at is not null then 'its line taken' end)
           from qr_payment where member_id = any (${members}) and gateway = 'BCEL'
+        union all
+        select concat_ws(' ', 'line of', case when s.id is null then 'a code' else 'a slip' end, 'told by a', l.told_by) from bank_line l
+          left join slip s on s.id = l.movement left join qr_payment p on p.id = l.movement
+         where coalesce(s.member_id, p.member_id) = any (${members})
         union all
         select concat_ws(' ', 'code', state) from qr_order where member_id = any (${members})) as ended
       group by reached`,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from '../../db/database.ts';
 import { openAccount } from '../../features/deposit/deposit.ts';
-import type { TestMember, World } from '../world.ts';
+import { type TestMember, uploadsTo, type World } from '../world.ts';
 import type { Random } from './random.ts';
 
 /** The house's accounts that people of a simulation send money to. */
@@ -43,7 +44,8 @@ export async function payOwnCode(
   return { amount: BigInt(Math.round(paid.amount * 100)), picture, isTaken: false };
 }
 
-async function pictureOf(world: World, slip: string): Promise<Uint8Array> {
+/** The slip that the bank's app saves. */
+export async function pictureOf(world: World, slip: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(new URL(slip, world.sandbox.url))).arrayBuffer());
 }
 
@@ -68,6 +70,26 @@ export async function sendToHouse(
   );
   const moved = history.find((line) => line.reference === reference)?.amount ?? 0;
   return { amount: BigInt(Math.round(-moved * 100)), picture, isTaken: false };
+}
+
+/** Uploads the slip of a transfer. Some press twice, and some upload it once more as another one. */
+export async function uploadSent(
+  member: TestMember,
+  anyNode: (random: Random) => { url: string },
+  { sent, random }: { sent: Pick<Sent, 'picture' | 'isTaken'>; random: Random },
+): Promise<void> {
+  const upload = async (key: string) => {
+    const asked = { token: member.token, key };
+    const reply = await uploadsTo(anyNode(random).url)('slip.upload', sent.picture, asked).catch(
+      () => undefined,
+    );
+    sent.isTaken ||= reply?.status === 202;
+  };
+  const key = randomUUID();
+  await (random.chance(0.3)
+    ? Promise.all([upload(key), upload(random.chance(0.5) ? key : randomUUID())])
+    : upload(key));
+  for (let again = 0; again < 3 && !sent.isTaken && random.chance(0.8); again += 1) await upload(key);
 }
 
 /**

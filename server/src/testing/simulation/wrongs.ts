@@ -1,168 +1,18 @@
 import { sql } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { expireOwn } from '../../features/deposit/own-code.ts';
-import { caseKinds, ledgerRules, lifecycles } from '../../features/features.ts';
-import { expireAll } from '../../features/notice/notice.ts';
-import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
-import { type Case, type CaseKind, type Decision, decideCase } from '../../jobs/case.ts';
+import { ledgerRules, lifecycles } from '../../features/features.ts';
 import { balances } from '../../ledger/balance.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { callbacks, payoutsTo } from '../bank.ts';
-import { type Games, gameWorld } from '../games.ts';
+import { payoutsTo } from '../bank.ts';
+import type { Games } from '../games.ts';
 import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
-import { decideKip, payLate } from './kip.ts';
+import type { Begun, Told } from './begun.ts';
+import { openCases } from './days.ts';
+import { owedInKip } from './kip-cases.ts';
 import { gameCodes } from './person.ts';
-import { type Deed, isAnswer, type KipCode, type Person } from './phone.ts';
-import type { Random } from './random.ts';
+import { type Deed, isAnswer, type Person } from './phone.ts';
 import { sendingsTold } from './slips.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** Together longer than anything is waited for or listened to. */
-const HOPS_MS = [
-  ...[MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
-  ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
-];
-
-/** Before this one codes in kip are paid late. */
-const LATE_HOP = 3;
-
-/** What is looked up before days pass. */
-export interface Begun {
-  /** What each deed is in the house, before its key is forgotten. */
-  operations: Map<Deed, OperationId>;
-  /** Transfers whose call reached the game in time, so that none of them may come back. */
-  inTime: string[];
-}
-
-/** Of the outside world's own doing. */
-export interface Told extends Begun {
-  /** The gateway's numbers of payouts whose end it turned round, long after they had ended here too. */
-  reversed: ReadonlySet<string>;
-}
-
-/** `arrivals`: when the call for each transfer reached its game, by its reference, in ms since 1970. */
-export async function begunBy(
-  world: World,
-  people: readonly Person[],
-  arrivals: ReadonlyMap<string, number>,
-): Promise<Begun> {
-  const operations: Begun['operations'] = new Map();
-  for (const deed of people.flatMap(({ deeds }) => deeds)) {
-    const row = await world.owner.maybe(
-      sql<{ operation: OperationId }>`select operation from idempotency where key = ${deed.key}`,
-    );
-    if (row) operations.set(deed, row.operation);
-  }
-  const { settlingMs, timeoutMs } = gameWorld.limits;
-  const sent = await world.owner.rows(
-    sql<{
-      id: string;
-      sentAt: Date;
-    }>`select id, sent_at as "sentAt" from game_transfer where sent_at is not null`,
-  );
-  const isInTime = ({ id, sentAt }: { id: string; sentAt: Date }) =>
-    (arrivals.get(id.replaceAll('-', '')) ?? Number.POSITIVE_INFINITY) - sentAt.getTime() <
-    settlingMs - timeoutMs;
-  return { operations, inTime: sent.filter(isInTime).map(({ id }) => id) };
-}
-
-/**
- * Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. Only
- * the banks turn some payouts round that had ended; answers the gateway's numbers of those.
- */
-export async function daysPass(
-  world: World,
-  people: readonly Person[],
-  { random, deps }: { random: Random; deps: Deps },
-): Promise<Set<string>> {
-  const reversed = new Set<string>();
-  const reverseAt = random.between(5, HOPS_MS.length - 3);
-  for (const [at, hop] of HOPS_MS.entries()) {
-    if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
-    if (at === LATE_HOP) await payLate(world, people, random);
-    await world.timePasses(hop);
-    await world.work(deps);
-    await expireAll(deps);
-    await expireOwn(deps, 0);
-    await decideWithdrawals(world, random);
-    for (const [kind, one] of await openCases(world)) {
-      const code = people.flatMap(({ kip = [] }) => kip).find(({ id }) => id === one.id);
-      await decide(world, kind, one, code);
-    }
-    await world.work(deps);
-  }
-  return reversed;
-}
-
-/** The bank sends back what was paid, or pays what was rejected; its callback comes or does not. */
-async function reversePayouts(world: World, random: Random): Promise<string[]> {
-  const ended = await world.owner.rows(
-    sql<{ number: string }>`
-      select gateway_payout_id as number from withdrawal
-       where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction_word is null
-         and closed_at > now() - interval '1 day'
-       order by id`,
-  );
-  const reversed = ended.map(({ number }) => number).filter(() => random.chance(0.15));
-  await callbacks(world, random.chance(0.5));
-  for (const number of reversed) await world.act('POST', `/payouts/${number}/reverse`);
-  await callbacks(world, true);
-  return reversed;
-}
-
-async function decideWithdrawals(world: World, random: Random): Promise<void> {
-  for (const row of await inReview(world.deps)) {
-    if (row.isSent) continue;
-    const decide = random.chance(0.7) ? approveWithdrawal : rejectWithdrawal;
-    await decide(world.deps, row.id, 'SIMULATION');
-  }
-}
-
-export async function openCases(world: World): Promise<[CaseKind, Case][]> {
-  const all: [CaseKind, Case][] = [];
-  for (const kind of caseKinds) for (const one of await kind.open(world.deps)) all.push([kind, one]);
-  return all;
-}
-
-/** As a person would who asks the party: what it has is settled, what it does not have is released, the rest is left open. */
-async function decide(world: World, kind: CaseKind, one: Case, code: KipCode | undefined): Promise<void> {
-  const told = (decision: Decision, number?: string) => {
-    const evidence = {
-      by: 'SIMULATION',
-      reason: 'the party was asked',
-      ...(number !== undefined && { number }),
-    };
-    return decideCase(world.deps, kind, { id: one.id, decision, evidence });
-  };
-  if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
-    const found = await atGateway(world, one.id);
-    if (found === 'none') await told('release');
-    else if (found) await told('settle', found);
-  } else if (code) {
-    await decideKip(world, one, code, told);
-  } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
-    await told('settle');
-  }
-}
-
-/** The gateway's number of a payout that it paid as it was asked to, `none` where it has none; undefined: something else. */
-async function atGateway({ deps, owner }: World, id: OperationId): Promise<string | undefined> {
-  const order = await owner.one(
-    sql<{ reference: string; payee: string; amount: bigint; gatewayPayoutId: string | null }>`
-      select reference, payee, amount, gateway_payout_id as "gatewayPayoutId" from withdrawal where id = ${id}`,
-  );
-  const { gatewayPayoutId, ...asked } = order;
-  const found = await deps.providers.payout?.find({
-    ...asked,
-    gatewayPayoutId: gatewayPayoutId ?? undefined,
-  });
-  if (found?.kind === 'none') return gatewayPayoutId === null ? 'none' : undefined;
-  return found?.kind === 'paid' ? found.gatewayPayoutId : undefined;
-}
 
 /** What a case says of which nothing was heard, which cannot be once everybody answers. */
 const unheard = 'NO_ANSWER';
@@ -195,8 +45,9 @@ export async function wrongs(
   for (const person of people) {
     found.push(...(await wrongAnswers(world, person, told.operations)));
     found.push(...(await doneTwice(world, person)));
-    if (!cases.some(({ member }) => member === person.member.id))
-      found.push(...(await wrongMoney(world, games, person)));
+    // Of kip the statement tells all, which operators read whatever a case says.
+    if (person.kip || !cases.some(({ member }) => member === person.member.id))
+      found.push(...(await wrongMoney(world, games, person, told)));
   }
   return found;
 }
@@ -250,6 +101,7 @@ async function wrongMoney(
   world: World,
   games: Games,
   { member, limit, paidIn, gifts, sent, won, played, kip }: Person,
+  { settled }: Told,
 ): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
@@ -268,7 +120,9 @@ async function wrongMoney(
     found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
   const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
-  const sendings = await sendingsTold(world, member, sent);
+  const sendings = kip
+    ? { wrongs: [], given: await owedInKip(world, kip, settled) }
+    : await sendingsTold(world, member, sent);
   found.push(...sendings.wrongs);
   const taken = await takenOf(world, gifts);
   // Other money may arrive above a limit; nobody calls for a gift above it.

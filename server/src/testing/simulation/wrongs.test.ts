@@ -4,9 +4,12 @@ import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Games, gamesIn } from '../games.ts';
 import type { World } from '../world.ts';
-import { begunBy, type Told, wrongs } from './ending.ts';
+import { begunBy, type Told } from './begun.ts';
+import { kipOf, openKipHouses, type Paid, sentBy } from './kip-transfer.ts';
 import type { Deed, Person } from './phone.ts';
+import { randomFrom } from './random.ts';
 import { simulatedWorld } from './run.ts';
+import { wrongs } from './wrongs.ts';
 
 let world: World;
 let games: Games;
@@ -33,7 +36,7 @@ beforeAll(async () => {
   await asks('withdraw.create', { amount: 123.45 }, 123.45);
   await asks('deposit.qr.create', { amount: 20 }, 20);
   code = (await world.owner.one(sql<{ id: OperationId }>`select id from qr_order`)).id;
-  told = { ...(await begunBy(world, [person], new Map())), reversed: new Set() };
+  told = { ...(await begunBy(world, [person], new Map())), reversed: new Set(), settled: new Set() };
   transfer = (await world.owner.one(sql<{ id: OperationId }>`select id from game_transfer`)).id;
   withdrawal = await vi.waitFor(async () => {
     await world.timePasses(10_000);
@@ -149,4 +152,20 @@ it('finds play that nobody made, though it was taken back', async () => {
   }
   expect(await found({ ...person, played: 10_00n })).toEqual([]);
   expect(await found({ ...person, played: 9_99n })).toEqual([expect.stringContaining('1000 was booked')]);
+});
+
+it('finds kip in the statement that nobody was credited, once its slip was taken or its line settled', async () => {
+  await openKipHouses(world);
+  const member = await world.newMember({ currency: 'LAK' });
+  const kip = kipOf(member, randomFrom(1));
+  const to = { toBankCode: 'BCEL', toAccountNo: '010110099887766', amount: 50_000, currency: 'LAK' };
+  const paid = await world.act<Paid>('POST', '/bank/transfer', { ...kip.account, ...to });
+  const sent = await sentBy(world, paid);
+  kip.sent.push(sent);
+  const one: Person = { ...person, member, kip, deeds: [], paidIn: 0n };
+  expect(await found(one)).toEqual([]);
+  const owed = [expect.stringContaining('owns 0, and should 5000000')];
+  expect(await found(one, { ...told, settled: new Set([paid.reference]) })).toEqual(owed);
+  sent.isTaken = true;
+  expect(await found(one)).toEqual(owed);
 });

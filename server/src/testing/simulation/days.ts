@@ -1,0 +1,132 @@
+import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { expireOwn } from '../../features/deposit/own-code.ts';
+import { caseKinds } from '../../features/features.ts';
+import { expireAll } from '../../features/notice/notice.ts';
+import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
+import type { Case, CaseKind } from '../../jobs/case.ts';
+import { callbacks } from '../bank.ts';
+import type { World } from '../world.ts';
+import { decidingOf } from './deciding.ts';
+import { payLate } from './kip.ts';
+import { decideCode, decideSlip, type Teller, uploadAgain } from './kip-cases.ts';
+import type { Person } from './phone.ts';
+import type { Random } from './random.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Together longer than anything is waited for or listened to. */
+const HOPS_MS = [
+  ...[MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
+  ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
+];
+
+/** Before this one codes in kip are paid late. */
+const LATE_HOP = 3;
+
+/** From this one on operators make no mistakes, so that what they settle is settled before the end. */
+const CAREFUL_HOP = HOPS_MS.length - 4;
+
+/**
+ * Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. Only
+ * the banks turn some payouts round that had ended; answers the gateway's numbers of those.
+ */
+export async function daysPass(
+  world: World,
+  people: readonly Person[],
+  { random, deps, teller }: { random: Random; deps: Deps; teller: Teller },
+): Promise<Set<string>> {
+  const reversed = new Set<string>();
+  const reverseAt = random.between(5, HOPS_MS.length - 3);
+  for (const [at, hop] of HOPS_MS.entries()) {
+    if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
+    if (at === LATE_HOP) await payLate(world, people, random);
+    if (at > 0 && at < CAREFUL_HOP) await uploadAgain(world, people, teller);
+    await world.timePasses(hop);
+    await world.work(deps);
+    await expireAll(deps);
+    await expireOwn(deps, 0);
+    await decideWithdrawals(world, random);
+    // In any order, as what is decided about one may be what another one is about.
+    for (const cases = await openCases(world); cases.length > 0; ) {
+      const [next] = cases.splice(random.between(0, cases.length - 1), 1);
+      if (next) await decide(world, next, { people, deps, teller, mayErr: at < CAREFUL_HOP });
+    }
+    await world.work(deps);
+  }
+  return reversed;
+}
+
+/** The bank sends back what was paid, or pays what was rejected; its callback comes or does not. */
+async function reversePayouts(world: World, random: Random): Promise<string[]> {
+  const ended = await world.owner.rows(
+    sql<{ number: string }>`
+      select gateway_payout_id as number from withdrawal
+       where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction_word is null
+         and closed_at > now() - interval '1 day'
+       order by id`,
+  );
+  const reversed = ended.map(({ number }) => number).filter(() => random.chance(0.15));
+  await callbacks(world, random.chance(0.5));
+  for (const number of reversed) await world.act('POST', `/payouts/${number}/reverse`);
+  await callbacks(world, true);
+  return reversed;
+}
+
+async function decideWithdrawals(world: World, random: Random): Promise<void> {
+  for (const row of await inReview(world.deps)) {
+    if (row.isSent) continue;
+    const decide = random.chance(0.7) ? approveWithdrawal : rejectWithdrawal;
+    await decide(world.deps, row.id, 'SIMULATION');
+  }
+}
+
+export async function openCases(world: World): Promise<[CaseKind, Case][]> {
+  const all: [CaseKind, Case][] = [];
+  for (const kind of caseKinds) for (const one of await kind.open(world.deps)) all.push([kind, one]);
+  return all;
+}
+
+/** As a person would who asks the party: what it has is settled, what it does not have is released, the rest is left open. */
+async function decide(
+  world: World,
+  [kind, one]: [CaseKind, Case],
+  {
+    people,
+    deps,
+    teller,
+    mayErr,
+  }: { people: readonly Person[]; deps: Deps; teller: Teller; mayErr: boolean },
+): Promise<void> {
+  const told = decidingOf(deps, kind, one);
+  const kip = people.find(({ member }) => member.id === one.member)?.kip;
+  const code = kip?.codes.find(({ id }) => id === one.id);
+  if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
+    const found = await atGateway(world, one.id);
+    if (found === 'none') await told('release');
+    else if (found) await told('settle', found);
+  } else if (kip && code) {
+    await decideCode(world, teller, { kind, one, kip, code, tells: told, mayErr });
+  } else if (kip && kind.kind === 'slip') {
+    await decideSlip(world, teller, { kind, one, kip, tells: told, mayErr });
+  } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
+    await told('settle');
+  }
+}
+
+/** The gateway's number of a payout that it paid as it was asked to, `none` where it has none; undefined: something else. */
+async function atGateway({ deps, owner }: World, id: OperationId): Promise<string | undefined> {
+  const order = await owner.one(
+    sql<{ reference: string; payee: string; amount: bigint; gatewayPayoutId: string | null }>`
+      select reference, payee, amount, gateway_payout_id as "gatewayPayoutId" from withdrawal where id = ${id}`,
+  );
+  const { gatewayPayoutId, ...asked } = order;
+  const found = await deps.providers.payout?.find({
+    ...asked,
+    gatewayPayoutId: gatewayPayoutId ?? undefined,
+  });
+  if (found?.kind === 'none') return gatewayPayoutId === null ? 'none' : undefined;
+  return found?.kind === 'paid' ? found.gatewayPayoutId : undefined;
+}
