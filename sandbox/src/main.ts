@@ -1,4 +1,4 @@
-import { currenciesIn } from './joker/providers.ts';
+import { currenciesIn } from './games/providers.ts';
 import { startSandbox } from './sandbox.ts';
 
 if (process.env.NODE_ENV === 'production') {

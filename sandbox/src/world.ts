@@ -1,5 +1,5 @@
 import { createFaults, type Faults } from './faults.ts';
-import type { ProviderCurrencies } from './joker/providers.ts';
+import type { ProviderCurrencies } from './games/providers.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createNews, type News } from './news.ts';
 import { createOutbox, type Outbox } from './outbox.ts';

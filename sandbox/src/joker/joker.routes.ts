@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
+import { type Provider, providers } from '../games/providers.ts';
 import { type Answer, answerCall, type Call, type Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { message, methods } from './methods.ts';
-import { type Provider, providers } from './providers.ts';
 import { isSigned } from './signature.ts';
 
 const refusals: Refusals = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { credentials } from '../credentials.ts';
+import { currenciesIn } from '../games/providers.ts';
 import { joker } from '../testing/parties.ts';
 import { testSandbox } from '../testing/world.ts';
-import { currenciesIn } from './providers.ts';
 import { signatureOf } from './signature.ts';
 
 it('signs the published example as published', () => {

@@ -1,6 +1,4 @@
-import { decimal, satangOf } from '../money.ts';
-import type { Answer } from '../protocol.ts';
-import type { World } from '../world.ts';
+import { newToken } from '../games/passes.ts';
 import {
   type CreditTransfer,
   findPlayer,
@@ -8,9 +6,11 @@ import {
   keepPlayer,
   type Player,
   transferCredit,
-} from './accounts.ts';
-import { newToken } from './launch.ts';
-import type { Provider } from './providers.ts';
+} from '../games/players.ts';
+import type { Provider } from '../games/providers.ts';
+import { decimal, satangOf } from '../money.ts';
+import type { Answer } from '../protocol.ts';
+import type { World } from '../world.ts';
 
 type Fields = Record<string, string>;
 type Method = (world: World, provider: Provider, fields: Fields) => Answer;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AssumedParty } from '../assumed/parties.ts';
 import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
-import type { Provider } from '../joker/providers.ts';
+import type { Provider } from '../games/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
 import { crc } from '../onepay/payload.ts';
 import { signatureOf as s3SignatureOf, sha256 } from '../s3/signature.ts';

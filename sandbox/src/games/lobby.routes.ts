@@ -5,9 +5,9 @@ import { decimal, satangOf } from '../money.ts';
 import { sendPage } from '../page.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { play, playsOf } from './accounts.ts';
 import { describe } from './games.routes.ts';
-import { playerOf, redeemToken, signIn } from './launch.ts';
+import { playerOf, redeemToken, signIn } from './passes.ts';
+import { play, playsOf } from './players.ts';
 import { type Provider, providers } from './providers.ts';
 
 const signs = ['lozenge', 'flower', 'star', 'shuttle', 'coin'] as const;

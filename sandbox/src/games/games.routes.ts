@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fieldsOf, Refused, textOf } from '../fields.ts';
 import { decimal, satangOf } from '../money.ts';
 import type { World } from '../world.ts';
-import { allPlayers, findPlayer, type Player, play, playsOf } from './accounts.ts';
+import { allPlayers, findPlayer, type Player, play, playsOf } from './players.ts';
 import { providers } from './providers.ts';
 
 /** The control of the games: who plays, with what, and making a player win or lose. */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { findPlayer, type Player } from './accounts.ts';
+import { findPlayer, type Player } from './players.ts';
 import type { Provider } from './providers.ts';
 
 /** A way into the lobby: a token opens it once, soon; the session that this gives lasts an evening. */
