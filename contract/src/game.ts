@@ -5,8 +5,11 @@ import { gameAccount } from './wallet.ts';
 
 const game = z.strictObject({ code });
 
-/** The providers of the specification whose launch carries the username alone, `joker` added beside them. */
-export const launchProviders = z.enum(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd', 'joker', 'slotxo']);
+/** The providers of the specification whose launch carries the username alone, and beside them those whose way in the portal asks for all the same. */
+export const launchProviders = z.enum([
+  ...(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const),
+  ...(['joker', 'slotxo', 'sexygame'] as const),
+]);
 export const launchProvidersWithPassword = z.enum([
   'askmebet',
   'imi',

@@ -32,4 +32,5 @@ export const credentials = {
   },
   JOKER: { appId: 'SBXJ', secret: 'sandbox-secret' },
   SLOTXO: { appId: 'SBXX', secret: 'sandbox-secret' },
+  SEXYGAME: { agentId: 'sbxagent', cert: 'sandbox-secret' },
 } as const;

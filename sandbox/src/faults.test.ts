@@ -115,6 +115,7 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
     await onepay(call, 'history', `uuid-${credentials.BCEL.mcid}-${uuid}`, quick);
   },
   JOKER: (call) => joker(call, { Method: 'CU', ...user }, quick),
+  SEXYGAME: (call) => call('/sexygame/wallet/deposit', { form: credentials.SEXYGAME, ...quick }),
   SLOTXO: (call) => joker(call, { Method: 'CU', ...user }, { provider: 'SLOTXO', ...quick }),
   async PAYONEX(call) {
     const headers = await payonexHeaders(call);
@@ -185,7 +186,7 @@ function cannotStrike(field: string, says: string): object {
   return { message: 'KEY_INVALID', field, why: expect.stringContaining(says) };
 }
 
-/** Every call of the protocols, as it is addressed; those of games are named in their form. */
+/** Every call of the protocols, as it is addressed; those of Joker are named in their form. */
 const addresses: Record<
   string,
   Record<string, readonly ['GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', string]>
@@ -219,6 +220,9 @@ const addresses: Record<
         callsOf[party].map((name) => [name, ['POST', `/${party.toLowerCase()}/qr/${name}`] as const]),
       ),
     ]),
+  ),
+  SEXYGAME: Object.fromEntries(
+    callsOf.SEXYGAME.map((name) => [name, ['POST', `/sexygame/wallet/${name}`] as const]),
   ),
   SMS: {
     request: ['POST', '/thaibulksms/v2/otp/request'],

@@ -11,6 +11,7 @@ export const parties = [
     'BCEL',
     'JOKER',
     'SLOTXO',
+    'SEXYGAME',
     'BANK',
     'SLIP',
     'TRUEMONEY',
@@ -39,6 +40,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   KBANK: faultKinds,
   JOKER: answerFaults,
   SLOTXO: answerFaults,
+  SEXYGAME: answerFaults,
   PAYONEX: faultKinds,
   WW: faultKinds,
   PAYTIMZ: faultKinds,
@@ -59,6 +61,10 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   KBANK: ['request', 'inquiry', 'cancel', 'void', 'token'],
   JOKER: gameCalls,
   SLOTXO: gameCalls,
+  SEXYGAME: [
+    ...['createMember', 'getBalance', 'deposit', 'withdraw', 'checkTransferOperation'],
+    'doLoginAndLaunchGame',
+  ],
   PAYONEX: [
     ...['customer', 'deposit', 'withdraw', 'transaction', 'list', 'status', 'refund', 'balance'],
     'authenticate',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { assumedRoutes } from './assumed/assumed.routes.ts';
+import { awcRoutes } from './awc/awc.routes.ts';
 import { settleNeighbours } from './bank/accounts.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
 import { controlRoutes } from './control/control.routes.ts';
@@ -55,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   assumedRoutes(app, world);
   onepayRoutes(app, world);
   jokerRoutes(app, world);
+  awcRoutes(app, world);
   lobbyRoutes(app, world);
   gamesRoutes(app, world);
   truemoneyRoutes(app, world);

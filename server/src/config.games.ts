@@ -6,6 +6,13 @@ import type { MemberCurrency } from './domain/member.ts';
  */
 export const gameProtocols = {
   joker: { apiUrl: 'API_URL', loginUrl: 'LOGIN_URL', appId: 'APP_ID', secret: 'SECRET' },
+  awc: {
+    apiUrl: 'API_URL',
+    loginUrl: 'LOGIN_URL',
+    agentId: 'AGENT_ID',
+    secret: 'SECRET',
+    betLimit: 'BET_LIMIT',
+  },
 } as const;
 
 export type GameProtocol = keyof typeof gameProtocols;
@@ -22,7 +29,10 @@ interface GameConnection {
  */
 export const games = {
   JOKER: { protocol: 'joker', sandbox: { APP_ID: 'SBXJ' } },
-  SEXYGAME: undefined,
+  SEXYGAME: {
+    protocol: 'awc',
+    sandbox: { AGENT_ID: 'sbxagent', BET_LIMIT: '{"SEXYBCRT":{"LIVE":{"limitId":[260901,260902]}}}' },
+  },
   BETFLIX: undefined,
   ASKMEBET: undefined,
   UFABET: undefined,

@@ -182,7 +182,7 @@ test('production speaks to every party over https, or on this machine', () => {
   expect(partyAddresses.map(([name]) => name)).toEqual(
     expect.arrayContaining(['SMS', 'KBANK', 'PAYONEX', 'WW', 'ZPAY'].map((code) => `${code}_BASE_URL`)),
   );
-  expect(readConfig(connected).games.size).toBe(2);
+  expect(readConfig(connected).games.size).toBe(3);
   for (const [name] of partyAddresses) {
     const reading = (url: string) => () => readConfig({ ...connected, [name]: url });
     expect(reading('http://party.example/x')).toThrow(
@@ -295,7 +295,7 @@ test('a game is configured by variables of its own code, in baht unless told', (
 
 test('outside production every game of a known protocol is the one in the sandbox', () => {
   const { games } = readConfig({ SANDBOX_PORT: '4001' });
-  expect([...games.keys()]).toEqual(['JOKER', 'SLOTXO']);
+  expect([...games.keys()]).toEqual(['JOKER', 'SEXYGAME', 'SLOTXO']);
   expect(games.get('SLOTXO')).toEqual({
     protocol: 'joker',
     currency: 'THB',
@@ -311,16 +311,17 @@ test('outside production every game of a known protocol is the one in the sandbo
 test('in the Lao variant the Joker of the sandbox is in kip unless something else is said', () => {
   const currencies = (env: Record<string, string>) =>
     [...readConfig({ VARIANT: 'la', ...env }).games].map(([code, { currency }]) => [code, currency]);
-  const [kip, baht, slotxo] = [
+  const [kip, baht, ...others] = [
     ['JOKER', 'LAK'],
     ['JOKER', 'THB'],
+    ['SEXYGAME', 'THB'],
     ['SLOTXO', 'THB'],
   ];
-  expect(currencies({})).toEqual([kip, slotxo]);
-  expect(currencies({ JOKER_CURRENCY: '' })).toEqual([kip, slotxo]);
-  expect(currencies({ JOKER_CURRENCY: 'THB' })).toEqual([baht, slotxo]);
-  expect(currencies({ JOKER_API_URL: 'https://joker.example/api' })).toEqual([baht, slotxo]);
-  expect(currencies({ VARIANT: 'th' })).toEqual([baht, slotxo]);
+  expect(currencies({})).toEqual([kip, ...others]);
+  expect(currencies({ JOKER_CURRENCY: '' })).toEqual([kip, ...others]);
+  expect(currencies({ JOKER_CURRENCY: 'THB' })).toEqual([baht, ...others]);
+  expect(currencies({ JOKER_API_URL: 'https://joker.example/api' })).toEqual([baht, ...others]);
+  expect(currencies({ VARIANT: 'th' })).toEqual([baht, ...others]);
 });
 
 test.each([

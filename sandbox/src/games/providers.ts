@@ -1,6 +1,9 @@
 import { type Currency, currencies } from '@prae/contract/facts';
 
-export const providers = ['JOKER', 'SLOTXO'] as const;
+/** The games of each protocol. */
+export const providersBy = { joker: ['JOKER', 'SLOTXO'], awc: ['SEXYGAME'] } as const;
+
+export const providers = [...providersBy.joker, ...providersBy.awc] as const;
 export type Provider = (typeof providers)[number];
 
 /** What an operator's credit at each provider is in. */

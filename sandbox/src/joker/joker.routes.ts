@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
-import { type Provider, providers } from '../games/providers.ts';
+import { providersBy } from '../games/providers.ts';
 import { type Answer, answerCall, type Call, type Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { message, methods } from './methods.ts';
 import { isSigned } from './signature.ts';
+
+type JokerProvider = (typeof providersBy.joker)[number];
 
 const refusals: Refusals = {
   'bad-signature': message(403, 'Invalid Signature'),
@@ -16,7 +18,7 @@ const refusals: Refusals = {
 
 /** Joker's API at /joker and SlotXO's at /slotxo: one address each, the method is a field of the form. */
 export function jokerRoutes(app: FastifyInstance, world: World): void {
-  for (const provider of providers) {
+  for (const provider of providersBy.joker) {
     app.post(`/${provider.toLowerCase()}`, (request, reply) => {
       const fields = textFields(request.body);
       const method = methods[fields.Method ?? ''];
@@ -35,7 +37,7 @@ export function jokerRoutes(app: FastifyInstance, world: World): void {
 
 function run(
   world: World,
-  provider: Provider,
+  provider: JokerProvider,
   fields: Record<string, string>,
   method: (typeof methods)[string] | undefined,
 ): Answer {
@@ -45,7 +47,7 @@ function run(
 /** The refusal for a wrong AppID, a wrong signature, or a timestamp too far from our clock. */
 function turnedAway(
   world: World,
-  provider: Provider,
+  provider: JokerProvider,
   fields: Record<string, string>,
   query: unknown,
 ): Answer | undefined {

@@ -100,8 +100,9 @@ it('tells the currency of a provider as the portal is configured for it', async 
   const location = (await call('/joker/SignIn', { form })).headers.get('location') ?? '';
   const session = new URLSearchParams(location.split('?')[1]).get('session') ?? '';
   expect((await call(`/joker/lobby/state?session=${session}`)).json.currency).toBe('LAK');
-  expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual({ JOKER: 'THB', SLOTXO: 'THB' });
-  expect(currenciesIn({ VARIANT: 'la' })).toEqual({ JOKER: 'LAK', SLOTXO: 'THB' });
-  expect(currenciesIn({ VARIANT: 'la', JOKER_CURRENCY: 'THB' })).toEqual({ JOKER: 'THB', SLOTXO: 'THB' });
+  const baht = { SLOTXO: 'THB', SEXYGAME: 'THB' };
+  expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual({ ...baht, JOKER: 'THB' });
+  expect(currenciesIn({ VARIANT: 'la' })).toEqual({ ...baht, JOKER: 'LAK' });
+  expect(currenciesIn({ VARIANT: 'la', JOKER_CURRENCY: 'THB' })).toEqual({ ...baht, JOKER: 'THB' });
   expect(() => currenciesIn({ JOKER_CURRENCY: 'USD' })).toThrow('JOKER_CURRENCY must be THB or LAK');
 });

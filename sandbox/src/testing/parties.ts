@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AssumedParty } from '../assumed/parties.ts';
 import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
-import type { Provider } from '../games/providers.ts';
+import type { providersBy } from '../games/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
 import { crc } from '../onepay/payload.ts';
 import { signatureOf as s3SignatureOf, sha256 } from '../s3/signature.ts';
@@ -53,12 +53,20 @@ export function newUid(): string {
 export function joker(
   call: Caller,
   fields: Record<string, string>,
-  { provider = 'JOKER', ...sent }: Sent & { timestamp?: number; provider?: Provider } = {},
+  {
+    provider = 'JOKER',
+    ...sent
+  }: Sent & { timestamp?: number; provider?: (typeof providersBy.joker)[number] } = {},
 ) {
   const { appId, secret } = credentials[provider];
   const form = { Timestamp: String(sent.timestamp ?? Math.floor(Date.now() / 1000)), ...fields };
   const query = new URLSearchParams({ AppID: appId, Signature: signatureOf(form, secret) });
   return call(`/${provider.toLowerCase()}?${query}`, { ...sent, form });
+}
+
+/** Calls AWC's wallet with the agent's key, or as `fields` say. */
+export function awc(call: Caller, name: string, fields: Record<string, string> = {}): Promise<Got> {
+  return call(`/sexygame/wallet/${name}`, { form: { ...credentials.SEXYGAME, ...fields } });
 }
 
 /** Calls a gateway of the assumed profile with a right signature, or as `headers` say. */

@@ -7,6 +7,7 @@ import { relayFeed } from './feed/relay.ts';
 import { folderFiles } from './files/folder.ts';
 import type { FileStore } from './files/port.ts';
 import { s3Files } from './files/s3.ts';
+import { awc } from './game/awc.ts';
 import { joker } from './game/joker.ts';
 import type { GameProvider } from './game/port.ts';
 import type { GiftGateway } from './gift/port.ts';
@@ -109,7 +110,7 @@ const adapters: {
     code: GameCode,
     settings: GameSettings<P>['settings'] & Limits & Pick<GameSettings, 'currency'>,
   ) => GameProvider;
-} = { joker };
+} = { awc, joker };
 
 function gameOf<P extends GameProtocol>(
   code: GameCode,

@@ -9,7 +9,7 @@ import { ask, onPhone, type Person, type Surroundings } from './phone.ts';
 import type { Random } from './random.ts';
 import { payOwnCode, sendToHouse, uploadSent } from './slips.ts';
 
-export const gameCodes = ['JOKER', 'SLOTXO'] as const;
+export const gameCodes = ['JOKER', 'SLOTXO', 'SEXYGAME'] as const;
 const places = ['WALLET', ...gameCodes] as const;
 
 /** So long somebody else's app waits for an answer: a fault may have the party give none. */

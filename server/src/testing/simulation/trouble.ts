@@ -118,11 +118,13 @@ const faultKinds = [
   ],
 ];
 
+/** Parties that call nobody back and pay nobody. */
+const answersOnly: ReadonlySet<string> = new Set([...gameCodes, 'TRUEMONEY', 'SLIP']);
+
 async function addFault(world: World, random: Random): Promise<void> {
   const party = random.pick([
     'KBANK',
-    'JOKER',
-    'SLOTXO',
+    ...gameCodes,
     'PAYONEX',
     'WW',
     'PAYTIMZ',
@@ -134,9 +136,8 @@ async function addFault(world: World, random: Random): Promise<void> {
   ] as const);
   const kind = random.chance(0.1) ? 'wrong-amount' : random.pick(faultKinds);
   const order = { party, kind, times: random.between(1, 3), delayMs: random.between(0, 2_000) };
-  // These call nobody back and pay nobody, so the sandbox takes no such order for one.
-  const answersOnly = party === 'JOKER' || party === 'SLOTXO' || party === 'TRUEMONEY' || party === 'SLIP';
-  if (answersOnly && /callback|amount/.test(kind)) return;
+  // The sandbox takes no such order for one of these.
+  if (answersOnly.has(party) && /callback|amount/.test(kind)) return;
   await world.act('POST', '/faults', order);
 }
 

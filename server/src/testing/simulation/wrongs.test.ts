@@ -6,6 +6,7 @@ import { type Games, gamesIn } from '../games.ts';
 import type { World } from '../world.ts';
 import { begunBy, type Told } from './begun.ts';
 import { kipOf, openKipHouses, type Paid, sentBy } from './kip-transfer.ts';
+import { gameCodes } from './person.ts';
 import type { Deed, Person } from './phone.ts';
 import { randomFrom } from './random.ts';
 import { simulatedWorld } from './run.ts';
@@ -23,7 +24,7 @@ let withdrawal: { id: OperationId; number: string };
 beforeAll(async () => {
   world = await simulatedWorld();
   games = gamesIn(world);
-  const member = await games.member(500, 'JOKER', 'SLOTXO');
+  const member = await games.member(500, ...gameCodes);
   person = { member, deeds: [], paidIn: 500_00n, gifts: new Set(), sent: [], won: 0n, played: 0n };
   const asks = async (call: Deed['call'], body: object, amount: number) => {
     const key = randomUUID();
