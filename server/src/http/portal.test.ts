@@ -182,6 +182,7 @@ test('a page may post a sign-in to the games, and show pictures of the operator,
   const server = await served(folder, {
     JOKER_LOGIN_URL: 'https://play.joker.example/lobby?brand=1',
     SLOTXO_LOGIN_URL: 'https://play.slotxo.example:8443/',
+    SEXYGAME_LOGIN_URL: 'https://play.slotxo.example:8443/sexy',
     MEDIA_ORIGINS: 'https://pictures.example, https://cdn.example',
   });
   const rulesOf = async (url: string) =>
