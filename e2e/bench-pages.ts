@@ -41,8 +41,8 @@ const drawn = (goal: number) => ({ login: goal, register: goal });
 
 const value = (audit: string) => (result: Result) => result.audits[audit]?.numericValue;
 const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
-/** What keeps the portal for the next visit comes seconds after the first view, and is none of it (web/src/main.tsx). */
-const comesLast = /\/kept-[\w-]+\.js$/;
+/** What keeps the portal for the next visit (web/src/main.tsx) and what minds the time (web/src/app/Told.tsx) come seconds after the first view. */
+const comesLast = /\/(?:kept|TimeTold)-[\w-]+\.js$/;
 const kilobytes = (type: string) => (result: Result) =>
   itemsOf(result, 'network-requests')
     .filter(({ resourceType, url }) => resourceType === type && !comesLast.test(String(url)))
