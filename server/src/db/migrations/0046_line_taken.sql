@@ -7,6 +7,6 @@ comment on column qr_payment.line_taken_at is 'When it was learnt, of a credited
 comment on column qr_payment.line_taken_note is 'Who has seen to that and what they learnt; null: nobody yet';
 create index qr_payment_line_taken on qr_payment (qr_order) where line_taken_at is not null and line_taken_note is null;
 
-update qr_payment set line_taken_at = coalesce(heard_at, credited_at), line_taken_note = contradiction_note,
+update qr_payment set line_taken_at = coalesce(heard_at, credited_at, clock_timestamp()), line_taken_note = contradiction_note,
     contradiction_word = null, contradiction_amount = null, contradiction_note = null
  where contradiction_word = 'LINE_TAKEN';

@@ -95,7 +95,7 @@ describe('a transfer by AWC', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each(['1000', '1002', '1018', '1029', '1035'])(
+  it.each(['1000', '1002', '1004', '1029', '1035', '1056'])(
     'is rejected as %s when nothing is booked, and confirmed when it is',
     async (status) => {
       const deposit = { status, desc: 'no' };
@@ -114,7 +114,7 @@ describe('a transfer by AWC', () => {
     },
   );
 
-  it.each(['0000', '1016', '1028', '1040', '1041', '9999'])(
+  it.each(['0000', '1016', '1018', '1028', '1040', '1041', '1055', '9999'])(
     'is unknown after %s when nothing is booked yet',
     async (status) => {
       const { provider } = await scripted({ deposit: { ...done, status }, checkTransferOperation: absent });

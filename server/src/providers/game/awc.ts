@@ -95,10 +95,11 @@ async function balance<Of extends Player>(
 }
 
 /**
- * Refusals that a copy of the request may get although the first was taken, or that say nothing of what becomes of it: a reference that is known, a
- * call that cannot proceed now, a time-out or a fault of theirs.
+ * Refusals of a transfer that its copies get as well: player, currency, address, agent, a field. Of any other word (a reference that is known, too
+ * little credit, which the first call may have left, a fault of theirs, one that is not published) nothing found says nothing yet: the provider
+ * wants 200 seconds for that.
  */
-const ofACopy = new Set(['1016', '1028', '1040', '1041', '9999']);
+const refusals = new Set(['1000', '1002', '1004', '1029', '1035', '1056']);
 
 /**
  * The answer tells of the balance after it and of no amount: what was moved is asked by the reference, of a success and of a refusal.
@@ -113,7 +114,7 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   if (said.kind === 'unknown') return said;
   if (said.kind === 'confirmed' && nameIn(said.value.txCode) !== reference) return unknown('badBody');
   const found = await transferStatus(ask, order);
-  return said.kind === 'confirmed' || ofACopy.has(said.code) ? moved(found) : refused(said, found);
+  return said.kind === 'rejected' && refusals.has(said.code) ? refused(said, found) : moved(found);
 }
 
 /** Which way a movement went, by the provider's word for it. */
