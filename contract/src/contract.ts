@@ -1,13 +1,16 @@
 import type { z } from 'zod';
+import { bonus } from './bonus.ts';
 import type { Call } from './call.ts';
 import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
 import { gift } from './gift.ts';
+import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
+import { refund } from './refund.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
 import type { CallId } from './routes.ts';
@@ -36,7 +39,10 @@ export const contract = {
   ...gift,
   ...notice,
   ...statement,
+  ...invite,
+  ...refund,
   ...spin,
+  ...bonus,
 } satisfies Record<CallId, Call>;
 
 export type Contract = typeof contract;

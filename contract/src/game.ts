@@ -5,11 +5,7 @@ import { gameAccount } from './wallet.ts';
 
 const game = z.strictObject({ code });
 
-/** The providers of the specification whose launch carries the username alone, and beside them those whose way in the portal asks for all the same. */
-export const launchProviders = z.enum([
-  ...(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const),
-  ...(['joker', 'slotxo', 'sexygame'] as const),
-]);
+/** The providers of the specification whose launch carries a password as well. */
 export const launchProvidersWithPassword = z.enum([
   'askmebet',
   'imi',
@@ -18,6 +14,16 @@ export const launchProvidersWithPassword = z.enum([
   'slotracha',
   'pgslot',
 ]);
+
+/** The username alone lets a member into every game: no address of the portal's own carries a password. */
+export const launchProviders = z.enum([
+  ...(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const),
+  ...(['joker', 'slotxo', 'sexygame', 'superslot', 'ufabet'] as const),
+  ...launchProvidersWithPassword.options,
+]);
+
+/** One of those, in any case; another one is answered as a game that is not there. */
+const provider = short(64).describe(`In any case: ${launchProviders.options.join(', ')}`);
 
 /** A player's name as the provider has it: printable ASCII without a space. */
 const username = short(64).regex(/^[!-~]+$/);
@@ -47,7 +53,14 @@ export const gameCalls = {
     answer: z.object({
       username: z.string(),
       password: z.string(),
-      event: z.record(z.string(), z.string()).optional(),
+      event: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('Hidden fields of the sign-in form of the provider, as they are now'),
+      isPlayOnly: z
+        .boolean()
+        .optional()
+        .describe('The provider keeps no passwords: the only way into the game is a launch'),
     }),
     refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SELF_EXCLUDED'],
   }),
@@ -61,7 +74,7 @@ export const gameCalls = {
   'game.launch': call({
     access: 'member',
     summary: "A link into a game, for the caller's own game username",
-    params: z.strictObject({ provider: launchProviders, username }),
+    params: z.strictObject({ provider, username }),
     answer: link,
     refusals: launchRefusals,
   }),
@@ -69,7 +82,7 @@ export const gameCalls = {
     access: 'member',
     summary: "A link into a game, for the caller's own game username and password",
     params: z.strictObject({
-      provider: launchProvidersWithPassword,
+      provider,
       username,
       password: z.string().min(1).max(64),
     }),

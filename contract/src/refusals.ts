@@ -68,7 +68,18 @@ export const refusals = {
   MONEY_NOT_ENOUGH: 400,
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
+
+  // Bonuses and promotions
+  /** Withdrawing or ending is held up by a bonus whose condition is not met; or there is no deposit to receive one for. */
   BONUS_CONDITION: 400,
+  /** There is money from before the deposit, or being withdrawn. */
+  BONUS_REMAINING: 400,
+  BONUS_ALREADY_ACTIVE: 409,
+  BONUS_MAX_CLAIMED: 409,
+  /** The budget is spent. */
+  BONUS_FULL: 409,
+  NO_PROMOTION: 404,
+  PROMOTION_RECEIVED: 409,
 
   /** Above a limit that the member has set on their deposits; says `limits` and `used`. */
   DEPOSIT_LIMIT: 400,
@@ -85,6 +96,26 @@ export const refusals = {
   // Gift links
   TRUELINK_INVALID: 400,
   TRUELINK_DUPLICATE: 409,
+
+  // Refund of losses
+  REFUND_INACTIVE: 400,
+  NO_REFUND: 400,
+  REFUND_CONDITION: 400,
+  REFUND_MINIMUM: 400,
+
+  // Invitations
+  INVITE_INACTIVE: 400,
+  INVITE_COLLECT: 400,
+  NO_INVITEE_PLAY_INFO: 400,
+  NO_INVITE_BONUS: 400,
+  INVITE_BONUS_FAIL: 500,
+
+  // Coupons of the prize wheel
+  NO_CLAIMABLE_COUPON: 400,
+  INVALID_PRIZE_CODE: 400,
+  INVALID_CODE: 400,
+  INVALID_COUPON_TYPE: 400,
+  COUPON_EXPIRED: 400,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -10,20 +10,24 @@ export interface Route {
   /** The specification gives a GET that changes something: the same path takes it beside the POST of the portal. */
   readonly alsoGet?: true;
   /**
-   * `read` changes nothing that its caller could see. `write` changes something. `money` moves money: the call's own
-   * lifecycle claims the Idempotency-Key in the step that writes the intent, and the browser keeps the key.
+   * `read` changes nothing that its caller asked for: it may be sent as often as one likes and needs no key. On the way it may bring up
+   * what the clock would have by itself some moments later (coins that are due, invitations that came to something), and bind the next
+   * draw before it is shown. `write` changes something. `money` moves money: the call's own lifecycle claims the Idempotency-Key in the
+   * step that writes the intent, and the browser keeps the key.
    */
   readonly effect: 'read' | 'write' | 'money';
   /** The browser keeps the Idempotency-Key although no money moves: the same request again finishes what it began. */
   readonly keepKey?: true;
   /** The body carries a password, so the browser writes nothing of it down, also not the name of its key. */
   readonly secretInput?: true;
+  /** The browser names itself, by the header `DEVICE_HEADER`. */
+  readonly namesDevice?: true;
   /** The answer holds a secret: the server keeps none for an Idempotency-Key, and compresses none (http/compress.ts). */
   readonly secretAnswer?: true;
   /** The answer holds a secret, which the server keeps encrypted for an Idempotency-Key, and does not compress. */
   readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
-  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports' | 'slips';
+  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports' | 'slips' | 'promotions';
   /** The answer is a file of this type and no JSON: it goes out part by part, and the browser saves it. Refusals are JSON as ever. */
   readonly file?: 'text/csv';
   /** Takes a form with one file in its field `file`, which the body's own fields stand beside. */
@@ -33,7 +37,7 @@ export interface Route {
   /** Answers also while the service is closed. */
   readonly whenClosed?: 'answers';
   /** What a fault of ours is called here, where the specification has a word for it. */
-  readonly fault?: 'LOGIN_FAIL' | 'REGISTER_FAIL' | 'SLIP_UPLOAD_FAIL';
+  readonly fault?: 'LOGIN_FAIL' | 'REGISTER_FAIL' | 'SLIP_UPLOAD_FAIL' | 'INVITE_BONUS_FAIL';
 }
 
 export interface UploadTerms {
@@ -94,6 +98,7 @@ export const routes = {
     effect: 'write',
     keepKey: true,
     secretInput: true,
+    namesDevice: true,
     limit: 'registrations',
     fault: 'REGISTER_FAIL',
   },
@@ -119,6 +124,7 @@ export const routes = {
     path: '/login',
     effect: 'write',
     secretInput: true,
+    namesDevice: true,
     secretAnswer: true,
     limit: 'logins',
     fault: 'LOGIN_FAIL',
@@ -224,7 +230,44 @@ export const routes = {
     file: 'text/csv',
   },
 
+  'invite.list': { method: 'POST', path: '/invite', effect: 'read' },
+  'invite.bonus': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/invite/bonus',
+    effect: 'money',
+    fault: 'INVITE_BONUS_FAIL',
+  },
+  'invite.code': { method: 'POST', path: '/invite/code', effect: 'read' },
+  'invite.banners': { method: 'GET', path: '/invite/banners', effect: 'read' },
+
+  'refund.list': { method: 'POST', path: '/refund', effect: 'read' },
+  'refund.check': { method: 'GET', path: '/refund/check', effect: 'read' },
+  'refund.receive': { method: 'POST', alsoGet: true, path: '/refund/receive', effect: 'money' },
+  'refund.addWallet': { method: 'POST', alsoGet: true, path: '/refund/addWallet', effect: 'money' },
+  'refund.banners': { method: 'GET', path: '/refund/banners', effect: 'read' },
+
   'spin.active': { method: 'GET', path: '/spinwheel/active', effect: 'read' },
+
+  'bonus.list': { method: 'GET', path: '/bonus', effect: 'read' },
+  'bonus.activate': { method: 'POST', alsoGet: true, path: '/bonus/activate/:code', effect: 'money' },
+  'bonus.active': { method: 'GET', path: '/bonus/check/active', effect: 'read' },
+  'bonus.minimum': { method: 'GET', path: '/bonus/check/minimum', effect: 'read' },
+  'bonus.clear': { method: 'POST', alsoGet: true, path: '/bonus/clear', effect: 'money' },
+  'promotion.current': { method: 'GET', path: '/promotion/current', effect: 'read' },
+  'promotion.find': { method: 'GET', path: '/promotion/find/:code', effect: 'read', limit: 'promotions' },
+  'promotion.activate': {
+    method: 'POST',
+    alsoGet: true,
+    path: '/promotion/activate/:code',
+    effect: 'money',
+    limit: 'promotions',
+  },
+  'spin.setup': { method: 'GET', path: '/spinwheel/setup', effect: 'read' },
+  'spin.create': { method: 'POST', path: '/spinwheel/spin', effect: 'money' },
+  'spin.draw': { method: 'GET', path: '/spinwheel/draw/:_id', effect: 'read' },
+  'spin.coupon.list': { method: 'GET', path: '/spinwheel/coupon', effect: 'read' },
+  'spin.coupon.claim': { method: 'POST', path: '/spinwheel/coupon/claim', effect: 'money' },
 } as const satisfies Record<string, Route>;
 
 export type CallId = keyof typeof routes;
@@ -249,6 +292,9 @@ export function methodsOf(id: CallId): Method[] {
   const { method, alsoGet } = routeOf(id);
   return alsoGet ? ['GET', method] : [method];
 }
+
+/** The header that names the browser, by a random id of its own, at registration and login. */
+export const DEVICE_HEADER = 'x-device';
 
 /** The header that marks the members' portal, and the only value it takes. */
 export const clientMarker = { name: 'x-client', value: 'wallet-user' } as const;

@@ -12,13 +12,23 @@ export const gameAccount = z.object({
   isActive: z.boolean(),
   amount: money,
   ftWalletSlot: z.number(),
-  web: z.string().nullish(),
-  android: z.string().nullish(),
-  ios: z.string().nullish(),
+  web: z.string().nullish().describe('A plain link to the game; where there is `isByLink`, the way in'),
+  android: z.string().nullish().describe('The same for a device with Android'),
+  ios: z.string().nullish().describe('The same for an iPhone or an iPad'),
   /** The provider did not answer: `amount` is the last one known. */
   stale: z.boolean().optional(),
-  /** No provider stands behind this game yet; activating it is refused with NO_GAME. */
-  comingSoon: z.boolean().optional(),
+  isByLink: z
+    .boolean()
+    .optional()
+    .describe(
+      'Nobody is connected to this game: its plain links are the way in, there is no account and no money',
+    ),
+  unavailable: z
+    .enum(['CLOSED', 'CURRENCY'])
+    .optional()
+    .describe(
+      'Every call about this game is refused with NO_GAME: nobody is connected to it, or it takes another currency',
+    ),
 });
 
 /** The member's money at a glance. */

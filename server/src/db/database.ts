@@ -38,7 +38,7 @@ export interface Database extends Db {
  * How long things may take, in ms: a lock, a statement in the server's eyes and in ours, a transaction that does nothing,
  * a free or new connection.
  */
-interface Patience {
+export interface Patience {
   readonly lockMs: number;
   readonly statementMs: number;
   readonly answerMs: number;

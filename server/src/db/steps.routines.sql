@@ -222,6 +222,13 @@ begin
 end
 $$;
 
+-- Tells a member's open screens what their wallet holds now, where no line of the statement does.
+create or replace function tell_wallet(of_member text, wallet bigint) returns void
+language sql
+as $$
+  select tell(of_member, 'wallet', jsonb_build_object('amount', wire_amount(balance_of(wallet))::jsonb))
+$$;
+
 -- Writes lines of the statement, one for each operation, or moves them to their end, and answers the operations whose
 -- line changed. The lock on a member's count makes writers of one member wait for each other, so a number is never given
 -- twice and never skipped. Who writes a line holds the lock of its operation's row; where two did it in the same moment

@@ -1,5 +1,5 @@
 import { type Batched, batched, writeBatches } from './batched.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type Patience } from './database.ts';
 import { prepared, type Query, sql } from './sql.ts';
 
 declare const types: unique symbol;
@@ -39,8 +39,8 @@ const CONNECTIONS = 8;
  */
 const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
-export function openSteps(url: string): Steps {
-  const database = openStepConnections(url, CONNECTIONS);
+export function openSteps(url: string, patience: Partial<Patience> = {}): Steps {
+  const database = openStepConnections(url, CONNECTIONS, patience);
   const queues = new Map<unknown, Batched<unknown, unknown>>();
   return {
     run<Item, Result>(of: Step<Item, Result>, item: Item) {
@@ -56,8 +56,8 @@ export function openSteps(url: string): Steps {
 }
 
 /** Connections as the steps run on. */
-export function openStepConnections(url: string, max: number): Database {
-  return openDatabase(url, { role: 'prae_app', max, settings: BY_KEY });
+export function openStepConnections(url: string, max: number, patience: Partial<Patience> = {}): Database {
+  return openDatabase(url, { role: 'prae_app', max, patience, settings: BY_KEY });
 }
 
 function queueOf<Item, Result>(database: Database, of: Step<Item, Result>): Batched<Item, Result> {

@@ -9,7 +9,9 @@ export async function balances(db: Db, memberId: string): Promise<Map<MemberAcco
       sql<{
         kind: MemberAccountKind;
         balance: bigint;
-      }>`select o.kind, a.balance from ledger.owner o join ledger.account a on a.id = o.account_id
+      }>`select o.kind, a.balance
+            from ledger.owner o
+           cross join lateral (select balance from ledger.account where id = o.account_id limit 1) a
            where o.member_id = ${memberId}`,
     ),
   );

@@ -249,7 +249,7 @@ test('an account that a long transaction holds delays a batch but fails only its
   await holding;
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   expect(await balanceOf(db.database, spare)).toBe(1n);
-}, 30_000);
+});
 
 test('an item that waits for a lock keeps no later batch waiting', async () => {
   const { queue, sent } = watched({ underWay: 1 });
@@ -278,7 +278,7 @@ test('an item that waits for a lock keeps no later batch waiting', async () => {
   release();
   await holding;
   expect(ended).toEqual(['later', 'held', 'beside']);
-}, 30_000);
+});
 
 test('a connection that dies under a batch loses nothing and doubles nothing', async () => {
   const [from, to] = [await fundedAccount(db.database, 100_000n), await fundedAccount(db.database, 0n)];

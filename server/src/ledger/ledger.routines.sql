@@ -239,11 +239,24 @@ begin
 end
 $$;
 
+-- Locks members' accounts until the transaction ends, for who has to know a balance before posting: in the order of ledger.post, so that
+-- nobody waits in a circle. All of what is posted afterwards has to be among them.
+create or replace function ledger.lock_accounts(ids bigint[]) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set lock_timeout = '3s'
+as $$
+begin
+  perform from (select from ledger.account where id = any (ids) order by id desc for no key update) l;
+end
+$$;
+
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to prae_app;
 grant select on all tables in schema ledger to prae_app;
 grant execute on function
   ledger.post(uuid[], bigint[], bigint[], bigint[], ledger.posting_kind[], text[]),
   ledger.open_member_accounts(text, ledger.unit, text[]),
-  ledger.house_account(text, ledger.unit)
+  ledger.house_account(text, ledger.unit),
+  ledger.lock_accounts(bigint[])
   to prae_app;

@@ -1,5 +1,5 @@
 import { type BatchOptions, batched } from '../db/batched.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Patience } from '../db/database.ts';
 import {
   type AccountId,
   accountOf,
@@ -26,8 +26,12 @@ export interface Ledger {
  * Opens the ledger on the database at `url`. It never waits for a connection that a feature holds: it has one for
  * each batch under way and one to look accounts up.
  */
-export function openLedger(url: string, options: BatchOptions = {}): Ledger {
-  const database = openDatabase(url, { role: 'prae_app', max: (options.underWay ?? 2) + 1 });
+export function openLedger(
+  url: string,
+  options: BatchOptions & { patience?: Partial<Patience> } = {},
+): Ledger {
+  const { patience = {}, underWay = 2 } = options;
+  const database = openDatabase(url, { role: 'prae_app', max: underWay + 1, patience });
   const queue = batched((postings: readonly Posting[]) => post(database, postings), options);
   return {
     post: queue.run,

@@ -54,7 +54,7 @@ test('any postings in any batches give what the same postings give one by one in
     { numRuns: 60 },
   );
   expect(await checkLedger(db.database)).toEqual([]);
-}, 120_000);
+});
 
 /** Three wallets, a purse of coins, an account nobody opened and two of the house's, in the database and in the model. */
 async function newWorld() {
