@@ -6,6 +6,9 @@ import type { Lifecycle } from '../jobs/recheck.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
+import { bonusRules } from './bonus/bonus.check.sql.ts';
+import { bonusSweeps } from './bonus/bonus.lifecycle.ts';
+import { bonusRoutes } from './bonus/bonus.routes.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
 import { overhear } from './deposit/overhear.ts';
@@ -17,10 +20,13 @@ import { feedMessages, feedSweeps } from './feed/feed.ts';
 import { feedCases } from './feed/review.ts';
 import { gameRules } from './game/game.check.sql.ts';
 import { gameRoutes } from './game/game.routes.ts';
+import { playCases } from './game/review.ts';
 import { giftRules } from './gift/gift.check.sql.ts';
 import { giftLifecycle } from './gift/gift.lifecycle.ts';
 import { giftRoutes } from './gift/gift.routes.ts';
 import { giftCases } from './gift/review.ts';
+import { inviteRules } from './invite/invite.check.sql.ts';
+import { inviteRoutes, inviteSweeps } from './invite/invite.routes.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
 import { noticeRules } from './notice/notice.check.sql.ts';
 import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
@@ -28,13 +34,16 @@ import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { protectionRoutes } from './protection/protection.routes.ts';
+import { refundRules } from './refund/refund.check.sql.ts';
+import { refundRoutes } from './refund/refund.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
 import { sessionRoutes, sessionSweeps } from './session/session.routes.ts';
 import { slipCases } from './slip/review.ts';
 import { slipRules } from './slip/slip.check.sql.ts';
 import { slipLifecycle } from './slip/slip.lifecycle.ts';
 import { slipRoutes, slipSweeps } from './slip/slip.routes.ts';
-import { spinRoutes } from './spin/spin.routes.ts';
+import { spinRules } from './spin/spin.check.sql.ts';
+import { spinRoutes, spinSweeps } from './spin/spin.routes.ts';
 import { statementRules } from './statement/statement.check.sql.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { transferCases } from './transfer/review.ts';
@@ -82,7 +91,7 @@ const features = {
   profile: { routes: profileRoutes },
   protection: { routes: protectionRoutes },
   wallet: { routes: walletRoutes },
-  game: { routes: gameRoutes, ledgerRules: gameRules },
+  game: { routes: gameRoutes, ledgerRules: gameRules, cases: [playCases] },
   transfer: {
     routes: transferRoutes,
     lifecycles: [transferLifecycle],
@@ -120,8 +129,11 @@ const features = {
     cases: [withdrawCases],
     callbacks: withdrawCallbacks,
   },
+  bonus: { routes: bonusRoutes, sweeps: bonusSweeps, ledgerRules: bonusRules },
   statement: { routes: statementRoutes, ledgerRules: statementRules },
-  spin: { routes: spinRoutes },
+  invite: { routes: inviteRoutes, sweeps: inviteSweeps, ledgerRules: inviteRules },
+  refund: { routes: refundRoutes, ledgerRules: refundRules },
+  spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);

@@ -169,7 +169,7 @@ it('has the amount that was told last, whichever effect the process dies at that
     expect(effect).toBeGreaterThan(6);
     return;
   }
-}, 60_000);
+});
 
 describe.each([1, 2, 3])('at once, %i', () => {
   it('is credited once, with an amount that was shown, or not at all', async () => {

@@ -173,7 +173,7 @@ it('is written down once, whichever of its effects the process dies at', async (
     expect(effect).toBeGreaterThan(6);
     return;
   }
-}, 60_000);
+});
 
 describe('a server of the version before', () => {
   /** What such a server does where it is told a payment that another code has. */

@@ -2,7 +2,7 @@ import { type QrBankCode, qrTerms } from '@prae/contract/deposit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../domain/operation.ts';
 import { houseBalance } from '../../ledger/balance.ts';
-import { signatureOf } from '../../providers/payment/assumed.ts';
+import { signatureOf } from '../../providers/signed-json.ts';
 import { allWell, expectBankAgrees, orderOf, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { doubtfulOrders, orderById } from './deposit.sql.ts';

@@ -1,52 +1,82 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { unknown } from '../../providers/outcome.ts';
 import { type KeyRing, keyRing, open, type SecretKeys, seal } from '../../secret.ts';
 import { playableGame } from './catalogue.ts';
 import { confirmPassword, type GameAccountRow, gameAccountOf, proposePassword } from './game.sql.ts';
+import { endOwnTurn } from './lock.sql.ts';
+import { isLocking, isTooLate } from './locking.ts';
 
 type Player = Pick<Member, 'id' | 'currency'>;
 
-/** What the member types to sign in to the game elsewhere. */
+/** What the member types to sign in to the game elsewhere, unless the game is entered from here alone. */
 export async function readCredentials(
   deps: Deps,
   ring: KeyRing,
   member: Player,
   code: string,
-): Promise<{ username: string; password: string }> {
-  await playableGame(deps, code, member.currency);
+): Promise<Answer<'game.account'>> {
+  const { provider } = await playableGame(deps, code, member.currency);
   const account = await activeAccount(deps, member.id, code);
   deps.log.info(
     { event: 'game.credentials-shown', member: member.id, game: code },
     'game credentials shown to their owner',
   );
-  return { username: account.username, password: passwordOf(ring, member.id, account) };
+  const event = await eventOf(deps, provider);
+  return {
+    username: account.username,
+    password: passwordOf(ring, member.id, account),
+    ...(event && { event }),
+    ...(!provider.setPassword && { isPlayOnly: true }),
+  };
+}
+
+/** What the provider's sign-in form wants as well. Where that cannot be read, the member's own is shown without it. */
+async function eventOf({ log }: Deps, provider: GameProvider): Promise<Record<string, string> | undefined> {
+  const read = await provider.readEvent?.();
+  if (read === undefined) return undefined;
+  if (read.kind === 'confirmed') return { ...read.value };
+  log.warn(
+    { event: 'game.form-not-read', game: provider.code, outcome: read.kind },
+    'the sign-in form of a game could not be read',
+  );
+  return undefined;
 }
 
 /**
  * Gives a game account a new password. It is kept apart until the provider confirms it; an attempt that was not
  * answered is repeated with the same password, so that the one we show is the one in force whichever arrived last.
+ * Where the provider keeps none, ours alone is another from then on. While the account is locked for a transfer it gets none,
+ * and while one is on its way no transfer locks it.
  */
 export async function resetPassword(deps: Deps, ring: KeyRing, member: Player, code: string): Promise<void> {
   const { provider } = await playableGame(deps, code, member.currency);
   const binding = bindingOf(member.id, code);
+  const claimedAt = performance.now();
+  const turn = isLocking(provider) ? { id: randomUUID(), ms: provider.settlingMs } : undefined;
   const proposed = await deps.database.maybe(
-    proposePassword(member.id, code, seal(ring, binding, newPassword())),
+    proposePassword(member.id, code, seal(ring, binding, newPassword()), turn),
   );
-  if (!proposed) throw new Refusal('SLOT_NO_ACCOUNT');
-  const set = await provider.setPassword({
-    username: proposed.username,
-    password: open(ring, binding, proposed),
-  });
-  if (set.kind !== 'confirmed') {
+  if (!proposed) {
+    await activeAccount(deps, member.id, code);
+    throw new Refusal('SLOT_RESET_PASSWORD_FAIL');
+  }
+  const player = { username: proposed.username, password: open(ring, binding, proposed) };
+  const set =
+    turn && isTooLate(provider, claimedAt) ? unknown('timeout') : await provider.setPassword?.(player);
+  if (turn && set?.kind === 'rejected') await deps.database.run(endOwnTurn(member.id, code, turn.id));
+  if (set && set.kind !== 'confirmed') {
     deps.log.warn(
       { event: 'game.password-not-set', game: code, outcome: set.kind },
       'a game password could not be set',
     );
     throw new Refusal('SLOT_RESET_PASSWORD_FAIL');
   }
-  await deps.database.run(confirmPassword(member.id, code, proposed));
+  await deps.database.run(confirmPassword(member.id, code, proposed, turn));
 }
 
 /** The member's own active account at a game; `SLOT_NO_ACCOUNT` without one. */

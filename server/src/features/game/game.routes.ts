@@ -1,5 +1,7 @@
+import { launchProvidersWithPassword } from '@prae/contract/game';
 import type { Deps } from '../../deps.ts';
 import { refuseExcluded } from '../../domain/member.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers, Request } from '../../handlers.ts';
 import { activate } from './activate.ts';
 import { gameKeys, readCredentials, resetPassword } from './credentials.ts';
@@ -32,6 +34,10 @@ export function gameRoutes(
       return { message: 'SUCCESS' };
     },
     'game.launch': enter,
-    'game.launchWithPassword': enter,
+    'game.launchWithPassword': (request) => {
+      const { success } = launchProvidersWithPassword.safeParse(request.params.provider.toLowerCase());
+      if (!success) throw new Refusal('NO_GAME');
+      return enter(request);
+    },
   };
 }

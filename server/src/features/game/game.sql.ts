@@ -1,18 +1,11 @@
 import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
+import { inMs } from '../../db/steps.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Unit } from '../../ledger/accounts.ts';
-
 import type { Sealed } from '../../secret.ts';
-
-export interface GameRow {
-  code: string;
-  category: 'slot' | 'sport' | 'lotto';
-  name: string;
-  /** Turns wallet currency into the game's own credits, for display alone. */
-  walletToCredit: number;
-}
+import type { Turn } from './lock.sql.ts';
 
 /** A member's account at a game, as far as the server reads it. */
 export interface GameAccountRow {
@@ -21,19 +14,22 @@ export interface GameAccountRow {
   username: string;
   password: Buffer;
   passwordKey: string;
+  /** A new password was sent to the provider, and it is not known which of the two is in force there. */
+  isPasswordOpen: boolean;
   /** The operation that made it active. */
   openedBy: string | null;
   /** Raised by whatever makes a balance read meanwhile worthless. */
   version: bigint;
   stale: boolean;
-}
-
-export function allGames(): Query<GameRow> {
-  return sql`select code, category, name, wallet_to_credit as "walletToCredit" from game order by sort`;
+  /** Whether it is, or may be, locked at its provider for a transfer. */
+  isLocked: boolean;
+  /** The last transfer that it was locked for. */
+  lockedFor: OperationId | null;
 }
 
 const accountColumns = sql`game_code as "gameCode", state, username, password, password_key as "passwordKey",
-  opened_by as "openedBy", version, stale`;
+  next_password is not null as "isPasswordOpen", opened_by as "openedBy", version, stale, is_locked as "isLocked",
+  locked_for as "lockedFor"`;
 
 export function gameAccountOf(member: MemberId, code: string): Query<GameAccountRow> {
   return prepared(
@@ -76,25 +72,41 @@ export function activateAccount(
      where member_id = ${member} and game_code = ${code} and state = 'opening'`;
 }
 
-/** Keeps the password that is about to be sent, unless one is under way already; answers the one to send. */
+/**
+ * Keeps the password that is about to be sent, unless one is under way already; answers the one to send. None while the account
+ * is locked for a transfer. With `turn` no transfer locks it for so many ms, or until that call is answered.
+ */
 export function proposePassword(
   member: MemberId,
   code: string,
   { sealed, key }: Sealed,
+  turn: Turn | undefined,
 ): Query<Sealed & { username: string }> {
+  // One that was not answered before keeps its turn: it may still arrive after this one's answer.
+  const taken = turn
+    ? sql`, turn = case when turn_until > now() then turn else ${turn.id}::uuid end, turn_until = now() + ${inMs(turn.ms)}`
+    : sql``;
   return sql`
     update game_account
        set next_password = coalesce(next_password, ${sealed}),
-           next_password_key = coalesce(next_password_key, ${key})
-     where member_id = ${member} and game_code = ${code} and state = 'active'
+           next_password_key = coalesce(next_password_key, ${key}) ${taken}
+     where member_id = ${member} and game_code = ${code} and state = 'active' and not is_locked
     returning username, next_password as sealed, next_password_key as key`;
 }
 
-/** Makes the proposed password the one in force, if it is still the proposed one. */
-export function confirmPassword(member: MemberId, code: string, { sealed, key }: Sealed): Query {
+/** Makes the proposed password the one in force, if it is still the proposed one; transfers may lock the account again at once. */
+export function confirmPassword(
+  member: MemberId,
+  code: string,
+  { sealed, key }: Sealed,
+  turn: Turn | undefined,
+): Query {
+  const ended = turn
+    ? sql`, turn = nullif(turn, ${turn.id}::uuid), turn_until = case when turn is distinct from ${turn.id}::uuid then turn_until end`
+    : sql``;
   return sql`
     update game_account
-       set password = ${sealed}, password_key = ${key}, next_password = null, next_password_key = null
+       set password = ${sealed}, password_key = ${key}, next_password = null, next_password_key = null ${ended}
      where member_id = ${member} and game_code = ${code} and next_password = ${sealed}`;
 }
 
@@ -104,58 +116,50 @@ export function markStale(member: MemberId, code: string, version: bigint): Quer
      where member_id = ${member} and game_code = ${code} and version = ${version} and not stale`;
 }
 
+/** The database's time, as exactly as it keeps it. */
+export function timeNow(): Query<{ now: string }> {
+  return sql`select clock_timestamp()::text as now`;
+}
+
+/** Accounts that no reading has told of since, and none has failed; a transfer under way keeps any from counting. */
+export function unreadSince(member: MemberId, since: string): Query<{ code: string }> {
+  return sql`select game_code as code from game_account
+    where member_id = ${member} and state = 'active' and synced_at < ${since}::timestamptz and not stale and open_transfers = 0`;
+}
+
+/** What no reading has told of since is known no more. */
+export function markUnread(member: MemberId, since: string): Query {
+  return sql`update game_account set stale = true
+    where member_id = ${member} and state = 'active' and synced_at < ${since}::timestamptz and not stale`;
+}
+
 /**
  * Locks the account for booking play, if nothing happened to it since `version` was read and no transfer of it is
- * open; without a row that is not so. As long as the lock stands nothing else moves that balance:
+ * open, and it is not locked at its provider for one; without a row that is not so. As long as the lock stands nothing else moves that balance:
  * transfers begin and end on this row, and bookings are made under this lock.
  */
 export function lockForPlay(member: MemberId, code: string, version: bigint): Query<{ username: string }> {
   return sql`
     select username from game_account
      where member_id = ${member} and game_code = ${code} and version = ${version} and open_transfers = 0
+       and not is_locked
        for no key update`;
 }
 
-/**
- * A transfer that came back because its provider did not have it, and that it may have applied since, or that a person has
- * decided about, and of which it may say otherwise since. One that the provider refused is not among them, unless it was
- * applied all the same: its answer was clear.
- */
-export interface ListenedTransfer {
-  id: OperationId;
-  reference: string;
-  direction: 'in' | 'out';
-  amount: bigint;
-  /** What a person settled it as, signed as the player's balance sees it; null: it came back. */
-  settledAs: bigint | null;
-  /** The provider says otherwise, and nobody has seen to that yet. */
-  isContradicted: boolean;
-}
-
-export function listenedTransfers(member: MemberId, code: string): Query<ListenedTransfer> {
-  return prepared(
-    'game.listened',
-    sql<ListenedTransfer>`
-      select id, reference, direction, amount, settled_as as "settledAs",
-             (contradiction_word is not null and contradiction_note is null) as "isContradicted"
-        from game_transfer
-       where member_id = ${member} and game_code = ${code} and state in ('settled', 'released')
-         and (next_check_at is not null and (rejection = 'absent' or contradiction_note is not null)
-           or contradiction_word is not null and contradiction_note is null)
-       order by ended_at`,
-  );
-}
-
-/** Has a transfer's own lifecycle ask about it now. */
-export function listenNow(id: OperationId): Query {
-  return sql`update game_transfer set next_check_at = now()
-    where id = ${id} and state in ('settled', 'released') and next_check_at is not null`;
-}
-
-export function recordReading(member: MemberId, code: string, balance: bigint): Query {
+/** Minor units; `outstanding` lies on open tables, as far as the provider tells of them. */
+export function recordReading(
+  member: MemberId,
+  code: string,
+  {
+    balance,
+    outstanding,
+    tellsOutstanding,
+  }: { balance: bigint; outstanding: bigint; tellsOutstanding: boolean },
+): Query {
   return sql`
     update game_account
-       set version = version + 1, provider_balance = ${balance}, synced_at = now(), stale = false
+       set version = version + 1, provider_balance = ${balance}, outstanding = ${outstanding},
+           tells_outstanding = ${tellsOutstanding}, synced_at = now(), stale = false
      where member_id = ${member} and game_code = ${code}`;
 }
 

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Params } from '@prae/contract/contract';
+import { launchProvidersWithPassword } from '@prae/contract/game';
 import { routeOf } from '@prae/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { GameCode } from '../../config.games.ts';
 import { sql } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { newOperation } from '../../domain/operation.ts';
 import { type Games, gamesIn, gameWorld, withGame } from '../../testing/games.ts';
 import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
-import { gameKeys } from './credentials.ts';
+import { activate as activateAt } from './activate.ts';
+import { gameKeys, readCredentials } from './credentials.ts';
 import { launch } from './launch.ts';
 
 let world: World;
 let games: Games;
+/** The same world with no game connected. */
+let nobodyBehind: Deps;
 beforeAll(async () => {
   world = await startWorld(gameWorld);
   games = gamesIn(world);
+  nobodyBehind = { ...world.deps, providers: { ...world.deps.providers, games: new Map() } };
 });
 afterEach(() => games.heal());
 afterAll(() => world.close());
@@ -71,9 +78,11 @@ describe('game.activate', () => {
   it('is refused a second time, and for a game that nobody stands behind', async () => {
     const member = await games.member(0, 'JOKER');
     expect(await activate(member, 'JOKER')).toEqual(refused('SLOT_ALREADY_ACTIVE'));
-    expect(await activate(member, 'PG')).toEqual(refused('NO_GAME'));
     expect(await activate(member, 'joker')).toEqual(refused('NO_GAME'));
     expect(await activate(member, 'NOTHING')).toEqual(refused('NO_GAME'));
+    const asked = { member, params: { code: 'PG' }, operation: newOperation() } as const;
+    const unconnected = activateAt(nobodyBehind, gameKeys(world.config), asked);
+    await expect(unconnected).rejects.toMatchObject({ code: 'NO_GAME' });
   });
 
   it('gives the same answer to the same key', async () => {
@@ -138,7 +147,8 @@ describe('game.account', () => {
   it('is refused without an account', async () => {
     const member = await games.member(0);
     expect(await account(member, 'JOKER')).toEqual(refused('SLOT_NO_ACCOUNT'));
-    expect(await account(member, 'PG')).toEqual(refused('NO_GAME'));
+    const unconnected = readCredentials(nobodyBehind, gameKeys(world.config), member, 'PG');
+    await expect(unconnected).rejects.toMatchObject({ code: 'NO_GAME' });
   });
 });
 
@@ -177,9 +187,8 @@ describe('game.launch', () => {
   const enter = (
     { token }: TestMember,
     params: Params<'game.launch'>,
-    options: Pick<CallOptions<'game.launch'>, 'language'> = {},
+    options: Pick<CallOptions<'game.launch'>, 'language' | 'key'> = {},
   ) => world.api('game.launch', { token, params, ...options });
-  // No address carries the password of a provider that is connected today.
   const enterWith = (member: TestMember, username: string, password: string, deps = world.deps) =>
     launch(
       deps,
@@ -188,23 +197,47 @@ describe('game.launch', () => {
       { provider: 'joker', username, password },
     );
 
-  it("leads into the provider's lobby as the caller's own player, with the way back, and for no cache", async () => {
+  it("is a sign-in form for the caller's own player, for no cache and for no key to keep", async () => {
     const member = await games.member(0, 'JOKER');
-    const { body: own, headers } = await account(member, 'JOKER');
-    expect(headers.get('cache-control')).toBe('no-store');
-    const { username } = own;
-    const entered = await enter(member, { provider: 'joker', username }, { language: 'lo' });
+    const own = await account(member, 'JOKER');
+    expect(own.headers.get('cache-control')).toBe('no-store');
+    const { username, password } = own.body;
+    const entered = await enter(member, { provider: 'joker', username }, { key: randomUUID() });
     expect(entered.headers.get('cache-control')).toBe('no-store');
-    const url = new URL(entered.body.link);
-    expect(url.origin + url.pathname).toBe(`${world.sandbox.url}/joker/lobby`);
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      token: expect.stringMatching(/^\S{20,}$/),
-      lang: 'la',
-      mobile: 'true',
-      redirectUrl: `${world.url}/user/home`,
+    expect(entered.body).toEqual({
+      link: `${world.sandbox.url}/joker/lobby/SignIn`,
+      form: { Username: username, Password: password, Action: 'GameIndex' },
     });
+    const kept = await world.owner.rows(
+      sql<{
+        answer: string;
+      }>`select answer::text from idempotency where answer::text like ${`%${password}%`}`,
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('leads by a link where the provider gives one, in the language asked for and with the way back', async () => {
+    const member = await games.member(0, 'SEXYGAME');
+    const { username } = (await account(member, 'SEXYGAME')).body;
+    const entered = await enter(member, { provider: 'sexygame', username }, { language: 'en' });
+    expect(entered.body).not.toHaveProperty('form');
+    const url = new URL(entered.body.link);
+    expect(url.searchParams.get('lang')).toBe('en');
+    expect(url.searchParams.get('redirectUrl')).toBe(`${world.url}/user/home`);
     const lobby = await fetch(entered.body.link, { redirect: 'manual' });
     expect(lobby.headers.get('location')).toContain('session=');
+  });
+
+  it('first ends a new password that was not confirmed, so that the form lets in', async () => {
+    const member = await games.member(0, 'JOKER');
+    await games.fault('lost-response', { call: 'SP' });
+    expect(await reset(member)).toEqual(refused('SLOT_RESET_PASSWORD_FAIL'));
+    const player = { provider: 'joker', username: await games.username(member, 'JOKER') } as const;
+    await games.fault('error', { call: 'SP' });
+    expect(await enter(member, player)).toEqual(refused('GAME_ACTIVATION_FAIL'));
+    const { form } = (await enter(member, player)).body;
+    expect(await signsIn(player.username, form?.Password ?? '')).toBe(true);
+    expect((await credentials(member)).password).toBe(form?.Password);
   });
 
   it("works for the caller's own username alone", async () => {
@@ -220,28 +253,40 @@ describe('game.launch', () => {
     await expect(stolen).rejects.toMatchObject({ code: 'SLOT_NO_ACCOUNT' });
   });
 
-  it('with a password works for the right one alone, and for no provider that is not connected', async () => {
+  it('with a password works for the right one alone, and tells nothing of an account that is not there', async () => {
     const member = await games.member(0, 'JOKER');
     const { username, password } = await credentials(member);
-    expect(await enterWith(member, username, password)).toMatchObject({
-      link: expect.stringContaining('token='),
-    });
+    expect(await enterWith(member, username, password)).toMatchObject({ form: { Username: username } });
+    const { token } = member;
+    const named = async (provider: string, more?: { password: string }) => {
+      const params = { provider, username };
+      const { body } = await (more
+        ? world.api('game.launchWithPassword', { token, params: { ...params, ...more } })
+        : world.api('game.launch', { token, params }));
+      return body.message ?? typeof body.link;
+    };
+    expect(await Promise.all([named('Joker'), named('JOKER')])).toEqual(['string', 'string']);
+    for (const provider of ['nobody', 'NoBody'])
+      expect(await Promise.all([named(provider), named(provider, { password })])).toEqual([
+        'NO_GAME',
+        'NO_GAME',
+      ]);
+    expect(await named('joker', { password })).toBe('NO_GAME');
     const wrong = enterWith(member, username, `${password}x`);
     await expect(wrong).rejects.toMatchObject({ code: 'SLOT_NO_ACCOUNT' });
-    const { token } = member;
-    for (const provider of ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const) {
+    for (const provider of launchProvidersWithPassword.options) {
+      const isConnected = world.deps.providers.games.has(provider.toUpperCase() as GameCode);
       const params = { provider, username, password };
       expect(await world.api('game.launchWithPassword', { token, params })).toMatchObject({
-        status: 404,
-        body: { message: 'NO_GAME' },
+        body: { message: isConnected ? 'SLOT_NO_ACCOUNT' : 'NO_GAME' },
       });
     }
   });
 
   it('is refused when the provider does not let the player in, or leads elsewhere', async () => {
-    const member = await games.member(0, 'JOKER');
-    const player = { provider: 'joker', username: await games.username(member, 'JOKER') } as const;
-    await games.fault('error', { call: 'PLAY' });
+    const member = await games.member(0, 'JOKER', 'IMI');
+    const player = { provider: 'imi', username: await games.username(member, 'IMI') } as const;
+    await games.fault('error', { party: 'IMI', call: 'launch' });
     expect(await enter(member, player)).toEqual(refused('GAME_ACTIVATION_FAIL'));
     const elsewhere = withGame(world.deps, 'JOKER', () => ({ launchOrigins: ['https://elsewhere.test'] }));
     const { username, password } = await credentials(member);

@@ -137,7 +137,7 @@ describe('wallet.refresh', () => {
     expect(slot('JOKER')).toMatchObject({ amount: 35, isActive: true });
     expect(slot('JOKER')).not.toHaveProperty('stale');
     expect(slot('SLOTXO')).toMatchObject({ amount: 30, stale: true });
-    expect(slot('PG')).toMatchObject({ amount: 0, isActive: false, comingSoon: true });
+    expect(slot('CIRCUS')).toMatchObject({ amount: 0, isActive: false });
     expect(slots).toHaveLength(16);
 
     const again = await read(member);

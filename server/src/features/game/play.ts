@@ -1,27 +1,26 @@
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
-import { newOperation, postingId } from '../../domain/operation.ts';
+import { newOperation, type OperationId, postingId } from '../../domain/operation.ts';
+import { type Heard, heardIn } from '../../jobs/silence.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
-import { isAsBooked } from '../../providers/game/match.ts';
+import { type Balance, isAsBooked } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
-import {
-  listenedTransfers,
-  listenNow,
-  lockForPlay,
-  markStale,
-  recordPlay,
-  recordReading,
-} from './game.sql.ts';
+import { doubtOf, doubtPlay, endDoubt } from './doubt.sql.ts';
+import { lockForPlay, markStale, recordPlay, recordReading } from './game.sql.ts';
+import { doubtRelease, likeApplied, listenedTransfers, listenNow } from './listened.sql.ts';
 
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
  * `busy`: a transfer was open, began or ended meanwhile, or another reading was booked first; the reading was thrown
- * away. `failed`: the provider gave no balance, or does not say of the transfers that are listened to what was booked for them; the last
- * balance known stays, marked as stale.
+ * away. `failed`: the provider gave no balance, or one that a person has to look at, or does not say of the transfers that are listened to what was booked for them; the last
+ * balance known stays, marked as stale; `heard` is whether the provider answered at all.
  */
-export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | { kind: 'failed' };
+export type Reading =
+  | { kind: 'booked'; balance: bigint }
+  | { kind: 'busy' }
+  | { kind: 'failed'; heard: Heard };
 
 /**
  * Play. A member wins and loses at the provider, where we do not see it; what we see is that the provider's balance
@@ -34,6 +33,13 @@ export type Reading = { kind: 'booked'; balance: bigint } | { kind: 'busy' } | {
  * provider did not have it, and that the provider applied all the same, would look like play, and so would one that a
  * person settled and the provider took back: so as long as such a one is listened to, a reading counts only if the provider
  * says after it what was booked for it.
+ *
+ * Where no provider can be asked so, because it knows no references, a difference that such a transfer may be in is booked by nobody: for
+ * a day after it came back, one that is as much as it or more, in its direction. A person decides about that transfer, whose
+ * case then says LIKE_APPLIED. It is not the exact amount alone that counts, as one more bet would make a win of it.
+ *
+ * A win at once above `playWinMax` is not believed unseen, as a provider's slip of a digit would be money that leaves the house:
+ * nothing is booked before a person has decided (review.ts), and the account goes on with what the books have.
  *
  * `account` must have been read before this is called.
  */
@@ -50,17 +56,19 @@ export async function syncBalance(
       'no balance from the provider',
     );
     await deps.database.run(markStale(member.id, provider.code, account.version));
-    return { kind: 'failed' };
+    return { kind: 'failed', heard: heardIn(read) };
   }
-  if (await allAsBooked(deps, member, provider, account.username))
-    return book(deps, member, provider.code, account.version, read.value.amount);
+  if (await allAsBooked(deps, member, provider, account.username)) {
+    const booked = await book(deps, member, provider, account.version, read.value);
+    return booked.kind === 'like-applied' ? doubted(deps, member, provider, booked) : booked;
+  }
   await deps.database.run(markStale(member.id, provider.code, account.version));
-  return { kind: 'failed' };
+  return { kind: 'failed', heard: 'heard' };
 }
 
 /**
  * Whether the provider says what was booked for the transfers that are listened to, by its own word after the reading; where
- * it says otherwise or does not say, their lifecycle takes that up. What it cannot be asked about without moving money is left out.
+ * it says otherwise or does not say, their lifecycle takes that up. What it cannot be asked about is left out.
  */
 async function allAsBooked(
   { database, checkSoon }: Deps,
@@ -71,7 +79,7 @@ async function allAsBooked(
   const listened = await database.rows(listenedTransfers(member.id, provider.code));
   if (listened.some(({ isContradicted }) => isContradicted)) return false;
   for (const { id, settledAs, ...order } of listened) {
-    if (!isSafeToAsk(provider, order, settledAs)) continue;
+    if (!isSafeToAsk(provider)) continue;
     const said = await recoverTransfer(provider, { ...order, username });
     if (said.kind !== 'unknown' && isAsBooked(order, said, settledAs)) continue;
     await database.run(listenNow(id));
@@ -81,21 +89,62 @@ async function allAsBooked(
   return true;
 }
 
+interface LikeApplied {
+  kind: 'like-applied';
+  transfer: OperationId;
+  /** What the provider tells, in minor units. */
+  told: bigint;
+}
+
+/** In a transaction of its own: whoever ends or decides about transfers locks them before their accounts. */
+async function doubted(
+  { database, log }: Deps,
+  member: Pick<Member, 'id'>,
+  { code: game }: GameProvider,
+  { transfer, told }: LikeApplied,
+): Promise<Reading> {
+  if ((await database.run(doubtRelease(transfer, told))) > 0)
+    log.error(
+      { event: 'game.like-applied', transfer, game, member: member.id },
+      'a balance may have a transfer in it that was given back',
+    );
+  return { kind: 'failed', heard: 'heard' };
+}
+
 async function book(
   deps: Deps,
   member: Pick<Member, 'id' | 'currency'>,
-  code: string,
+  { code, tellsOutstanding }: Pick<GameProvider, 'code' | 'tellsOutstanding'>,
   version: bigint,
-  balance: bigint,
-): Promise<Reading> {
+  { amount: balance, outstanding }: Balance,
+): Promise<Reading | LikeApplied> {
   const { id, currency: unit } = member;
+  const most = (await deps.settings()).playWinMax[unit];
   const house = await deps.ledger.houseAccount(`game:${code}`, unit);
   return deps.database.transaction(async (tx) => {
     if (!(await tx.maybe(lockForPlay(id, code, version)))) return { kind: 'busy' };
     // A statement of its own: only what is read after the lock was got is sure to stand still.
     const game = await memberBalance(tx, id, `game:${code}`, unit);
     const won = balance - game.balance;
-    await tx.run(recordReading(id, code, balance));
+    const given = won === 0n ? undefined : await tx.maybe(likeApplied(id, code, won));
+    if (given) {
+      await tx.run(markStale(id, code, version));
+      return { kind: 'like-applied', transfer: given.id, told: balance };
+    }
+    const doubt = await tx.maybe(doubtOf(id, code));
+    if (won > (doubt?.isSettled ? doubt.told - game.balance + most : most)) {
+      await tx.run(
+        doubtPlay({ id: newOperation(), member: id, game: code, unit, booked: game.balance, told: balance }),
+      );
+      await tx.run(markStale(id, code, version));
+      deps.log.error(
+        { event: 'game.play-doubted', game: code, member: id },
+        'a win at once that is above what is booked without a person',
+      );
+      return { kind: 'failed', heard: 'heard' };
+    }
+    if (doubt) await tx.run(endDoubt(id, code));
+    await tx.run(recordReading(id, code, { balance, outstanding, tellsOutstanding }));
     if (won !== 0n) {
       const posting = postingId(newOperation(), 0);
       await tx.run(recordPlay(posting, id, code, unit, won));

@@ -68,8 +68,8 @@ describe('a game in another currency', () => {
       },
     }));
     const { slots } = await refresh(deps, member);
-    expect(slots.find(({ code }) => code === 'JOKER')).toMatchObject({ comingSoon: true });
-    expect(slots.find(({ code }) => code === 'SLOTXO')).not.toHaveProperty('comingSoon');
+    expect(slots.find(({ code }) => code === 'JOKER')).toMatchObject({ unavailable: 'CURRENCY' });
+    expect(slots.find(({ code }) => code === 'SLOTXO')).not.toHaveProperty('unavailable');
     expect(reads).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
@@ -10,23 +10,27 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
 let db: TestDatabase;
-let earlier: string;
 beforeAll(async () => {
   db = await testDatabase();
-  earlier = await mkdtemp(join(tmpdir(), 'prae-migrations-'));
-  for (const name of await readdir(migrations)) {
-    if (name < '0008') await cp(join(migrations, name), join(earlier, name));
-  }
 });
-afterAll(async () => {
-  await db.drop();
-  await rm(earlier, { recursive: true });
-});
-
-test('the contact text an operator had set is kept, for every language', async () => {
+beforeEach(async () => {
   await db.owner.run(sql`drop schema public, ledger cascade`);
   await db.owner.run(sql`create schema public`);
+});
+afterAll(() => db.drop());
+
+/** Has the database be as it was before the migration of this number. */
+async function migrateBefore(number: string): Promise<void> {
+  const earlier = await mkdtemp(join(tmpdir(), 'prae-migrations-'));
+  for (const name of await readdir(migrations)) {
+    if (name < number) await cp(join(migrations, name), join(earlier, name));
+  }
   await migrate(db.url, earlier);
+  await rm(earlier, { recursive: true });
+}
+
+test('the contact text an operator had set is kept, for every language', async () => {
+  await migrateBefore('0008');
   await db.owner.run(sql`insert into setting (name, value) values
     ('contactText', '"Call {brand}"'), ('withdrawMin', '"5000"')`);
   await migrate(db.url);
@@ -38,3 +42,29 @@ test('the contact text an operator had set is kept, for every language', async (
   );
   expect(await db.owner.rows(sql`select name from setting`)).toEqual([{ name: 'withdrawMin' }]);
 });
+
+test('mended texts take the place of those that came with the product, and of no operator’s', async () => {
+  await migrateBefore('0060');
+  const own = '%percentFail%% คืนให้';
+  await db.owner.run(sql`update content set body = ${own} where key = 'notice' and language = 'th'`);
+  const before = await texts();
+  await migrate(db.url);
+  const after = await texts();
+  const changed = after.filter(({ body }, at) => body !== before[at]?.body);
+  expect(changed.map(({ place }) => place)).toEqual([
+    ...['conditions la 1', 'conditions la 3', 'conditions la 4', 'conditions la 5'],
+    ...['conditions th 1', 'conditions th 4', 'conditions th 5', 'notice la 1'],
+  ]);
+  expect(after.find(({ place }) => place === 'notice th 1')?.body).toBe(own);
+  // What was mended is the next version in all languages; no member is asked to agree again.
+  const versions = [...new Set(after.map(({ key, version }) => `${key} ${version}`))];
+  expect(versions.filter((one) => !one.startsWith('source.'))).toEqual([
+    ...['agreements 1', 'conditions 2', 'contact 1', 'notice 2'],
+  ]);
+});
+
+function texts() {
+  return db.owner.rows(sql<{ place: string; key: string; body: string; version: number }>`
+    select key || ' ' || language || ' ' || position as place, key, body, version from content
+     order by key collate "C", language, position`);
+}

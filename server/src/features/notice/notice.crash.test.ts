@@ -65,7 +65,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
     }
     expect(deaths).toBeGreaterThanOrEqual(5);
     await world.expectClean();
-  }, 60_000);
+  });
 
   it('of ending it: the next round does', async () => {
     let deaths = 0;

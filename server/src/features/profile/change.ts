@@ -6,7 +6,13 @@ import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import { bankOf } from '../lookup/lookup.ts';
-import { accountIsTaken, lockPayoutAccount, updateAccountName, updateProfile } from './profile.sql.ts';
+import {
+  accountIsTaken,
+  keepFormerAccount,
+  lockPayoutAccount,
+  updateAccountName,
+  updateProfile,
+} from './profile.sql.ts';
 import { checkPayoutAccount, refuseForeignName } from './profile.ts';
 
 type ChangeDeps = Pick<Deps, 'database' | 'config'>;
@@ -28,6 +34,7 @@ export async function changeProfile(
       const moved = from.bankCode !== to.bankCode || from.bankAccountNo !== to.bankAccountNo;
       if (moved && (await tx.one(hasSettledDeposit(member))).found) throw new Refusal('INVALID_BANK');
       if (moved && (await tx.one(accountIsTaken(to, member))).found) throw new Refusal('EXISTING_BANK');
+      if (moved) await tx.run(keepFormerAccount(member));
       await tx.run(updateProfile(member, name, to));
     });
   } catch (error) {

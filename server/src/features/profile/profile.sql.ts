@@ -36,6 +36,12 @@ export function updateProfile(member: MemberId, name: string, to: PayoutAccount)
     where id = ${member}`;
 }
 
+/** Keeps where withdrawals went until now: an account that was a member's own stays known as theirs. */
+export function keepFormerAccount(member: MemberId): Query {
+  return sql`insert into former_bank_account (member_id, bank_code, bank_account_no, bank_account_name, until_at)
+    select id, bank_code, bank_account_no, bank_account_name, now() from member where id = ${member}`;
+}
+
 export function updateAccountName(member: MemberId, name: string): Query {
   return sql`update member set bank_account_name = ${name}, bank_changed_at = now()
     where id = ${member} and bank_account_name <> ${name}`;

@@ -36,13 +36,13 @@ export function registrationRoutes(
       return { message: 'OK', isInviteKnown: await isInviteKnown(deps.database, inviteCode) };
     },
 
-    'registration.create': async ({ body, operation, caller }) => {
+    'registration.create': async ({ body, operation, caller, deviceId }) => {
       const made = await registrantOf(deps.database, operation);
       if (made) return { message: 'SUCCESS', _id: made };
       await countCheck(deps, caller);
       const input = await checkedInput(deps, body);
       const account = await checkedAccount(deps, body);
-      const id = await register(deps, operation, { ...input, account }, caller.network);
+      const id = await register(deps, operation, { ...input, account, deviceId }, caller.network);
       return { message: 'SUCCESS', _id: id };
     },
   };

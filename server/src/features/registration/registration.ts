@@ -5,6 +5,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { hashPassword } from '../../password.ts';
+import { invited, rememberDevice } from '../invite/invite.ts';
 import type { PayoutAccount } from '../profile/profile.ts';
 import { newMemberId } from '../session/session.ts';
 import { insertMember, inviterById, memberByOperation } from './registration.sql.ts';
@@ -13,6 +14,8 @@ import { type RegistrationInput, refuseKnownPhone } from './registration-input.t
 /** What a member is made of, checked. */
 export interface Registrant extends RegistrationInput {
   account: PayoutAccount;
+  /** Of the browser that it is asked for with. */
+  deviceId?: string | undefined;
 }
 
 type RegisterDeps = Pick<Deps, 'database' | 'config'>;
@@ -52,6 +55,8 @@ export async function register(
       );
       await openMemberAccounts(tx, id, currency, ['wallet', 'hold', 'transit', 'invite', 'refund']);
       await openMemberAccounts(tx, id, 'COIN', ['coin']);
+      await rememberDevice(tx, id, registrant.deviceId);
+      if (invitedBy !== null) await invited(tx, id, invitedBy);
     });
     return id;
   } catch (error) {

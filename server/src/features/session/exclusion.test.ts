@@ -63,6 +63,10 @@ const refused: { [Id in CallId]?: Omit<CallOptions<Id>, 'token'> } = {
   'game.resetPassword': { params: { code: 'JOKER' } },
   'game.launch': { params: { provider: 'joker', username: 'x' } },
   'game.launchWithPassword': { params: { provider: 'pgslot', username: 'x', password: 'y' } },
+  'bonus.activate': { params: { code: 'X' } },
+  'promotion.activate': { params: { code: 'X' } },
+  'spin.create': {},
+  'spin.coupon.claim': { body: { coupon: crypto.randomUUID() } },
 };
 
 /** The smallest picture that there is. */
@@ -81,6 +85,11 @@ const allowed: CallId[] = [
     'statement.export',
     'spin.active',
   ] as const),
+  // What the house owes already is paid, and terms that hold money are ended.
+  ...(['bonus.list', 'bonus.active', 'bonus.minimum', 'bonus.clear'] as const),
+  ...(['promotion.current', 'promotion.find', 'spin.setup', 'spin.coupon.list'] as const),
+  ...(['refund.list', 'refund.check', 'refund.receive', 'refund.addWallet', 'refund.banners'] as const),
+  ...(['invite.list', 'invite.bonus', 'invite.code', 'invite.banners'] as const),
   ...(['profile.read', 'profile.update', 'profile.bankAccountName', 'profile.password'] as const),
   ...(['protection.read', 'protection.limits', 'protection.timeout', 'protection.exclusion'] as const),
   ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),

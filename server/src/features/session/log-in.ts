@@ -6,6 +6,7 @@ import { maskedPhone } from '../../domain/phone.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { verifyPassword } from '../../password.ts';
+import { rememberDevice } from '../invite/invite.ts';
 import { openSession } from './session.ts';
 import type { Credentials } from './tries.sql.ts';
 import { type LookUpTry, passwordGuard } from './tries.ts';
@@ -17,7 +18,7 @@ import { type LookUpTry, passwordGuard } from './tries.ts';
 export async function logIn(
   deps: Deps,
   lookUpTry: LookUpTry,
-  { body, caller, userAgent, log }: Request<'session.create'>,
+  { body, caller, userAgent, deviceId, log }: Request<'session.create'>,
 ): Promise<Answer<'session.create'>> {
   const { username, password, remember = false } = body;
   const phone = canonicalPhone(username, deps.config.variant);
@@ -37,6 +38,7 @@ export async function logIn(
   const device = deviceName(userAgent);
   const opened = await openSession(deps, { ...known, phone }, { remember, device, network });
   if (!opened) throw new Refusal('WRONG_CREDENTIAL');
+  await rememberDevice(deps.database, known.id, deviceId);
   return { token: opened.token, expiresAt: opened.expiresAt.toISOString() };
 }
 

@@ -42,7 +42,7 @@ test('a crowd of wrong logins from one address keeps nobody else out', async () 
   const answers = await Promise.all(crowd);
   expect(times(answers, 429)).toBeGreaterThan(1_200);
   expect(times(answers, 401) + times(answers, 429)).toBe(1_400);
-}, 60_000);
+});
 
 test('1,400 logins at once from one address leave places for eight others', async () => {
   const honest = await Promise.all(Array.from({ length: 8 }, () => world.newMember()));
@@ -76,7 +76,7 @@ test('1,400 logins at once from one address leave places for eight others', asyn
     release();
     vi.mocked(begin).mockImplementation(real);
   }
-}, 60_000);
+});
 
 const registrant = {
   ...{ name: 'Somchai', username: '0811111111', password: 'prae is silk', currency: 'THB' as const },
@@ -147,7 +147,7 @@ test('a member who has logged in from their network before gets in while strange
     await end();
   }
   expect(times(answers, 401)).toBe(202);
-}, 60_000);
+});
 
 test('strangers from all the networks of one customer have one share of the line', async () => {
   const member = await world.newMember();
@@ -159,7 +159,7 @@ test('strangers from all the networks of one customer have one share of the line
   } finally {
     await end();
   }
-}, 60_000);
+});
 
 test('many accounts at one address keep no member out, nor a change of password', async () => {
   /** Members who have logged in from an address each, thirty at a time: more would be a crowd. */
@@ -204,7 +204,7 @@ test('many accounts at one address keep no member out, nor a change of password'
     release();
     await Promise.all(crowd);
   }
-}, 120_000);
+});
 
 test('a network is forgotten 90 days after the last login from it', async () => {
   const { id } = await world.newMember();
@@ -224,7 +224,7 @@ test('a blocked address has nothing compared and is nobody else', async () => {
   for (let number = 0; number < 50; number += 1) await logIn('203.0.113.7', `06${10_000_000 + number}`, 'x');
   expect(await logIn('::ffff:203.0.113.7', phone, password)).toBe(429);
   expect(await logIn('203.0.113.8', phone, password)).toBe(200);
-}, 60_000);
+});
 
 test('a blocked address blocks no member who is known there or logged in, but a phone with wrong tries', async () => {
   const { phone, password, token } = await world.newMember();
@@ -243,7 +243,7 @@ test('a blocked address blocks no member who is known there or logged in, but a 
   for (let tries = 0; tries < 10; tries += 1) expect(await logIn(address, phone, 'x')).toBe(401);
   expect(await logIn(address, phone, 'another good one')).toBe(429);
   expect((await change('another good one')).status).toBe(429);
-}, 60_000);
+});
 
 test('an address with wrong tries for five hundred phones is known no more', async () => {
   const { phone, password } = await world.newMember();
@@ -257,7 +257,7 @@ test('an address with wrong tries for five hundred phones is known no more', asy
     sql`insert into login_failure (phone, address, failed_at) values ('0612222222', ${address}, now())`,
   );
   expect(await logIn(address, phone, password)).toBe(429);
-}, 60_000);
+});
 
 test.each([
   { production: true, trustedProxies: [], warns: true },

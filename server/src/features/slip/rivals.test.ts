@@ -33,7 +33,7 @@ it('a rival is seen behind a crowd with the same digits and other names', async 
   const thief = await memberWith('9876522951');
   expect(await taken(owner, thief)).toEqual(['FAILED (UNKNOW_ERROR)']);
   expect(await slips.world.balance(thief, 'wallet')).toBe(0n);
-}, 60_000);
+});
 
 it('nobody else is one', async () => {
   await memberWith('0000033330', 'DECOY NUMBER');

@@ -75,7 +75,7 @@ it('a transfer that no bank knows is asked about with growing pauses, and at the
   expect(asked.length).toBeLessThanOrEqual(21);
   const times = [...new Set(asked.map(({ atMs }) => atMs))];
   expect(times.filter((atMs) => atMs <= 60_000).length).toBeGreaterThanOrEqual(3);
-}, 120_000);
+});
 
 it('slips of one transfer share an answer, whoever uploads them', async () => {
   const { asked, wait } = counting();
@@ -86,7 +86,7 @@ it('slips of one transfer share an answer, whoever uploads them', async () => {
   expect(await slips.shown(member)).toEqual(Array(3).fill('FAILED (INVALID_SLIP)'));
   expect(await slips.shown(other)).toEqual(Array(3).fill('FAILED (INVALID_SLIP)'));
   expect(asked.length).toBeLessThanOrEqual(24);
-}, 120_000);
+});
 
 it('a member whose slips were asked about so often is asked about at first and at last, by few questions', async () => {
   const { asked, wait } = counting();
@@ -105,7 +105,7 @@ it('a member whose slips were asked about so often is asked about at first and a
   await slips.upload(stranger, await unknown());
   await wait(30_000);
   expect(asked.length).toBeGreaterThan(3);
-}, 120_000);
+});
 
 it('whose process died over a question is asked about again', async () => {
   const { asked, wait } = counting();
@@ -124,4 +124,4 @@ it('whose process died over a question is asked about again', async () => {
   );
   await wait(30_000);
   expect(asked.length).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -84,7 +84,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any effect',
     expect(deaths).toBeGreaterThanOrEqual(10);
     await world.expectClean();
     await expectFilesSwept();
-  }, 60_000);
+  });
 });
 
 it('an upload whose step comes twice, as its answer was lost, keeps its file', async () => {

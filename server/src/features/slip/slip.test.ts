@@ -138,7 +138,7 @@ describe('a slip of the member’s own transfer', () => {
     for (const one of await slips.shown(other))
       expect(['FAILED (NOT_MATCH)', 'FAILED (SLIP_REFNO_DUPLICATED)']).toContain(one);
     await slips.world.expectClean();
-  }, 120_000);
+  });
 
   it('is shown with its amount when it comes again, and to nobody else', async () => {
     const { world } = slips;

@@ -15,7 +15,7 @@ let member: TestMember;
 beforeAll(async () => {
   world = await startWorld({ recheck: false });
   member = await memberWithMany();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const period = { from: '2026-01-01', to: '2026-12-31' };
@@ -86,7 +86,7 @@ test('a slow reader is waited for without a connection, and gets all of it', asy
   for await (const part of answer.setEncoding('utf8')) lines += (part as string).split('\r\n').length - 1;
   expect(lines).toBe(MANY + 1);
   expect(pages()).toBe(PAGES);
-}, 60_000);
+});
 
 test('a member has two under way at once, and whoever goes away ends theirs', async () => {
   const pages = pagesRead();
@@ -102,7 +102,7 @@ test('a member has two under way at once, and whoever goes away ends theirs', as
   await settled(pages);
   // What the third one took, and nothing of the first.
   expect(pages() - before).toBeLessThan(PAGES * 0.75);
-}, 60_000);
+});
 
 test('a call that costs so much is counted by the minute', async () => {
   const { token } = await world.newMember();

@@ -124,7 +124,7 @@ test('of periods that touch each line is in one, and their balances meet, howeve
 test('what is written while a file goes out is not in it', async () => {
   const member = await world.newMember({ money: 500n });
   const parts: string[] = [];
-  for await (const part of exportStatement(world.deps, member, recently())) {
+  for await (const part of exportStatement(world.deps, member, recently(), 'en')) {
     parts.push(part);
     await line(member, new Date().toISOString());
   }
@@ -232,7 +232,7 @@ test('whatever happens, each balance is the one before it and what the ledger sa
   );
   for (const status of ['SUCCESS', 'FAILED', 'PROCESSING'])
     expect([...seen]).toEqual(expect.arrayContaining([`transfer ${status}`, `withdraw ${status}`]));
-}, 240_000);
+});
 
 /** The member's lines in order, each with the sum of the wallet's entries that bear its operation: read from the entries' side. */
 async function movedBy({ id }: TestMember) {

@@ -1,17 +1,12 @@
+import type { Language } from '@prae/contract/languages';
 import { shortReference } from '@prae/contract/reference';
 import type { Deps } from '../../deps.ts';
 import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import type { AccountId } from '../../ledger/accounts.ts';
-import {
-  type BookedLine,
-  bookedLines,
-  descriptionOf,
-  movedBefore,
-  noteOf,
-  totalOf,
-} from './statement.sql.ts';
+import { descriptorsOf } from './descriptors.ts';
+import { type BookedLine, bookedLines, movedBefore, noteOf, totalOf } from './statement.sql.ts';
 
 /** Lines that are read at once: some 50 kB of the file. */
 const PAGE = 500n;
@@ -40,6 +35,7 @@ export async function* exportStatement(
   { database, ledger }: Pick<Deps, 'database' | 'ledger'>,
   { id, currency }: Pick<Member, 'id' | 'currency'>,
   { from, to }: Period,
+  language: Language,
 ): AsyncGenerator<string> {
   const wallet = await ledger.accountOf(id, 'wallet', currency);
   const total = (await database.maybe(totalOf(id)))?.total ?? 0n;
@@ -49,9 +45,10 @@ export async function* exportStatement(
   for (; after < total; after += PAGE) {
     const lines = await database.rows(bookedLines(id, wallet, after, least(after + PAGE, total)));
     const beyond = lines.findIndex(({ createdAt }) => createdAt >= end);
+    const about = await descriptorsOf(database, lines, language);
     const rows = (beyond < 0 ? lines : lines.slice(0, beyond)).map((line) => {
       balance += line.moved;
-      return rowOf(line, balance);
+      return rowOf(line, balance, about(line)?.description);
     });
     yield rows.join('');
     if (beyond >= 0) return;
@@ -74,7 +71,7 @@ async function opening(
   return { after: total, balance };
 }
 
-function rowOf(line: BookedLine, balance: bigint): string {
+function rowOf(line: BookedLine, balance: bigint, description: string | undefined): string {
   const { createdAt, type, origin, target, status, amount, operation } = line;
   return row([
     bangkokTime(createdAt),
@@ -85,7 +82,7 @@ function rowOf(line: BookedLine, balance: bigint): string {
     decimal(amount),
     decimal(balance),
     shortReference(operation),
-    text(descriptionOf(line) ?? noteOf(line) ?? ''),
+    text(description ?? noteOf(line) ?? ''),
   ]);
 }
 

@@ -2,8 +2,9 @@ import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
+import { type Descriptor, descriptorsOf } from './descriptors.ts';
 import { exportStatement } from './export.ts';
-import { descriptionOf, linesBetween, noteOf, type StatementLine, totalOf } from './statement.sql.ts';
+import { linesBetween, noteOf, type StatementLine, totalOf } from './statement.sql.ts';
 
 type Row = Answer<'statement.list'>['statements'][number];
 
@@ -13,20 +14,21 @@ type Row = Answer<'statement.list'>['statements'][number];
  */
 export function statementRoutes(deps: Deps): Handlers<'statement.list' | 'statement.export'> {
   return {
-    'statement.list': async ({ member, body: { page, limit } }) => {
+    'statement.list': async ({ member, language, body: { page, limit } }) => {
       const counted = await deps.database.maybe(totalOf(member.id));
       const total = counted?.total ?? 0n;
       const last = total - BigInt(page - 1) * BigInt(limit);
       const lines =
         last > 0n ? await deps.database.rows(linesBetween(member.id, last - BigInt(limit), last)) : [];
-      return { total: Number(total), statements: lines.map(rowOf) };
+      const about = await descriptorsOf(deps.database, lines, language);
+      return { total: Number(total), statements: lines.map((line) => rowOf(line, about(line))) };
     },
-    'statement.export': async ({ member, body }) => exportStatement(deps, member, body),
+    'statement.export': async ({ member, language, body }) => exportStatement(deps, member, body, language),
   };
 }
 
-function rowOf(line: StatementLine): Row {
-  const [description, note] = [descriptionOf(line), noteOf(line)];
+function rowOf(line: StatementLine, about: Descriptor | undefined): Row {
+  const note = noteOf(line);
   return {
     _id: line.operation,
     statementType: line.type,
@@ -35,7 +37,7 @@ function rowOf(line: StatementLine): Row {
     status: line.status,
     amount: toWire(line.amount),
     createdAt: line.createdAt.toISOString(),
-    ...(description === undefined ? {} : { bonus: { description } }),
+    ...(about && { [about.kind]: { description: about.description } }),
     ...(note && { note }),
   };
 }

@@ -104,11 +104,6 @@ function movedIn(wallet: AccountId): Query<{ moved: bigint }> {
        and (p.credit = ${wallet} or p.debit = ${wallet})`;
 }
 
-/** What a member reads about a line. It belongs to what made the line; deposits and withdrawals have none. */
-export function descriptionOf({ type, description }: StatementLine): string | undefined {
-  return type.endsWith('bonus') ? (description ?? undefined) : undefined;
-}
-
 /** Why a deposit that the member announced came to nothing; no other deposit has a description. */
 export function noteOf({ type, status, description }: StatementLine): NoticeEnd | undefined {
   return type === 'deposit' && status === 'FAILED'

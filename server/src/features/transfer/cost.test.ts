@@ -36,7 +36,7 @@ it('a transfer into a game costs at most six statements and three commits, of ev
   expect(committed / TIMES).toBeGreaterThan(2);
   expect(committed / TIMES).toBeLessThan(3.5);
   await games.expectClean(member, 'JOKER');
-}, 60_000);
+});
 
 /** What the database counted in the world's own one, asked from another so that asking does not count. */
 async function commits(): Promise<number> {

@@ -200,7 +200,6 @@ describe.each(movements)('a movement $name', (movement) => {
         await games.expectClean(member, 'JOKER', 'SLOTXO');
         expect(n).toBeGreaterThan(movement.effects);
       },
-      120_000,
     );
   });
 });
@@ -219,7 +218,6 @@ it.each([20_260_101, 77])(
     }
     await games.expectClean(member, 'JOKER', 'SLOTXO');
   },
-  120_000,
 );
 
 /** Mulberry32: the same numbers for the same seed, from 0 to 1. */

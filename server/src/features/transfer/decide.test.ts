@@ -131,7 +131,7 @@ describe('what is settled is what was shown', () => {
     });
     expect(await decide(id, 'note', { shown: await shown(world, transferCases, id) })).toBe('done');
     await world.expectClean();
-  }, 60_000);
+  });
 });
 
 describe('what a person settled is listened to', () => {
@@ -223,49 +223,17 @@ describe('what a person settled is listened to', () => {
     expect((await listening(id)).waits).toBe(false);
   });
 
-  /** JOKER is asked by sending the transfer again, and says this. */
-  function repeating(told: 'nothing' | 'ours', balance?: bigint) {
-    const sent: string[] = [];
-    const deps = withGame(world.deps, 'JOKER', () => ({
-      recovery: {
-        kind: 'repeat',
-        repeatTransfer: async (order) => {
-          sent.push(order.reference);
-          return plantedTransfer(order, told);
-        },
-      },
-      ...(balance !== undefined && { balance: async (player) => plantedBalance(player, balance) }),
-    }));
-    return { deps, sent };
-  }
-
-  it('by sending it again where its game is asked so, as it is to be there', async () => {
-    const { member, id } = await inTransit();
-    await later(silent(), 2 * HOUR_MS);
-    expect(await decide(id, 'settle')).toBe('done');
-    const held = { wallet: 60, 'game:JOKER': 40 };
-    await later(repeating('ours').deps, 61_000);
-    expect([await open(id), await listening(id)]).toEqual([undefined, { attempts: 1, waits: true }]);
-
-    const gone = repeating('nothing', 0n).deps;
-    await refresh(gone, member);
-    await later(gone, HOUR_MS);
-    expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 0', decisions: ['settle', 'note'] });
-    await refresh(gone, member);
-    expect(await games.holdings(member)).toEqual(held);
-    expect(await decide(id, 'settle', { number: '0' })).toBe('done');
-    expect(await games.holdings(member)).toEqual({ wallet: 100 });
-    expect(await playOf(member)).toEqual([]);
-  });
-
-  it('not by sending it again where that would move money', async () => {
+  it('not where no program can ask, whatever a person settled', async () => {
     const { member, id } = await inTransit();
     await later(saying(2_500n), 2_000);
     expect(await decide(id, 'settle', { number: '25' })).toBe('done');
-    const { deps, sent } = repeating('ours', 2_500n);
+    const deps = withGame(world.deps, 'JOKER', () => ({
+      recovery: { kind: 'person' },
+      balance: async (player) => plantedBalance(player, 2_500n),
+    }));
     await refresh(deps, member);
     await later(deps, 61_000);
-    expect([sent, (await listening(id)).waits]).toEqual([[], false]);
+    expect((await listening(id)).waits).toBe(false);
   });
 });
 

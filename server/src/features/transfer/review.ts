@@ -6,8 +6,8 @@ import { DIED_MS } from './transfer.lifecycle.ts';
 import { type DoubtfulTransfer, doubtfulTransfers, lockTransfer } from './transfer.sql.ts';
 
 /**
- * Transfers that need a person: no answer for an hour, another amount at the provider than was asked for or settled, or applied
- * after they came back.
+ * Transfers that need a person: no answer for an hour, a game account that stays locked for as long after one, another amount at the
+ * provider than was asked for or settled, or applied after they came back.
  */
 export const transferCases: CaseKind = {
   kind: 'transfer',
@@ -23,7 +23,7 @@ function caseOf(row: DoubtfulTransfer): Case {
   return {
     ...{ id, member, party: game, unit, amount, since: sentAt },
     ...{ why, otherAmount, decisions },
-    facts: [between, ...factsOf(row)].join('; '),
+    facts: [between, ...factsOf(row), ...balancesOf(row)].join('; '),
   };
 }
 
@@ -32,4 +32,12 @@ function factsOf({ state, settledAs, otherAmount, decisions }: DoubtfulTransfer)
   const money = settledAs === null ? given : `settled as ${toWire(settledAs)}`;
   const isWanted = otherAmount !== null && decisions.includes('settle');
   return isWanted ? [money, `settle wants NUMBER ${toWire(otherAmount)}`] : [money];
+}
+
+/** Where the balance alone tells: what the locked player had. */
+function balancesOf({ balanceBefore, balanceSeen }: DoubtfulTransfer): string[] {
+  return [
+    ...(balanceBefore === null ? [] : [`balance before ${toWire(balanceBefore)}`]),
+    ...(balanceSeen === null ? [] : [`balance now ${toWire(balanceSeen)}`]),
+  ];
 }

@@ -99,6 +99,20 @@ export const transferRules: readonly LedgerRule[] = [
     query: sql`select id as transfer, state from game_transfer where state = 'sent' and next_check_at is null`,
   },
   {
+    name: 'a game account is locked for a transfer that is open or is looked at, and what locks one is alone there until it ends',
+    query: sql`
+      select g.member_id as member, g.game_code as game, g.locked_for as transfer
+        from game_account g
+        left join game_transfer t on t.id = g.locked_for and t.member_id = g.member_id and t.game_code = g.game_code
+       where g.is_locked and (t.state = 'sent' or t.next_check_at is not null) is not true
+      union all
+      select t.member_id, t.game_code, t.id
+        from game_transfer t
+        join game_account g on g.member_id = t.member_id and g.game_code = t.game_code
+       where t.state = 'sent' and t.lock_ms is not null
+         and (g.is_locked, g.locked_for, g.open_transfers) is distinct from (true, t.id, 1)`,
+  },
+  {
     name: 'a provider says of a transfer what was booked, or an operator has seen to it',
     query: sql`
       select id as transfer, member_id as member, game_code as game, state, amount, contradiction_word as "providerSays",

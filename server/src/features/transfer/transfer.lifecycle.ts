@@ -20,6 +20,7 @@
  * Two durable steps stand around the call: transfer_begin and transfer_finish, each one transaction. Both may come twice
  * and twice at once: postings are keyed by the operation and their leg (0 holds, 1 settles, 2 releases), and the first
  * end stands. From its begin to its end a transfer is counted as open at its game account, where no play is booked.
+ * At a provider that knows no references the account is locked meanwhile, and the one call is more than one: transfer.locked.ts.
  *
  * What a provider says that fits neither end (another amount under our reference or than a person settled, a transfer applied
  * after it came back) is
@@ -36,18 +37,29 @@ import type { Contradiction } from '../../jobs/late.sql.ts';
 import { afterQuestion, FIRST_LATE_MS, type LateAnswer, textOf } from '../../jobs/late.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { isAsBooked, settled, type TransferAnswer, type TransferFound } from '../../providers/game/match.ts';
-import type { GameProvider } from '../../providers/game/port.ts';
-import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
-import { unknown } from '../../providers/outcome.ts';
 import {
+  isAsBooked,
+  settled,
+  type TransferAnswer,
+  type TransferFound,
+  type TransferOrder,
+} from '../../providers/game/match.ts';
+import type { GameProvider } from '../../providers/game/port.ts';
+import { isByHistory, isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
+import { unknown } from '../../providers/outcome.ts';
+import { isLocking, isTooLate } from '../game/game.ts';
+import { type NotSent, notSent, sendLocked, unlock } from './transfer.locked.ts';
+import {
+  contradictEnded,
   contradictOpen,
   dueTransfers,
   listened,
+  noteBalance,
   type SentTransfer,
   sentTransfer,
   type TransferEnd,
   type TransferFinished,
+  type TransferState,
   transferFinish,
 } from './transfer.sql.ts';
 
@@ -56,6 +68,8 @@ const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
 
 /** When a transfer is looked at whose process died in the call: later than a call can take. */
 export const DIED_MS = 30_000;
+
+const APPLIED: Contradiction = { word: 'APPLIED', amount: null };
 
 /** One call of a provider, claimed by whoever holds this. */
 export interface Call {
@@ -74,12 +88,14 @@ export interface Call {
  */
 export async function send(deps: Deps, call: Call, claim?: Claim): Promise<TransferFinished> {
   const said = await callProvider(deps, call);
-  if (said.kind !== 'unknown') deps.spoke('transfer', call.game);
+  if (said.kind !== 'unknown' && said.kind !== 'not-sent') deps.spoke('transfer', call.game);
   const claimedAt = performance.now();
   const finished = await finish(deps, endOf(call.operation, said), claim);
-  if (said.kind !== 'confirmed') {
-    deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
-  }
+  if (said.kind === 'confirmed') {
+    if (!finished.ended) await appliedLate(deps, call);
+  } else deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
+  const provider = providerOf(deps, call.game);
+  if (isLocking(provider) && finished.state !== 'sent') await unlock(deps, provider, call.operation);
   const { next } = finished;
   if (next === null) return asWhole(deps, finished, claim);
   const follower = {
@@ -89,6 +105,12 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
     claimedAt,
   } as const;
   return send(deps, follower, claim);
+}
+
+/** The call came to its provider when others here had given it up: nobody else will be told that it was applied. */
+async function appliedLate(deps: Deps, { operation, game }: Call): Promise<void> {
+  const ended = await deps.database.maybe(contradictEnded(operation, APPLIED));
+  if (ended) contradict(deps, { id: operation, game, state: ended.state }, APPLIED);
 }
 
 /**
@@ -133,8 +155,16 @@ const answers = {
   unknownHalf: keptAnswer(202, { status: 'PROCESSING', ...what, nextId: FOLLOWER_ID }),
 };
 
-export function endOf(operation: OperationId, said: TransferAnswer, checkMs = CHECKS.firstMs): TransferEnd {
+export function endOf(
+  operation: OperationId,
+  said: TransferAnswer | NotSent,
+  checkMs = CHECKS.firstMs,
+): TransferEnd {
   switch (said.kind) {
+    case 'not-sent': {
+      const rejection = `not sent: ${said.why}`;
+      return { operation, outcome: 'rejected', rejection, isUnsent: true, checkMs: CHECKS.firstMs };
+    }
     case 'confirmed':
       return { operation, outcome: 'applied', checkMs };
     case 'rejected':
@@ -145,7 +175,10 @@ export function endOf(operation: OperationId, said: TransferAnswer, checkMs = CH
         checkMs: FIRST_LATE_MS,
       };
     case 'unknown':
-      return { operation, outcome: 'unknown', checkMs };
+      return {
+        ...{ operation, outcome: 'unknown', checkMs },
+        ...(said.cause === 'refused' && { rejection: said.cause }),
+      };
   }
 }
 
@@ -153,11 +186,12 @@ export function endOf(operation: OperationId, said: TransferAnswer, checkMs = CH
  * A caller who was held up for too long on the way leaves the call be: it must be over before anybody may believe that
  * nothing of it arrived.
  */
-async function callProvider(deps: Deps, call: Call): Promise<TransferAnswer> {
+async function callProvider(deps: Deps, call: Call): Promise<TransferAnswer | NotSent> {
   const { username, direction, amount } = call;
   const provider = providerOf(deps, call.game);
-  if (performance.now() - call.claimedAt > provider.settlingMs / 2) return unknown('timeout');
-  return provider.transfer({ username, reference: referenceOf(call.operation), direction, amount });
+  const order = { username, reference: referenceOf(call.operation), direction, amount };
+  if (isLocking(provider)) return sendLocked(deps, provider, { ...call, checkMs: DIED_MS }, order);
+  return isTooLate(provider, call.claimedAt) ? unknown('timeout') : provider.transfer(order);
 }
 
 /** What the provider knows a transfer by: its id without dashes, which is unique and needs no encoding. */
@@ -187,13 +221,22 @@ export async function advanceTransfer(deps: Deps, id: OperationId, look: Look = 
   const transfer = await deps.database.maybe(sentTransfer(id));
   if (!transfer) return;
   const provider = providerOf(deps, transfer.game);
-  if (transfer.state !== 'sent') return listenOn(deps, provider, transfer, look);
+  const isLocked = transfer.isLocking && isLocking(provider);
+  if (transfer.state !== 'sent') {
+    return isLocked ? unlock(deps, provider, id, look) : listenOn(deps, provider, transfer, look);
+  }
   const said = await whatBecameOf(deps, provider, transfer, look);
   const claimedAt = performance.now();
-  const { next } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
+  const { next, state } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
+  if (isLocked && state !== 'sent') await unlock(deps, provider, id, look);
   if (next && !look.isOver()) {
     await send(deps, { ...next, direction: 'in', amount: BigInt(next.amount), claimedAt });
   }
+}
+
+function orderOf(transfer: SentTransfer): TransferOrder {
+  const { username, reference, direction, amount, balanceBefore } = transfer;
+  return { username, reference, direction, amount, ...(balanceBefore !== null && { balanceBefore }) };
 }
 
 /** The turn is when "no such transfer" begins to count: the money is in transit until then. */
@@ -202,22 +245,34 @@ function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: Sent
 }
 
 /**
- * "No such transfer" counts only after the settling time, as until then the call may still be on its way. A transfer of
- * another amount than ours under our reference is nothing a program may settle: it stays in transit, loudly.
+ * "No such transfer" counts only after the settling time, as until then the call may still be on its way, and where it is but a row that a history
+ * does not have, of a call that was refused alone. A transfer of
+ * another amount than ours under our reference, or a balance that fits neither end, is nothing a program may settle: it stays in
+ * transit, loudly.
  */
 async function whatBecameOf(
   deps: Deps,
   provider: GameProvider,
   transfer: SentTransfer,
   look: Look,
-): Promise<TransferAnswer> {
-  const { id, sentMsAgo } = transfer;
-  const found = await look.ask(() => recoverTransfer(provider, transfer));
+): Promise<TransferAnswer | NotSent> {
+  const { id, sentMsAgo, balanceBefore } = transfer;
+  if (transfer.isLocking && balanceBefore === null) {
+    // Whoever began it may still be at its lock.
+    return sentMsAgo < DIED_MS ? unknown('unasked') : notSent('its process died');
+  }
+  const found = await look.ask(() => recoverTransfer(provider, orderOf(transfer)));
   if (found.kind === 'unknown') {
     deps.log.warn({ event: 'transfer.still-unknown', transfer: id, game: provider.code, said: found });
   } else if (found.kind === 'other-amount') {
     await deps.database.run(contradictOpen(id, contradict(deps, transfer, otherAmount(found.amount))));
+  } else if (found.kind === 'other-balance') {
+    // Something else has moved it: the account is not as locked as it has to be.
+    const said = { before: balanceBefore, ...found };
+    deps.log.error({ event: 'transfer.moved-under-lock', transfer: id, game: provider.code, said });
+    await deps.database.run(noteBalance(id, found.amount));
   }
+  if (found.kind === 'absent' && isByHistory(provider) && !transfer.wasRefused) return unknown('ambiguous');
   return settled(found, sentMsAgo, provider.settlingMs);
 }
 
@@ -230,9 +285,8 @@ async function listenOn(
 ): Promise<void> {
   const { id, attempts, isContradicted, dueInMs } = transfer;
   const note = (what: Parameters<typeof listened>[1]) => deps.database.run(listened(transfer, what));
-  if (!isSafeToAsk(provider, transfer, transfer.settledAs))
-    return void (await note({ asked: attempts, says: undefined, waitMs: null }));
-  const said = await look.ask(() => recoverTransfer(provider, transfer));
+  if (!isSafeToAsk(provider)) return void (await note({ asked: attempts, says: undefined, waitMs: null }));
+  const said = await look.ask(() => recoverTransfer(provider, orderOf(transfer)));
   const answer = lateAnswer(transfer, said);
   if (!answer.isHeard) {
     deps.log.warn({ event: 'transfer.end-unheard', transfer: id, game: provider.code, said });
@@ -247,15 +301,18 @@ async function listenOn(
 }
 
 function lateAnswer(transfer: SentTransfer, said: TransferFound): LateAnswer {
-  if (said.kind === 'unknown') return { isHeard: false, says: undefined };
+  if (said.kind === 'unknown' || said.kind === 'other-balance') return { isHeard: false, says: undefined };
   if (isAsBooked(transfer, said, transfer.settledAs)) return { isHeard: true, says: null };
-  const applied = { word: 'APPLIED', amount: null };
-  const other = said.kind === 'confirmed' ? applied : otherAmount(said.kind === 'absent' ? 0n : said.amount);
+  const other = said.kind === 'confirmed' ? APPLIED : otherAmount(said.kind === 'absent' ? 0n : said.amount);
   return { isHeard: true, says: other };
 }
 
 /** What stands in the row of a transfer of which the provider says what fits no end; logged as well. */
-function contradict(deps: Deps, transfer: SentTransfer, says: Contradiction): Contradiction {
+function contradict(
+  deps: Deps,
+  transfer: { id: OperationId; game: string; state: TransferState },
+  says: Contradiction,
+): Contradiction {
   const { id: subject, game, state } = transfer;
   deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, said: textOf(says) });
   return says;

@@ -19,10 +19,18 @@ end;
 -- With the functions that take or answer one: all of them stand below.
 drop type if exists transfer_asked, transfer_told cascade;
 
--- An item of transfer_begin that has its key, with what is known of it. `account` is where its game account stands.
+-- Whether a game account is locked at its provider, or a call that sets its password there may still arrive: then no transfer
+-- locks it.
+create or replace function is_taken(a game_account) returns boolean
+language sql volatile
+return a.is_locked or coalesce(a.turn_until > clock_timestamp(), false);
+
+-- An item of transfer_begin that has its key, with what is known of it. `account` is where its game account stands; `least` what the whole
+-- wallet has to hold where that is moved, else null.
 create type transfer_asked as (
-  place int, operation uuid, member_id text, game text, unit text, direction text, amount bigint, due timestamptz,
-  follower uuid, follower_game text, account tid, username text, debit bigint, transit bigint, outcome text
+  place int, operation uuid, member_id text, game text, unit text, direction text, amount bigint, least bigint, due timestamptz,
+  lock_ms int, follower uuid, follower_game text, follower_lock_ms int, account tid, username text, debit bigint,
+  transit bigint, outcome text
 );
 
 -- What is known of the items of transfer_begin that have their key, and what each comes to; locks their game accounts.
@@ -34,24 +42,26 @@ begin
     with item as materialized (
       select i.*, (claims[i.place]->>'operation')::uuid as operation
         from rows from (jsonb_to_recordset(items) as (
-            member text, game text, unit text, direction text, amount bigint, minimum bigint, "checkMs" text, follower jsonb
-          )) with ordinality as i(member, game, unit, direction, amount, minimum, "checkMs", follower, place)
+            member text, game text, unit text, direction text, amount bigint, minimum bigint, "checkMs" text,
+            "lockMs" int, "isAlone" boolean, follower jsonb
+          )) with ordinality as i(member, game, unit, direction, amount, minimum, "checkMs", "lockMs", "isAlone", follower, place)
        where claims[i.place]->>'outcome' = 'mine'
     ), account as materialized (
       -- All accounts in one order, as all keys before.
-      select o.member, o.game, l.place, l.username
+      select o.member, o.game, l.place, l.username, l.is_taken, l.open_transfers
         from (
           select distinct i.member, g.game
             from item i cross join lateral (values (i.game), (i.follower->>'game')) g(game)
            order by i.member, g.game
         ) o
        cross join lateral (
-          select a.ctid as place, a.username from game_account a
+          select a.ctid as place, a.username, is_taken(a) as is_taken, a.open_transfers from game_account a
            where a.member_id = o.member and a.game_code = o.game and a.state = 'active' for no key update
         ) l
     ), known as (
-      select i.place, i.operation, i.member, i.game, i.unit, i.direction, m.amount, in_ms(i."checkMs") as due,
-          (i.follower->>'operation')::uuid as follower, f.game as follower_game, g.place as account, g.username,
+      select i.place, i.operation, i.member, i.game, i.unit, i.direction, m.amount,
+          case when i.amount is null then i.minimum end as least, in_ms(i."checkMs") as due, i."lockMs" as lock_ms,
+          (i.follower->>'operation')::uuid as follower, f.game as follower_game, (i.follower->>'lockMs')::int as follower_lock_ms, g.place as account, g.username,
           case i.direction when 'in' then l.wallet else l.game end as debit, l.transit,
           case
             when (select true from game_transfer t where t.id = i.operation limit 1) then 'known'
@@ -60,6 +70,12 @@ begin
             when m.amount < i.minimum then 'below-minimum'
             -- An operation that comes twice is begun by its first item.
             when exists (select from item e where e.operation = i.operation and e.place < i.place) then 'known'
+            -- One transfer at a time; of those that come at once the first one.
+            when i."lockMs" is not null and (g.is_taken
+              or exists (select from item e where e.member = i.member and e.game = i.game and e.place < i.place)) then 'locked'
+            when i."isAlone" and (g.open_transfers > 0
+              or exists (select from item e where e.member = i.member and e.game = i.game and e.place < i.place)) then 'locked'
+            when (i.follower->>'isAlone')::boolean and f.open_transfers > 0 then 'locked'
             else 'begun'
           end as outcome
         from item i
@@ -76,10 +92,13 @@ end
 $$;
 
 -- Writes a transfer, held and claimed for the one call of its provider, or says why not. An item is {operation, member,
--- game, unit, direction, amount (absent: the whole wallet), minimum, checkMs, follower? {operation, game}, claim?,
+-- game, unit, direction, amount (absent: the whole wallet), minimum, checkMs, lockMs? (the account is locked at its provider
+-- for it, by a call that has arrived after so long), isAlone? (none begins there while another is open), follower? {operation, game,
+-- lockMs?, isAlone?}, claim?,
 -- empty? (the answer to keep where the whole wallet is nothing)}.
--- Answers {outcome} with `begun`, `no-account`, `below-minimum`, `not-enough`, `empty`, `known` (the operation was begun
--- before) or what claim_key says.
+-- Answers {outcome} with `begun`, `no-account`, `below-minimum`, `not-enough`, `empty`, `locked` (it is locked for another, or that is open where
+-- each is alone),
+-- `known` (the operation was begun before) or what claim_key says.
 create or replace function transfer_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -88,10 +107,28 @@ declare
   asked transfer_asked[] := transfer_ask(items, claims);
   requests posting_request[] := array(
     select (operation, debit, transit, amount, 'transfer.hold', null)::posting_request
-      from unnest(asked) where outcome = 'begun');
-  posted ledger.outcome[] := post_all(requests);
+      from unnest(asked) where outcome = 'begun' and least is null);
+  posted ledger.outcome[];
+  one posting_request;
   results jsonb;
 begin
+  if exists (select from unnest(asked) where outcome = 'begun' and least is not null) then
+    perform ledger.lock_accounts(array(
+      select unnest(array[debit, transit]) from unnest(asked) where outcome = 'begun'));
+  end if;
+  posted := post_all(requests);
+  -- The whole wallet is what all others have left of it, those of the same batch as well.
+  for i in 1..cardinality(asked) loop
+    continue when asked[i].least is null or asked[i].outcome <> 'begun';
+    asked[i].amount := balance_of(asked[i].debit);
+    asked[i].outcome := case when asked[i].amount = 0 then 'empty' when asked[i].amount < asked[i].least then 'below-minimum'
+      else 'begun' end;
+    continue when asked[i].outcome <> 'begun';
+    one := (asked[i].operation, asked[i].debit, asked[i].transit, asked[i].amount, 'transfer.hold', null);
+    requests := requests || one;
+    posted := posted || post_all(array[one]);
+  end loop;
+
   with asked as materialized (
     select a.*, case when p.id is null then false else is_posted(p.outcome, 'the hold of transfer', p.id) end as is_held
       from unnest(asked) a
@@ -99,17 +136,23 @@ begin
         on p.id = a.operation and a.outcome = 'begun'
   ), written as (
     insert into game_transfer (id, member_id, game_code, unit, direction, amount, reference, follower, state, sent_at,
-        answer_due_at, next_check_at)
+        answer_due_at, next_check_at, lock_ms)
       select a.operation, a.member_id, a.game, a.unit, a.direction, a.amount, replace(a.operation::text, '-', ''),
-          a.follower, 'sent', clock_timestamp(), clock_timestamp(), a.due
+          a.follower, 'sent', clock_timestamp(), clock_timestamp(), a.due, a.lock_ms
         from asked a where a.is_held
       union all
       select a.follower, a.member_id, a.follower_game, a.unit, 'in', a.amount, replace(a.follower::text, '-', ''), null,
-          'waiting', null, null, null
+          'waiting', null, null, null, a.follower_lock_ms
         from asked a where a.is_held and a.follower is not null
   ), counted as (
-    update game_account g set version = g.version + t.begun, open_transfers = g.open_transfers + t.begun
-      from (select a.account, count(*) as begun from asked a where a.is_held group by a.account) t
+    update game_account g set version = g.version + t.begun, open_transfers = g.open_transfers + t.begun,
+        is_locked = g.is_locked or t.lock is not null, locked_for = coalesce(t.lock, g.locked_for),
+        turn = coalesce(t.lock, g.turn), turn_until = coalesce(t.lock_until, g.turn_until)
+      from (
+        select a.account, count(*) as begun, max(a.operation::text) filter (where a.lock_ms is not null)::uuid as lock,
+            max(in_ms(a.lock_ms::text)) filter (where a.lock_ms is not null) as lock_until
+          from asked a where a.is_held group by a.account
+      ) t
      where g.ctid = t.account
   )
   select jsonb_agg(
@@ -136,7 +179,7 @@ $$;
 create type transfer_told as (
   item int, id uuid, member_id text, game text, direction text, amount bigint, was text, state text, rejection text,
   note text, due timestamptz, follower uuid, next uuid, next_game text, next_username text, account tid, next_account tid,
-  wallet bigint, transit bigint, game_account bigint
+  next_lock_ms int, is_next_free boolean, wallet bigint, transit bigint, game_account bigint
 );
 
 -- What a batch says of the transfers that it names; locks them, then the game accounts of those that it ends.
@@ -146,40 +189,46 @@ as $$
 declare
   told transfer_told[];
 begin
-  -- Of what a batch says of one transfer its first end counts, and that nothing is known only where there is no end.
+  -- Of what a batch says of one transfer its first end counts, and that nothing is known only where there is no end; then that it was refused before that it was not.
   with intent as materialized (
     select * from game_transfer t where t.id = any (named) order by t.id for no key update
   ), said as materialized (
     select distinct on (t.id) i.item, t.id, t.member_id, t.game_code as game, t.unit, t.direction, t.amount, t.follower,
         t.state as was, i.rejection, i.note, in_ms(i."checkMs") as due,
         case when t.state <> 'sent' then t.state
+          -- What was sent after all is not believed to be unsent.
+          when i."isUnsent" and t.balance_before is not null then 'sent'
           else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state
       from rows from (
-          jsonb_to_recordset(items) as (operation uuid, outcome text, rejection text, note text, "checkMs" text)
-        ) with ordinality as i(operation, outcome, rejection, note, "checkMs", item)
+          jsonb_to_recordset(items) as (operation uuid, outcome text, rejection text, note text, "checkMs" text,
+            "isUnsent" boolean)
+        ) with ordinality as i(operation, outcome, rejection, note, "checkMs", "isUnsent", item)
       join intent t on t.id = i.operation
-     order by t.id, i.outcome = 'unknown', i.item
+     order by t.id, i.outcome = 'unknown', i.outcome = 'unknown' and i.rejection is null, i.item
   ), half as materialized (
-    select s.*, f.id as next, f.game_code as next_game
+    select s.*, f.id as next, f.game_code as next_game, f.lock_ms as next_lock_ms
       from said s
       left join lateral (
-        select t.id, t.game_code from game_transfer t
+        select t.id, t.game_code, t.lock_ms from game_transfer t
          where s.was = 'sent' and t.id = s.follower and t.state = 'waiting' limit 1
       ) f on true
   ), account as materialized (
-    select o.member_id, o.game, l.place, l.username
+    select o.member_id, o.game, l.place, l.username, l.is_taken
       from (
         select distinct h.member_id, g.game
           from half h cross join lateral (values (h.game), (h.next_game)) g(game)
          where h.was = 'sent' and h.state <> 'sent' order by h.member_id, g.game
       ) o
      cross join lateral (
-        select a.ctid as place, a.username from game_account a
+        select a.ctid as place, a.username, is_taken(a) as is_taken from game_account a
          where a.member_id = o.member_id and a.game_code = o.game for no key update
       ) l
   )
   select coalesce(array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
-      h.follower, h.next, h.next_game, n.username, g.place, n.place, l.wallet, l.transit, l.game)::transfer_told), '{}')
+      h.follower, h.next, h.next_game, n.username, g.place, n.place, h.next_lock_ms,
+      h.next_lock_ms is null or not (n.is_taken or exists (
+        select from half e where e.member_id = h.member_id and e.next_game = h.next_game and e.next < h.next)),
+      l.wallet, l.transit, l.game)::transfer_told), '{}')
     into told
     from half h
     left join account g on g.member_id = h.member_id and g.game = h.game
@@ -189,7 +238,8 @@ begin
 end
 $$;
 
--- Posts the ends of transfers, and holds the money of the second halves that they begin; answers those that were held.
+-- Posts the ends of transfers, and holds the money of the second halves that they begin; answers those that were held. One whose
+-- game account is locked for another transfer is not.
 create or replace function transfer_post(told transfer_told[]) returns uuid[]
 language plpgsql
 as $$
@@ -204,7 +254,7 @@ begin
             case when (e.direction = 'in') = (e.state = 'settled') then e.game_account else e.wallet end as credit,
             case e.state when 'settled' then 'transfer.settle' else 'transfer.release' end::ledger.posting_kind as kind
         union all
-        select e.next, e.wallet, e.transit, 'transfer.hold' where e.state = 'settled' and e.next is not null
+        select e.next, e.wallet, e.transit, 'transfer.hold' where e.state = 'settled' and e.next is not null and e.is_next_free
       ) p
      where e.was = 'sent' and e.state <> 'sent');
   posted := post_all(requests);
@@ -233,10 +283,14 @@ begin
   with told as materialized (
     select * from unnest(told)
   ), ended as (
-    update game_transfer t set state = e.state, rejection = left(e.rejection, 200),
+    update game_transfer t set state = e.state,
+        -- That its call was refused is not forgotten while its end is open.
+        rejection = coalesce(left(e.rejection, 200), case when e.state = 'sent' then t.rejection end),
         ended_at = case when e.state <> 'sent' then clock_timestamp() end,
-        next_check_at = case when e.state <> 'settled' then e.due end,
-        answer_due_at = case e.state when 'sent' then t.answer_due_at when 'released' then e.due end,
+        -- What its account was locked for is looked at until that is open again.
+        next_check_at = case when e.state <> 'settled' or t.lock_ms is not null then e.due end,
+        answer_due_at = case when e.state = 'sent' then t.answer_due_at
+          when e.state = 'released' or t.lock_ms is not null then e.due end,
         attempts = case e.state when 'sent' then t.attempts + 1 else 0 end,
         -- What was told of it before counts no more, unless a person settled it by that. Of what a person gives back it
         -- would have to be told again: that is news then.
@@ -246,13 +300,17 @@ begin
         contradiction_note = coalesce(e.note, t.contradiction_note)
       from told e where t.id = any (named) and t.id = e.id and e.was = 'sent'
   ), counted as (
-    update game_account a set version = a.version + c.changes, open_transfers = a.open_transfers + c.opened
+    update game_account a set version = a.version + c.changes, open_transfers = a.open_transfers + c.opened,
+        is_locked = a.is_locked or c.lock is not null, locked_for = coalesce(c.lock, a.locked_for),
+        turn = coalesce(c.lock, a.turn), turn_until = coalesce(c.lock_until, a.turn_until)
       from (
-        select account, count(*) as changes, sum(opened) as opened
+        select account, count(*) as changes, sum(opened) as opened, max(lock)::uuid as lock, max(lock_until) as lock_until
           from (
-            select e.account, -1 as opened from told e where e.was = 'sent' and e.state <> 'sent'
+            select e.account, -1 as opened, null as lock, null::timestamptz as lock_until
+              from told e where e.was = 'sent' and e.state <> 'sent'
             union all
-            select e.next_account, 1 from told e where e.next = any (held)
+            select e.next_account, 1, case when e.next_lock_ms is not null then e.next::text end, in_ms(e.next_lock_ms::text)
+              from told e where e.next = any (held)
           ) c group by account
       ) c where a.ctid = c.account
   ), said as materialized (
@@ -292,7 +350,7 @@ end
 $$;
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection?, note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown, unknownHalf?}}; checkMs is when to look at it next (one that is
+-- 'unknown'), rejection? (of what is not known: the call was refused, by a word that does not end it), isUnsent? (nobody has sent it: one that was is left as it is), note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown, unknownHalf?}}; checkMs is when to look at it next (one that is
 -- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb
@@ -373,7 +431,9 @@ $$;
 create or replace function transfer_why(t game_transfer) returns text
 language sql immutable
 as $$
-  select case when t.contradiction_word is null or t.contradiction_note is not null then 'NO_ANSWER'
+  select case
+    when t.contradiction_word is null or t.contradiction_note is not null then
+      case when t.state <> 'sent' and t.lock_ms is not null then 'LOCKED' else 'NO_ANSWER' end
     else concat_ws(' ', t.contradiction_word, wire_amount(t.contradiction_amount)) end
 $$;
 
@@ -415,7 +475,8 @@ $$;
 -- well: it is the member's, and was neither won nor lost; the second game of a movement between games has none of it: that half is
 -- refused with a line of its own, and the keys of the movement answer by this end. What was settled before and is settled with another amount now is moved on to that in the same way. `release`: it has not and
 -- will not, and what is in transit goes back. `note`: the provider has taken back what it applied late, or the house bears
--- it; nothing is booked, and it is asked no more. Answers `done`, `not-open`, `not-this` (also where the case says anything
+-- it, or of an account that stays locked that it is open there or gets another password; nothing is booked, and it is asked no
+-- more. Answers `done`, `not-open`, `not-this` (also where the case says anything
 -- else than `why` and `number`) or `not-enough`, with which nothing has changed.
 create or replace function transfer_decide(of_transfer uuid, told jsonb) returns text
 language plpgsql
@@ -436,6 +497,9 @@ begin
 
   if decision = 'note' then
     update game_transfer set contradiction_note = told->>'note', next_check_at = null where id = t.id;
+    -- Its account is open there, or the member gives it another password.
+    update game_account set is_locked = false
+     where member_id = t.member_id and game_code = t.game_code and is_locked and locked_for = t.id;
     return 'done';
   end if;
   if is_settled then

@@ -22,8 +22,12 @@ export interface NewTransfer {
   /** Absent: all that the wallet holds. */
   amount?: bigint;
   minimum: bigint;
-  /** The second half of a movement from game to game. */
-  follower?: { operation: OperationId; game: string };
+  /** Where the account is locked at its provider for it: how long a call may take to arrive there, in ms. */
+  lockMs?: number;
+  /** Where a person has to find out about each that is not answered: no other one is open at the account. */
+  isAlone?: true;
+  /** The second half of a movement from game to game; of `isAlone` counts what is open when the first half begins. */
+  follower?: { operation: OperationId; game: string; lockMs?: number; isAlone?: true };
   /** When to look at it if this process dies. */
   checkMs: number;
   claim?: Claim;
@@ -34,7 +38,8 @@ export interface NewTransfer {
 export type TransferBegun =
   | { outcome: 'begun'; operation: OperationId; username: string; amount: string }
   | { outcome: 'known'; operation: OperationId }
-  | { outcome: 'no-account' | 'below-minimum' | 'not-enough' | 'empty' };
+  /** `locked`: for another transfer (where each is alone: that is open), or a call that sets its password may still arrive at its provider. */
+  | { outcome: 'no-account' | 'below-minimum' | 'not-enough' | 'empty' | 'locked' };
 
 /** Writes the intent, holds the money and claims the one call of the provider, or says why not. */
 export const transferBegin = step<NewTransfer, TransferBegun | Taken>('transfer_begin');
@@ -42,8 +47,10 @@ export const transferBegin = step<NewTransfer, TransferBegun | Taken>('transfer_
 export interface TransferEnd {
   operation: OperationId;
   outcome: 'applied' | 'rejected' | 'unknown';
-  /** The provider's own word for a rejection, for operators. */
+  /** The provider's own word for a rejection, for operators; of what is not known yet, that the call was refused. */
   rejection?: string;
+  /** Nobody has sent it; where somebody has after all, it is left as it is. */
+  isUnsent?: true;
   /** Who decided it in the provider's place, and why. */
   note?: string;
   /** When to look at it next, or at the follower that it begins. */
@@ -77,6 +84,12 @@ export interface SentTransfer {
   direction: 'in' | 'out';
   amount: bigint;
   attempts: number;
+  /** Whether its account is locked at its provider for it, until somebody has unlocked it after its end. */
+  isLocking: boolean;
+  /** What the locked player had before the call; null: it was not sent, or its provider tells by reference. */
+  balanceBefore: bigint | null;
+  /** Whether the call was refused, by a word that does not end it. */
+  wasRefused: boolean;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
   /** Whether the provider has said otherwise, and nobody has noted it and heard it say the same. */
@@ -91,7 +104,8 @@ export interface SentTransfer {
 export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
-           t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
+           t.lock_ms is not null as "isLocking", t.balance_before as "balanceBefore",
+           t.rejection is not null as "wasRefused", t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo",
            coalesce((extract(epoch from t.answer_due_at - now()) * 1000)::double precision, 0) as "dueInMs"
       from game_transfer t
@@ -99,9 +113,43 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
      where t.id = ${id} and (t.state = 'sent' or t.state in ('settled', 'released') and t.next_check_at is not null)`;
 }
 
+/**
+ * Keeps what the locked player has, before the one call of the provider, whose time counts from now on; none where the transfer has
+ * ended or was kept before. The call that locked was answered.
+ */
+export function keepBalance(id: OperationId, balance: bigint, checkMs: number): Query<{ id: OperationId }> {
+  return sql<{ id: OperationId }>`
+    with kept as (
+      update game_transfer set balance_before = ${balance}, sent_at = clock_timestamp(), answer_due_at = clock_timestamp(),
+          next_check_at = clock_timestamp() + ${inMs(checkMs)}
+       where id = ${id} and state = 'sent' and balance_before is null
+      returning id, member_id, game_code
+    ), answered as (
+      update game_account a set turn = null, turn_until = null
+        from kept k where a.member_id = k.member_id and a.game_code = k.game_code and a.turn = k.id
+    )
+    select id from kept`;
+}
+
+/** Keeps the balance of a locked player that fits neither end of the transfer. */
+export function noteBalance(id: OperationId, balance: bigint): Query {
+  return sql`update game_transfer set balance_seen = ${balance} where id = ${id} and state = 'sent'`;
+}
+
 /** Notes what the provider says of a transfer that it has under our reference with another amount. */
 export function contradictOpen(id: OperationId, says: Contradiction): Query {
   return sql`update game_transfer set ${keeping(says)} where id = ${id} and state = 'sent'`;
+}
+
+/**
+ * Notes that the provider has applied a transfer in its own time, which had ended here otherwise meanwhile: it was given back, or
+ * a person settled it as another amount. Touches no row where that is not so.
+ */
+export function contradictEnded(id: OperationId, says: Contradiction): Query<{ state: TransferState }> {
+  return sql<{ state: TransferState }>`
+    update game_transfer t set ${keeping(says)}
+     where t.id = ${id} and (t.state = 'released' or t.state = 'settled' and t.settled_as <> transfer_asked_amount(t))
+    returning t.state`;
 }
 
 /**
@@ -131,6 +179,9 @@ export interface DoubtfulTransfer {
   amount: bigint;
   sentAt: Date;
   why: string;
+  /** What the locked player had before the call, and the last balance after it that fits neither end; null where there is none. */
+  balanceBefore: bigint | null;
+  balanceSeen: bigint | null;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
   /** What settling it wants as its number; null where it is settled as it was asked for. */
@@ -145,7 +196,7 @@ export interface DoubtfulTransfer {
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
     select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt",
-           transfer_why(t) as why, settled_as as "settledAs", case when contradiction_note is null then contradiction_amount end as "otherAmount",
+           transfer_why(t) as why, balance_before as "balanceBefore", balance_seen as "balanceSeen", settled_as as "settledAs", case when contradiction_note is null then contradiction_amount end as "otherAmount",
            transfer_decisions(t) as decisions
       from game_transfer t
      where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)

@@ -24,6 +24,24 @@ const toldStatement = (member: TestMember) =>
     .filter((told) => told.member === member.id && told.event === 'statement')
     .map((told) => told.payload);
 
+it('begins none at a game of which a person finds out while another is open there, however many come at once', async () => {
+  const member = await games.member(100, 'HUAYHD', 'JOKER');
+  expect(await move(member, 'WALLET', 'HUAYHD', 40)).toBe('SUCCESS');
+  expect(await move(member, 'WALLET', 'JOKER', 10)).toBe('SUCCESS');
+  await games.fault('timeout', { party: 'HUAYHD', times: 100 });
+  const ends = await Promise.all(Array.from({ length: 8 }, () => move(member, 'HUAYHD', 'WALLET', 1)));
+  expect(ends.sort()).toEqual(['PROCESSING', ...Array.from({ length: 7 }, () => 'TRANSFER_FAIL')]);
+  for (const from of ['WALLET', 'JOKER']) expect(await move(member, from, 'HUAYHD', 5)).toBe('TRANSFER_FAIL');
+  expect(await games.holdings(member)).toEqual({
+    wallet: 50,
+    transit: 1,
+    'game:HUAYHD': 39,
+    'game:JOKER': 10,
+  });
+  await games.heal();
+  await world.expectClean();
+});
+
 describe('transfer.create', () => {
   it('moves money into a game and back, at the provider and in the ledger', async () => {
     const member = await games.member(100, 'JOKER');
@@ -103,7 +121,6 @@ describe('transfer.create', () => {
     const member = await games.member(10, 'JOKER');
     const tried = (from: string, to: string, amount: number) => move(member, from, to, amount);
     expect(await tried('NOWHERE', 'NOWHERE', 0.5)).toBe('NO_GAME');
-    expect(await tried('WALLET', 'PG', 0.5)).toBe('NO_GAME');
     expect(await tried('WALLET', 'wallet', 0.5)).toBe('NO_GAME');
     expect(await tried('WALLET', 'WALLET', 0.5)).toBe('KEY_INVALID');
     expect(await tried('SLOTXO', 'SLOTXO', 0.5)).toBe('KEY_INVALID');

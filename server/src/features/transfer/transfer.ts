@@ -1,6 +1,7 @@
 /** Moving money between a member's wallet and game accounts: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
+import type { GameCode } from '../../config.games.ts';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';
@@ -10,10 +11,12 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { balances, memberBalance } from '../../ledger/balance.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
+import { mayNeedPerson } from '../../providers/game/recover.ts';
 import {
   activeAccountsOf,
   catalogue,
   type GameAccountRow,
+  lockMsOf,
   playableGame,
   providerIn,
   syncBalance,
@@ -35,7 +38,8 @@ const nothing: Transferred = { status: 'SUCCESS' };
 /**
  * Moves an amount between the wallet and a game, or between two games through the wallet. Refusals come in the order
  * of the decisions: SELF_EXCLUDED on the way into a game, NO_GAME, the same place twice, SLOT_NO_ACCOUNT, TRANSFER_MINIMUM, MONEY_NOT_ENOUGH. TRANSFER_FAIL:
- * the provider refused, or it did not tell what the game holds and the ledger knows of too little.
+ * the provider refused, or it did not tell what the game holds and the ledger knows of too little, or the game account is
+ * locked for another transfer, or has one open where a person finds out about each.
  */
 export async function createTransfer(deps: Deps, input: CreateTransferInput): Promise<Transferred> {
   const { member, operation, claim, body } = input;
@@ -48,12 +52,20 @@ export async function createTransfer(deps: Deps, input: CreateTransferInput): Pr
   const amount = fromWire(body.amount);
   const isRead = from === WALLET || (await readBalance(deps, member, { from, to, amount }));
   const shared = { operation, member: member.id, unit: member.currency, amount, minimum, checkMs: DIED_MS };
-  const follower = { operation: subOperation(operation, 'in'), game: to };
+  const follower = { operation: subOperation(operation, 'in'), ...placeOf(deps, to) };
   const transfer: NewTransfer =
     from === WALLET
-      ? { ...shared, game: to, direction: 'in' }
-      : { ...shared, game: from, direction: 'out', ...(to === WALLET ? {} : { follower }) };
+      ? { ...shared, ...placeOf(deps, to), direction: 'in' }
+      : { ...shared, ...placeOf(deps, from), direction: 'out', ...(to === WALLET ? {} : { follower }) };
   return begin(deps, transfer, { claim, short: isRead ? 'MONEY_NOT_ENOUGH' : 'TRANSFER_FAIL' });
+}
+
+/** The game that a transfer is at, whether its account is locked for it, and whether it has to be the only one there. */
+function placeOf({ providers }: Deps, game: string): Pick<NewTransfer, 'game' | 'lockMs' | 'isAlone'> {
+  const provider = providers.games.get(game as GameCode);
+  const lockMs = provider && lockMsOf(provider);
+  const isAlone = provider !== undefined && mayNeedPerson(provider);
+  return { game, ...(lockMs !== undefined && { lockMs }), ...(isAlone && { isAlone }) };
 }
 
 /** Moves the whole wallet into a game. An empty wallet is nothing to move, and no refusal. */
@@ -67,7 +79,7 @@ export async function transferAll(deps: Deps, input: TransferAllInput): Promise<
   const all = {
     operation,
     member: member.id,
-    game,
+    ...placeOf(deps, game),
     unit: member.currency,
     minimum,
     checkMs: DIED_MS,
@@ -131,6 +143,8 @@ async function begin(
       throw new Refusal('TRANSFER_MINIMUM');
     case 'not-enough':
       throw new Refusal(short);
+    case 'locked':
+      throw new Refusal('TRANSFER_FAIL');
   }
 }
 
@@ -211,10 +225,12 @@ async function bring(
   { id: member, currency: unit }: Pick<Member, 'id' | 'currency'>,
   { id, game, amount }: { id: OperationId; game: string; amount: bigint },
 ): Promise<'done' | 'open' | 'known'> {
-  const transfer = { operation: id, member, game, unit, direction: 'out', amount, minimum: 1n } as const;
+  const out = { unit, direction: 'out', amount, minimum: 1n } as const;
+  const transfer = { operation: id, member, ...placeOf(deps, game), ...out };
   const claimedAt = performance.now();
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
   if (begun.outcome === 'known') return 'known';
+  if (begun.outcome === 'locked') return 'open';
   if (begun.outcome !== 'begun') return 'done';
   const call = {
     operation: id,

@@ -9,6 +9,8 @@ export interface Holdings {
   /** Minor units by kind of ledger account; coins count in coins. */
   balances: Map<string, bigint>;
   slots: GameAccount[];
+  /** Of the member's invitations. */
+  invitations: { success: number; fail: number };
   /** When a game's balance was last read from its provider; undefined without game accounts. */
   syncedAt: Date | undefined;
 }
@@ -47,5 +49,10 @@ function holdingsOf(
   for (const row of rows) {
     if (row.syncedAt && (!syncedAt || row.syncedAt > syncedAt)) syncedAt = row.syncedAt;
   }
-  return { balances: new Map(rows.map((row) => [row.kind, row.balance])), slots, syncedAt };
+  const inviting = accounts.get('invite');
+  const invitations = {
+    success: Number(inviting?.inviteSuccess ?? 0n),
+    fail: Number(inviting?.inviteFailed ?? 0n),
+  };
+  return { balances: new Map(rows.map((row) => [row.kind, row.balance])), slots, invitations, syncedAt };
 }

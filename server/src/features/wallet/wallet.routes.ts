@@ -10,12 +10,12 @@ export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refre
   const holdingsOf = holdingsReader(deps);
   return {
     'wallet.read': async ({ member }) => {
-      const { balances, slots, syncedAt } = await holdingsOf(member);
+      const { balances, slots, invitations, syncedAt } = await holdingsOf(member);
       const amount = (kind: string) => toWire(balances.get(kind) ?? 0n);
       return {
         ...describeProfile(deps.config, member, balances.get('coin') ?? 0n),
         wallet: { amount: amount('wallet'), hold: amount('hold'), transit: amount('transit') },
-        invite: { amount: amount('invite'), success: 0, fail: 0 },
+        invite: { amount: amount('invite'), ...invitations },
         slots,
         syncedAt: syncedAt?.toISOString() ?? null,
       };

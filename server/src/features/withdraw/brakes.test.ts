@@ -243,7 +243,7 @@ describe('one that waits for approval is a case', () => {
       { decision: 'approve', by: 'bob', reason: null },
       { decision: 'reject', by: 'anna', reason: null },
     ]);
-  }, 120_000);
+  });
 
   it('that crowds out none of which nobody knows whether it was paid', async () => {
     const first = await waiting();

@@ -348,7 +348,7 @@ describe('an operator', () => {
     const now = await shown(world, withdrawCases, one.id);
     expect(await cases('note', one.id, now, 'anna', 'ticket 8')).toMatchObject({ code: 0 });
     expect((await cases('list')).stdout).not.toContain(one.id);
-  }, 60_000);
+  });
 
   it('is not taken at their word on the command line where SHOWN is copied wrong, or NUMBER is no number', async () => {
     const one = await inDoubt();
@@ -366,7 +366,7 @@ describe('an operator', () => {
     // SHOWN may be left out.
     expect(await settle('anna', 'ticket 7', `p-${one.id}`)).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
-  }, 60_000);
+  });
 
   it('is settled on the command line under the number that the gateway gave', async () => {
     const one = await inDoubt();
@@ -374,7 +374,7 @@ describe('an operator', () => {
     const args = ['settle', one.id, name, 'anna', 'ticket 9', `p-${one.id}`] as const;
     expect(await command(world.databaseUrl, 'cases', ...args)).toMatchObject({ code: 0 });
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `p-${one.id}` });
-  }, 60_000);
+  });
 });
 
 describe('a withdrawal that ended', () => {

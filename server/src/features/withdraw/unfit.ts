@@ -3,6 +3,7 @@ import type { RefusalCode } from '@prae/contract/refusals';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { isMovable } from '../../domain/money.ts';
+import { heldBackBy } from '../bonus/bonus.ts';
 
 /** Why a withdrawal is not taken. Amounts are minor units: what there is, and what it would take. */
 export interface Unfit {
@@ -18,20 +19,12 @@ export interface Unfit {
 export async function unfitBy(deps: Deps, member: Member, amount: bigint): Promise<Unfit[]> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
-  const condition = await conditionOf(deps, member);
+  const heldBack = await heldBackBy(deps, member.id);
   const unfit: Unfit[] = [];
   if (!isMovable(amount, member.currency)) unfit.push({ code: 'KEY_INVALID' });
   if (member.bankCode === '' || member.bankAccountNo === '') unfit.push({ code: 'NO_BANK' });
   if (amount < min) unfit.push({ code: 'WITHDRAW_MINIMUM', have: amount, need: min });
   if (amount > max) unfit.push({ code: 'WITHDRAW_MAXIMUM', have: amount, need: max });
-  if (condition !== 'none') unfit.push({ code: condition });
+  if (heldBack) unfit.push({ code: 'BONUS_CONDITION', ...heldBack });
   return unfit;
-}
-
-/** What forbids a member to withdraw beside amounts; `none` lets the money go. */
-type Condition = 'none' | Extract<RefusalCode, 'BONUS_CONDITION'>;
-
-/** Asks every feature that may hold a member's money back. No bonus can be activated, so none does. */
-function conditionOf(_deps: Deps, _member: Member): Promise<Condition> {
-  return Promise.resolve('none');
 }

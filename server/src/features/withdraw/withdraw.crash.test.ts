@@ -139,7 +139,6 @@ it.each(deaths)(
     expect(ends.filter((state) => state === told)).toHaveLength(ends.length - waiting);
     await expectBankAgrees(world);
   },
-  60_000,
 );
 
 it.each(['before', 'after'] as const)(
@@ -179,7 +178,6 @@ it.each(['before', 'after'] as const)(
     expect(ends).toContain('paid');
     await expectBankAgrees(world);
   },
-  60_000,
 );
 
 /** A process that is held up after it won the right to send, while other things happen. */

@@ -16,7 +16,7 @@
  * paid       Leg 1 (hold -> the gateway's house account) is posted and the statement says SUCCESS. An end.
  * failed     The gateway refused, or an operator did: leg 2 (hold -> wallet) is posted and the statement says FAILED. An
  *            end.
- * refused    The wallet did not hold enough. Nothing moved. An end.
+ * refused    The wallet did not hold enough, or a bonus is active whose condition is not met. Nothing moved. An end.
  *
  * collecting -> held | refused; held -> review | sending | failed;
  * sending -> review | paid | failed, or held where nothing has left;

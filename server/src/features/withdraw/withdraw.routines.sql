@@ -9,8 +9,17 @@ begin
 end
 $$;
 
--- Holds the money of withdrawals that were written down: `held`, or `refused` for want of it. An item is {operation,
--- reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
+-- The lock under which withdrawals and bonuses of these members are decided about: see lock_members.
+create or replace function lock_withdrawing(members text[]) returns void
+language plpgsql
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('withdraw:' || m, 0)) from (select distinct unnest(members) as m order by 1) o;
+end
+$$;
+
+-- Holds the money of withdrawals that were written down: `held`, or `refused` for want of it, or because of a bonus whose condition is
+-- not met. An item is {operation, reason? (told when it is refused), claim?, answer?}. Answers {state, reason, answer?}, whatever was done before.
 create or replace function withdraw_hold(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -18,9 +27,12 @@ declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
   item jsonb; i int; n int; w withdrawal; said text; wallet bigint; outcome ledger.outcome; outcomes ledger.outcome[];
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; at_posting int[] := '{}'; holding uuid[] := '{}';
-  holds posting_request[] := '{}';
+  holds posting_request[] := '{}'; meeting jsonb := '{}';
 begin
   perform lock_keys(items);
+  perform lock_withdrawing(array(
+    select (select mine.member_id from withdrawal mine where mine.id = (value->>'operation')::uuid limit 1)
+      from jsonb_array_elements(items)));
   for item, i in select * from by_operation(items) loop
     select * into w from withdrawal where id = (item->>'operation')::uuid for no key update;
     if not found then raise exception 'no withdrawal %', item->>'operation'; end if;
@@ -30,8 +42,19 @@ begin
       at_posting := at_posting || 0;
       continue;
     end if;
+    if exists (select from bonus_holding_back(w.member_id)) then
+      update withdrawal set state = 'refused', reason = 'BONUS_CONDITION', closed_at = clock_timestamp(), next_check_at = null,
+          answer_due_at = null
+       where id = w.id;
+      at_posting := at_posting || 0;
+      continue;
+    end if;
     at_posting := at_posting || cardinality(holds) + 1;
     holding := holding || w.id;
+    -- Asked before the money is held: what is held is not among what meets it.
+    meeting := meeting || jsonb_build_object(w.member_id, coalesce((select s.is_met
+      from member_bonus b cross join lateral bonus_standing(b) s
+     where b.member_id = w.member_id and b.ended_at is null), false));
     holds := holds || (w.id, account_of(w.member_id, 'wallet', w.currency), account_of(w.member_id, 'hold', w.currency),
       w.amount, 'withdraw.hold', null)::posting_request;
   end loop;
@@ -48,6 +71,10 @@ begin
       update withdrawal set state = 'held', attempts = 0, next_check_at = clock_timestamp(),
           answer_due_at = clock_timestamp()
        where id = w.id returning * into w;
+      -- Whatever is left of the winnings after it, the condition has been met.
+      update member_bonus set met_at = clock_timestamp()
+       where member_id = w.member_id and ended_at is null and met_at is null
+         and (meeting->>w.member_id)::boolean;
       perform tell_withdrawal(w, 'PROCESSING', wallet);
     else
       update withdrawal set state = 'refused', reason = coalesce(item->>'reason', 'MONEY_NOT_ENOUGH'),
@@ -68,7 +95,7 @@ $$;
 -- gateway, bankCode, bankAccountNo, bankAccountName, bankChangedAt?, waitedMs, checkMs, claim?, answer}; waitedMs is how
 -- long the request has been here: a withdrawal that ended in that time counts as one under way, so that of many sent at
 -- once one is taken, however fast it is paid. Answers {outcome, operation, …}: `begun` with what withdraw_hold says,
--- `collecting`, `under-way`, `known`, or what claim_key says.
+-- `collecting`, `under-way`, `bonus-condition`, `known`, or what claim_key says.
 create or replace function withdraw_begin(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -95,6 +122,10 @@ begin
          and closed_at > now_here - make_interval(secs => (item->>'waitedMs')::numeric / 1000)
     ) then
       results[i] := jsonb_build_object('outcome', 'under-way');
+      continue;
+    end if;
+    if exists (select from bonus_holding_back(item->>'member')) then
+      results[i] := jsonb_build_object('outcome', 'bonus-condition');
       continue;
     end if;
     insert into withdrawal (id, member_id, currency, amount, state, reference, bank_code, bank_account_no,

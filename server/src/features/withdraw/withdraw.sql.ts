@@ -77,7 +77,8 @@ export interface NewWithdrawal {
 export type WithdrawalBegun =
   | ({ outcome: 'begun'; operation: OperationId } & WithdrawalHeld)
   | { outcome: 'collecting' | 'known'; operation: OperationId }
-  | { outcome: 'under-way' };
+  | { outcome: 'under-way' }
+  | { outcome: 'bonus-condition' };
 
 /** Writes the intent and holds the money, or leaves it collecting, or says why not. */
 export const withdrawBegin = step<NewWithdrawal, WithdrawalBegun | Taken>('withdraw_begin');

@@ -351,7 +351,7 @@ it('takes batches that come at once in any order without a deadlock', async () =
     { numRuns: 25 },
   );
   await world.expectClean();
-}, 60_000);
+});
 
 it('reads as few rows after many withdrawals as after the first ones', async () => {
   const members = await newMembers(8, 100_000n);
@@ -377,4 +377,4 @@ it('reads as few rows after many withdrawals as after the first ones', async () 
       collecting.map(({ operation }) => ({ operation, answer })),
     );
   });
-}, 60_000);
+});

@@ -14,6 +14,7 @@ import type { Member } from '../../domain/member.ts';
 import { fromWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { settleBonus } from '../bonus/bonus.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
 import { unfitBy } from './unfit.ts';
 import { COLLECTING_MS, NO_GATEWAY } from './withdraw.lifecycle.ts';
@@ -53,7 +54,11 @@ export async function requestWithdrawal(
   const arrived = performance.now();
   const amount = fromWire(body.amount);
   const known = await begunBefore(claim, () => deps.database.maybe(withdrawalById(operation)));
-  if (!known) await refuseUnfit(deps, member, amount);
+  if (!known) {
+    // Whether a bonus lets money go is decided by what the games hold, in the step again.
+    await settleBonus(deps, member, { isLeaving: true });
+    await refuseUnfit(deps, member, amount);
+  }
   const gateway = deps.providers.payout;
   const begun = whenMine(
     await deps.steps.run(withdrawBegin, {
@@ -77,6 +82,7 @@ export async function requestWithdrawal(
     }),
   );
   if (begun.outcome === 'under-way') throw new Refusal('REQUEST_LIMIT');
+  if (begun.outcome === 'bonus-condition') throw new Refusal('BONUS_CONDITION');
   if (begun.outcome === 'begun') return told(deps, begun);
   return resume(deps, { member, claim, row: await deps.database.one(withdrawalById(begun.operation)) });
 }
@@ -109,8 +115,10 @@ async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<
 }
 
 function told(deps: Deps, { state, reason, answer }: WithdrawalHeld): WithdrawAnswer {
-  if (state === 'refused')
-    throw new Refusal(reason === 'TRANSFER_FAIL' ? 'TRANSFER_FAIL' : 'MONEY_NOT_ENOUGH');
+  if (state === 'refused') {
+    const isOther = reason === 'TRANSFER_FAIL' || reason === 'BONUS_CONDITION';
+    throw new Refusal(isOther ? reason : 'MONEY_NOT_ENOUGH');
+  }
   deps.checkSoon('withdraw');
   return JSON.parse(answer ?? '{}') as WithdrawAnswer;
 }

@@ -1,0 +1,159 @@
+-- How a member stands under a bonus; bonus.lifecycle.ts tells the states, and bonus.steps.routines.sql takes the steps.
+
+-- Whether a bonus of this member is under way.
+create or replace function bonus_is_active(member text) returns boolean
+language sql stable
+as $$
+  select exists (select from member_bonus b where b.member_id = member and b.ended_at is null)
+$$;
+
+-- A time as the wire says it.
+create or replace function wire_time(at timestamptz) returns text
+language sql stable
+return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- How long what was staked at a game whose provider does not tell of open bets may still come back as a win: longer than a match goes
+-- on, and a night. Without an end a bonus that was lost there would never end.
+create or replace function open_bets_for() returns interval
+language sql immutable
+return interval '12 hours';
+
+-- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
+-- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way. `is_unsure` that
+-- there is such a game, whatever the ledger knows of it where money moved there from `since` on; `may_come` that something moved from then on
+-- at a game that tells of no open bets, not long ago.
+drop function if exists bonus_holdings(text, text);
+create or replace function bonus_holdings(
+  of_member text, of_unit text, since timestamptz,
+  out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
+  out may_come boolean
+)
+language sql stable
+begin atomic
+  select coalesce(sum(a.balance) filter (where o.kind = 'wallet'), 0)::bigint,
+      coalesce(sum(a.balance) filter (where o.kind = 'hold'), 0)::bigint,
+      coalesce(sum(a.balance) filter (where o.kind = 'transit'), 0)::bigint,
+      coalesce(sum(a.balance) filter (where o.kind like 'game:%'), 0)::bigint,
+      coalesce(sum(g.outstanding), 0)::bigint,
+      coalesce(sum(g.outstanding + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
+      coalesce(bool_or(g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since)), false),
+      coalesce(bool_or(not g.tells_outstanding and e.created_at >= greatest(since, clock_timestamp() - open_bets_for())), false)
+    from ledger.owner o
+   cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
+    left join lateral (
+      select stale, open_transfers, outstanding, tells_outstanding from game_account
+       where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
+    ) g on true
+    left join lateral (
+      select created_at from ledger.entry where o.kind like 'game:%' and account_id = o.account_id and seq = a.seq limit 1
+    ) e on true
+   where o.member_id = of_member and o.unit = of_unit::ledger.unit;
+end;
+
+-- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
+-- tables that are not decided and on its way, without what was put in since (`added`). `won` is what that is above the deposit, as far as it is sure; more than `target`
+-- meets the condition.
+create or replace function bonus_standing(
+  b member_bonus,
+  out total bigint, out added bigint, out won bigint, out target bigint, out is_met boolean, out is_over boolean,
+  out is_untouched boolean
+)
+language plpgsql stable
+as $$
+declare
+  h record; was_moved boolean;
+begin
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  select coalesce(sum(e.amount) filter (where p.kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal')), 0),
+      coalesce(bool_or(p.kind = 'transfer.hold'), false)
+    into added, was_moved
+    from ledger.entry e
+   cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+   where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
+  total := h.wallet + h.transit + h.games + h.open - added;
+  won := total - h.unsure - b.deposit;
+  target := ceil(b.multiple * b.amount);
+  is_met := b.met_at is not null or won > target;
+  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and not h.may_come;
+  is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount
+    -- What went into a game may have been played there, whatever the games tell.
+    and not was_moved
+    and not exists (select from game_play y where y.member_id = b.member_id and y.at >= b.activated_at);
+end
+$$;
+
+-- The bonus that keeps a member from withdrawing, by how it stands; no row where none does.
+create or replace function bonus_holding_back(of_member text)
+returns table (total bigint, added bigint, won bigint, target bigint, deposit bigint)
+language sql stable
+as $$
+  select s.total, s.added, s.won, s.target, b.deposit
+    from member_bonus b cross join lateral bonus_standing(b) s
+   where b.member_id = of_member and b.ended_at is null and not s.is_met and not s.is_over
+$$;
+
+-- What a member who has excluded themselves gives back of the bonus money to be free of its condition, in minor units: what is still there of
+-- it. Null where that way is not open: to all others, while it lies in games, and in a time-out, which is over soon, where something was
+-- won or may be, as a day of rest would else free winnings of their condition.
+create or replace function bonus_way_out(b member_bonus) returns bigint
+language plpgsql stable
+as $$
+declare
+  m member; h record; s record; due bigint;
+begin
+  select * into m from member where id = b.member_id;
+  if not is_excluded(m) then return null; end if;
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  select * into s from bonus_standing(b);
+  due := greatest(least(b.amount, s.total - h.unsure), 0);
+  if h.wallet < due then return null; end if;
+  if m.status <> 'excluded' and coalesce(m.excluded_until <= now(), true)
+    and (h.is_unsure or h.may_come or s.total > b.deposit + b.amount) then return null; end if;
+  return due;
+end
+$$;
+
+-- How often a member has received a bonus, as its type counts; what was given back untouched does not.
+create or replace function bonus_received(of_member text, of_code text, of_type text, at timestamptz) returns bigint
+language plpgsql stable
+as $$
+begin
+  return (select count(*) from member_bonus b
+    where b.member_id = of_member and b.bonus_code = of_code and b.outcome is distinct from 'untouched'
+      and (of_type = 'limit' or b.activated_at >= period_start(of_type, at)));
+end
+$$;
+
+-- Whether members of a currency are offered a bonus just now.
+create or replace function bonus_is_offered(b bonus, at timestamptz) returns boolean
+language sql stable
+return b.is_open and coalesce(b.begins_at <= at, true) and coalesce(b.ends_at > at, true);
+
+-- The member's latest settled deposit, whatever way it came, if no bonus is bound to it.
+create or replace function unused_deposit(of_member text, of_unit text) returns table (posting uuid, amount bigint)
+language sql stable
+as $$
+  select p.id, p.amount
+    from (select id, amount from ledger.posting
+           where credit = account_of(of_member, 'wallet', of_unit) and kind = 'deposit' and outcome = 'posted'
+           order by created_at desc, id desc limit 1) p
+   where not exists (
+     select from member_bonus b where b.deposit_posting = p.id and b.outcome is distinct from 'untouched')
+$$;
+
+-- The bonus money for so much of a deposit: whole units where banks move no others.
+create or replace function bonus_money_for(basis bigint, percent numeric, cap bigint, of_unit text) returns bigint
+language sql immutable
+return (select least(cap, m - case of_unit when 'LAK' then m % 100 else 0 end)
+  from (select floor(basis * percent / 100)::bigint as m) o);
+
+-- What the wire says of a member and a bonus: {_id, isActive, received}; null where it was never received.
+create or replace function user_bonus(of_member text, of_code text) returns jsonb
+language sql stable
+return (select jsonb_build_object(
+    '_id', (array_agg(b.id order by b.activated_at desc))[1],
+    'isActive', bool_or(b.ended_at is null),
+    'received', jsonb_agg(jsonb_build_object('updatedAt', wire_time(b.activated_at)) order by b.activated_at desc))
+  from member_bonus b
+ where b.member_id = of_member and b.bonus_code = of_code and b.outcome is distinct from 'untouched'
+having count(*) > 0);

@@ -1,0 +1,115 @@
+import type { RefusalCode } from '@prae/contract/refusals';
+import { prepared, type Query, sql } from '../../db/database.ts';
+import { step } from '../../db/steps.ts';
+import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
+import type { Member, MemberCurrency, MemberId } from '../../domain/member.ts';
+import type { OperationId } from '../../domain/operation.ts';
+
+export type BonusKind = 'bonus' | 'promotion';
+export type BonusType = 'limit' | 'day' | 'week';
+
+export interface BonusAsked {
+  operation: OperationId;
+  member: MemberId;
+  unit: MemberCurrency;
+  code: string;
+  kind: BonusKind;
+  claim?: Claim;
+  /** `$userBonus`, `$activatedAt` and `$percentFail` stand for what only the step knows. */
+  answer: KeptAnswer;
+}
+
+/** Why a bonus is not given. */
+export type BonusRefusal = Extract<
+  RefusalCode,
+  | 'SELF_EXCLUDED'
+  | 'NO_DATA'
+  | 'NO_PROMOTION'
+  | 'PROMOTION_RECEIVED'
+  | 'BONUS_ALREADY_ACTIVE'
+  | 'BONUS_MAX_CLAIMED'
+  | 'BONUS_CONDITION'
+  | 'BONUS_REMAINING'
+  | 'BONUS_FULL'
+>;
+
+/** Gives a bonus with its money, or says why not. */
+export const bonusActivate = step<
+  BonusAsked,
+  { outcome: 'activated'; answer: string } | { outcome: 'refused'; code: BonusRefusal } | Taken
+>('bonus_activate');
+
+/** Ends the member's bonus, if it is over or, where they ask for it, may be ended. */
+export const bonusFinish = step<
+  {
+    operation: OperationId;
+    /** Brings the money of an untouched one back, or what is left of it where the member has excluded themselves. */
+    back: OperationId;
+    member: MemberId;
+    isAsked: boolean;
+    /** The member asks for their money, and for the end where they have excluded themselves. */
+    isLeaving?: boolean;
+    claim?: Claim | undefined;
+    answer?: KeptAnswer;
+  },
+  { outcome: 'ended'; how: 'met' | 'failed' | 'untouched' } | { outcome: 'none' | 'active' } | Taken
+>('bonus_finish');
+
+export function isActive(member: MemberId): Query<{ active: boolean }> {
+  return prepared('bonus.is_active', sql`select bonus_is_active(${member}) as active`);
+}
+
+/** How the member's active bonus stands; amounts are minor units. */
+export interface ActiveBonus {
+  code: string;
+  kind: BonusKind;
+  type: BonusType;
+  amount: bigint;
+  deposit: bigint;
+  threshold: bigint;
+  percentFail: number;
+  activatedAt: Date;
+  total: bigint;
+  added: bigint;
+  won: bigint;
+  target: bigint;
+  isMet: boolean;
+  isOver: boolean;
+  isUntouched: boolean;
+  /** What who stays away from play would give back to end it; null where that way is not open. */
+  wayOut: bigint | null;
+}
+
+export function activeBonus(member: MemberId): Query<ActiveBonus> {
+  return prepared(
+    'bonus.active',
+    sql<ActiveBonus>`
+      select b.bonus_code as code, b.kind, b.type, b.amount, b.deposit, b.threshold, b.percent_fail::float8 as "percentFail",
+          b.activated_at as "activatedAt", s.total, s.added, s.won, s.target, s.is_met as "isMet", s.is_over as "isOver",
+          s.is_untouched as "isUntouched", bonus_way_out(b) as "wayOut"
+        from member_bonus b cross join lateral bonus_standing(b) s
+       where b.member_id = ${member} and b.ended_at is null`,
+  );
+}
+
+/** What keeps a member from withdrawing, in minor units: what there is, and what it would take. No row where nothing does. */
+export function heldBack(member: MemberId): Query<{ have: bigint; need: bigint }> {
+  return prepared(
+    'bonus.held_back',
+    sql`select greatest(won + deposit + added, 0) as have, deposit + added + target + 1 as need from bonus_holding_back(${member})
+      where not exists (select from member_bonus b
+        where b.member_id = ${member} and b.ended_at is null and bonus_way_out(b) is not null)`,
+  );
+}
+
+/** Members whose bonus is over as far as the ledger knows. */
+export function overBonuses(): Query<Pick<Member, 'id' | 'currency'>> {
+  return sql`select b.member_id as id, b.unit as currency
+      from member_bonus b cross join lateral bonus_standing(b) s
+     where b.ended_at is null and s.is_over`;
+}
+
+/** The member's latest deposit that no bonus is bound to, in minor units. */
+export function unusedDeposit(member: MemberId, unit: MemberCurrency): Query<{ amount: bigint }> {
+  return sql`select amount from unused_deposit(${member}, ${unit})`;
+}

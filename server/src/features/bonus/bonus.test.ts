@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bonuses, startBonuses } from './bonus.fixture.ts';
+
+let bonuses: Bonuses;
+beforeAll(async () => {
+  bonuses = await startBonuses();
+});
+afterAll(() => bonuses.world.close());
+
+describe('a bonus', () => {
+  it('is received for the latest deposit, shows in the list, the statement and the wallet, and how far it is', async () => {
+    const { world, offer, activate, listed, active, lines, baht } = bonuses;
+    const code = await offer({ percent: 50, cap: 80 });
+    const member = await world.newMember({ money: 20_000n });
+    expect(await listed(member, code)).toMatchObject({
+      state: 'open',
+      userBonus: null,
+      cap: 80,
+      minimum: 100,
+    });
+    expect(await active(member)).toEqual({ status: false });
+
+    const { status, body } = await activate(member, code);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      _id: expect.any(String),
+      isActive: true,
+      received: [{ updatedAt: expect.any(String) }],
+    });
+    expect(await baht(member)).toBe(280);
+    expect(await listed(member, code)).toMatchObject({ state: 'current', userBonus: body });
+    expect(await active(member)).toMatchObject({
+      status: true,
+      type: 'limit',
+      progress: {
+        code,
+        amount: 80,
+        deposit: 200,
+        total: 280,
+        won: 80,
+        target: 400,
+        isMet: false,
+        clears: 'untouched',
+      },
+    });
+    expect(await lines(member)).toMatchObject([
+      {
+        statementType: 'bonus',
+        from: 'BONUS',
+        to: 'WALLET',
+        status: 'SUCCESS',
+        amount: 80,
+        bonus: { description: 'A bonus' },
+      },
+    ]);
+    await world.expectClean();
+  });
+
+  it('ends by itself when less than its threshold is left, and the statement says FAILED', async () => {
+    const { world, games, offer, activate, active, lines, playAll, sweep, listed } = bonuses;
+    const code = await offer();
+    const member = await games.member(100, 'JOKER');
+    await activate(member, code);
+    await playAll(member, -145);
+    await sweep();
+    // Nobody has read the game yet.
+    expect((await active(member)).status).toBe(true);
+    await playAll(member, -0.01);
+    await world.api('wallet.refresh', { token: member.token });
+    await sweep();
+    expect(await active(member)).toEqual({ status: false });
+    expect((await lines(member))[0]).toMatchObject({
+      statementType: 'finish_bonus',
+      status: 'FAILED',
+      amount: 0,
+    });
+    expect(await listed(member, code)).toMatchObject({ state: 'received', userBonus: { isActive: false } });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('lets money go once its condition is met, and stays met whatever is left', async () => {
+    const { world, games, offer, activate, active, lines, playAll, withdraw, sweep, clear } = bonuses;
+    const code = await offer();
+    const member = await games.member(100, 'JOKER');
+    await activate(member, code);
+    expect(await withdraw(member, 100)).toMatchObject({ status: 400, body: { message: 'BONUS_CONDITION' } });
+    await playAll(member, 200);
+    // 350 is 100 of deposit and 250, which is 5 times 50 and not more.
+    expect(await withdraw(member, 100)).toMatchObject({ status: 400, body: { message: 'BONUS_CONDITION' } });
+    const { body: explained } = await world.api('withdraw.explain', {
+      token: member.token,
+      body: { amount: 100 },
+    });
+    expect(explained).toMatchObject({
+      canWithdraw: false,
+      reasons: [{ code: 'BONUS_CONDITION', have: 350, need: 350.01 }],
+    });
+    await games.play(member, 'JOKER', 0.01);
+    expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
+    expect((await active(member)).progress).toMatchObject({ isMet: true, clears: 'met' });
+    await world.work();
+    await sweep();
+    expect((await active(member)).status).toBe(true);
+    expect(await clear(member)).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } });
+    expect((await lines(member))[0]).toMatchObject({ statementType: 'finish_bonus', status: 'SUCCESS' });
+    await world.expectClean();
+  });
+
+  it('gives its money back when it is cleared untouched, and is as if it had never been received', async () => {
+    const { world, offer, activate, clear, lines, baht, listed } = bonuses;
+    const code = await offer({ budget: 50 });
+    const member = await world.newMember({ money: 10_000n });
+    await activate(member, code);
+    expect(await clear(member)).toMatchObject({ status: 200 });
+    expect(await baht(member)).toBe(100);
+    expect(
+      (await lines(member)).map(({ statementType, status, amount }) => [statementType, status, amount]),
+    ).toEqual([
+      ['finish_bonus', 'FAILED', 0],
+      ['bonus', 'SUCCESS', -50],
+      ['bonus', 'SUCCESS', 50],
+    ]);
+    expect(await listed(member, code)).toMatchObject({ state: 'open', userBonus: null });
+    expect(await activate(member, code)).toMatchObject({ status: 200 });
+    // Cleared twice is cleared.
+    await clear(member);
+    expect(await clear(member)).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } });
+    await world.expectClean();
+  });
+
+  it('is neither met nor kept alive nor forfeited by what is put in later', async () => {
+    const { games, offer, activate, active, deposit, playAll, withdraw, sweep } = bonuses;
+    const code = await offer();
+    const member = await games.member(100, 'JOKER');
+    await activate(member, code);
+    await deposit(member, 5_000);
+    expect(await withdraw(member, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION' } });
+    expect((await active(member)).progress).toMatchObject({ total: 150, added: 5_000, won: 50, target: 250 });
+    await sweep();
+    expect((await active(member)).status).toBe(true);
+    await playAll(member, -146);
+    expect(await withdraw(member, 100)).toMatchObject({ status: 202 });
+    expect((await active(member)).status).toBe(false);
+    await games.expectClean(member, 'JOKER');
+  });
+});

@@ -1,0 +1,84 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/languages';
+import { type Query, sql } from '../../db/database.ts';
+import type { Member, MemberCurrency } from '../../domain/member.ts';
+import type { BonusKind, BonusType } from './bonus.sql.ts';
+
+/** An offer as a member is told of it; amounts are minor units. */
+export interface Offer {
+  code: string;
+  type: BonusType;
+  name: string;
+  description: string;
+  notice: string | null;
+  percent: number;
+  percentFail: number;
+  maxReceived: number;
+  multiple: number;
+  cap: bigint;
+  minimum: bigint;
+  threshold: bigint;
+  banners: { image: string; html: string }[];
+}
+
+/** An offer with what the member has received of it. */
+export interface OfferToMember extends Offer {
+  state: 'current' | 'received' | 'full' | 'open';
+  userBonus: Answer<'bonus.list'>[number]['userBonus'];
+}
+
+/** What is offered to members of a currency just now. */
+function offers(unit: MemberCurrency, language: Language, kind: BonusKind): Query<unknown> {
+  return sql`select o.*, m.cap, m.minimum_deposit, m.threshold, m.given, m.budget, t.name, t.description, t.notice,
+      coalesce((select jsonb_agg(jsonb_build_object('image', n.image, 'html', n.html) order by n.position)
+        from bonus_banner n where n.bonus_code = o.code and n.language = ${language}), '[]') as banners
+    from bonus o
+    join bonus_money m on m.bonus_code = o.code and m.unit = ${unit} and m.is_open
+    join bonus_text t on t.bonus_code = o.code and t.language = ${language}
+   where o.kind = ${kind} and bonus_is_offered(o, clock_timestamp())`;
+}
+
+const shown = sql`code, type, name, description, notice, percent::float8 as percent, percent_fail::float8 as "percentFail",
+  max_received as "maxReceived", multiple::float8 as multiple, cap, minimum_deposit as minimum, threshold, banners`;
+
+/** The bonuses that a member is offered, in their order. */
+export function offersTo(member: Pick<Member, 'id' | 'currency'>, language: Language): Query<OfferToMember> {
+  return sql<OfferToMember>`
+    with offered as (${offers(member.currency, language, 'bonus')})
+    select ${shown}, user_bonus(${member.id}, code) as "userBonus",
+        case
+          when exists (select from member_bonus b
+            where b.member_id = ${member.id} and b.bonus_code = code and b.ended_at is null) then 'current'
+          when bonus_received(${member.id}, code, type, clock_timestamp()) >= max_received then 'received'
+          when given >= budget then 'full'
+          else 'open'
+        end as state
+      from offered order by sort, code`;
+}
+
+/** A promotion by its code, with how often the member has received it. */
+export function promotionTo(
+  member: Pick<Member, 'id' | 'currency'>,
+  language: Language,
+  code: string,
+): Query<Offer & { received: number }> {
+  return sql<Offer & { received: number }>`
+    with offered as (${offers(member.currency, language, 'promotion')})
+    select ${shown}, bonus_received(${member.id}, code, type, clock_timestamp())::int as received
+      from offered where code = ${code}`;
+}
+
+/** The smallest deposit of any bonus that is offered, in minor units; null where none is. */
+export function smallestDeposit(unit: MemberCurrency): Query<{ minimum: bigint | null }> {
+  return sql`select min(m.minimum_deposit) as minimum from bonus o join bonus_money m on m.bonus_code = o.code and m.unit = ${unit} and m.is_open
+    where o.kind = 'bonus' and bonus_is_offered(o, clock_timestamp())`;
+}
+
+/** How bonuses are called, also those that are offered no more. */
+export function bonusNames(
+  codes: readonly string[],
+  language: Language,
+): Query<{ code: string; name: string; description: string }> {
+  return sql`select bonus_code as code, name, description from bonus_text
+    where bonus_code = any (${codes}::text[]) and language = ${language}`;
+}

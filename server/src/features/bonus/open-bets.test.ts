@@ -1,0 +1,115 @@
+/** A bet that is not decided yet reads as nothing: no bonus ends by that, and none lets money go. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { withGame } from '../../testing/games.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { type Bonuses, startBonuses } from './bonus.fixture.ts';
+import { bonusSweeps } from './bonus.lifecycle.ts';
+
+let bonuses: Bonuses;
+beforeAll(async () => {
+  bonuses = await startBonuses();
+});
+afterAll(() => bonuses.world.close());
+
+const refusedBy = (message: string) => ({ body: expect.objectContaining({ message }) });
+
+async function withBonus(): Promise<TestMember> {
+  const { games, offer, activate } = bonuses;
+  const member = await games.member(100, 'JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.moveAll(member, 'JOKER');
+  return member;
+}
+
+const refresh = ({ token }: TestMember) => bonuses.world.api('wallet.refresh', { token });
+
+it('all staked on an open bet that the game tells of keeps the bonus and its condition, until it is decided', async () => {
+  const { games, sweep, active, withdraw, clear } = bonuses;
+  const [winner, loser] = [await withBonus(), await withBonus()];
+  for (const member of [winner, loser]) {
+    await games.stake(member, 'JOKER', 150);
+    await refresh(member);
+  }
+  await sweep();
+  expect((await active(winner)).progress).toMatchObject({ total: 150, won: -100, clears: null });
+  expect(await withdraw(winner, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await games.settle(winner, 'JOKER', 300);
+  await games.settle(loser, 'JOKER', 0);
+  await refresh(loser);
+  await sweep();
+  expect(await withdraw(winner, 300)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  expect(await clear(winner)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  // Where the game says that nothing is open, it ends at once.
+  expect((await active(loser)).status).toBe(false);
+  await games.expectClean(winner, 'JOKER');
+});
+
+it('a game that was played empty and then keeps silent does not let it end', async () => {
+  const { games, sweep, active, withdraw } = bonuses;
+  const member = await withBonus();
+  await games.stake(member, 'JOKER', 150);
+  await refresh(member);
+  await games.settle(member, 'JOKER', 0);
+  await refresh(member);
+  await games.fault('timeout', { times: 20, call: 'GC' });
+  await refresh(member);
+  await sweep();
+  expect((await active(member)).status).toBe(true);
+  await games.play(member, 'JOKER', 300);
+  await games.heal();
+  expect(await withdraw(member, 300)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await games.expectClean(member, 'JOKER');
+});
+
+it('at a game that tells of no open bets it ends only when one could not come back any more', async () => {
+  const { world, games, sweep, active, withdraw } = bonuses;
+  const member = await withBonus();
+  await games.play(member, 'JOKER', -150);
+  await refresh(member);
+  const tells = (does: boolean) =>
+    world.owner.run(
+      sql`update game_account set tells_outstanding = ${does} where member_id = ${member.id} and game_code = 'JOKER'`,
+    );
+  await tells(false);
+  expect(await isOver(member)).toBe(false);
+  const ages = (hours: number) =>
+    world.owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
+      where account_id = account_of(${member.id}, 'game:JOKER', 'THB')`);
+  await world.owner.run(
+    sql`update member_bonus set activated_at = activated_at - interval '2 days' where member_id = ${member.id}`,
+  );
+  await ages(11);
+  expect(await isOver(member)).toBe(false);
+  await ages(2);
+  expect(await isOver(member)).toBe(true);
+  await sweep();
+  expect((await active(member)).status).toBe(false);
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('MONEY_NOT_ENOUGH'));
+
+  async function isOver({ id }: TestMember): Promise<boolean> {
+    const { over } = await world.owner.one(sql<{ over: boolean }>`
+      select s.is_over as over from member_bonus b cross join lateral bonus_standing(b) s
+       where b.member_id = ${id} and b.ended_at is null`);
+    return over;
+  }
+});
+
+it('a member whose bonus cannot be ended keeps no other from its end', async () => {
+  const { world, games, active } = bonuses;
+  const [bad, good] = [await withBonus(), await withBonus()];
+  for (const member of [bad, good]) {
+    await games.play(member, 'JOKER', -150);
+    await refresh(member);
+  }
+  const name = await games.username(bad, 'JOKER');
+  const broken = withGame(world.deps, 'JOKER', ({ balance }) => ({
+    balance(player) {
+      if (player.username === name) throw new Error('broken');
+      return balance(player);
+    },
+  }));
+  for (const { run } of bonusSweeps) await run(broken);
+  expect((await active(bad)).status).toBe(true);
+  expect((await active(good)).status).toBe(false);
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { type Bonuses, startBonuses } from './bonus.fixture.ts';
+
+let bonuses: Bonuses;
+beforeAll(async () => {
+  bonuses = await startBonuses();
+});
+afterAll(() => bonuses.world.close());
+
+/** What a member, their luck and an operator may do; amounts are baht, `share` is of what is there. */
+const deed = fc.oneof(
+  fc.record({ do: fc.constant('deposit' as const), amount: fc.integer({ min: 50, max: 400 }) }),
+  fc.record({
+    do: fc.constantFrom('activate', 'clear', 'sweep', 'refresh', 'toGame', 'toWallet', 'rewrite' as const),
+  }),
+  fc.record({ do: fc.constant('win' as const), amount: fc.integer({ min: 1, max: 900 }) }),
+  fc.record({ do: fc.constant('lose' as const), share: fc.constantFrom(0.3, 0.97, 1) }),
+  fc.record({ do: fc.constant('withdraw' as const), share: fc.constantFrom(0.2, 1, 1.1) }),
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+it('whatever is done in whatever order, no money is made or lost, the explanation is true, and terms stay as they were', async () => {
+  const { world, games } = bonuses;
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 16 }), async (deeds) => {
+      const member = await games.member(200, 'JOKER');
+      const code = await bonuses.offer({ maxReceived: 50 });
+      const story = { member, code, played: 0, deposited: 200, terms: new Map<string, string>() };
+      for (const one of [{ do: 'activate' } as const, ...deeds]) {
+        await perform(story, one);
+        await expectSameTerms(story);
+      }
+      await world.work();
+      await world.api('wallet.refresh', { token: member.token });
+      expect(await worth(member)).toBeCloseTo(story.deposited + story.played + (await given(member)), 2);
+      await world.expectClean();
+    }),
+    { numRuns: 10, seed: Number(process.env.PRAE_SEED ?? 50), endOnFailure: true },
+  );
+});
+
+interface Story {
+  member: TestMember;
+  code: string;
+  /** Won less lost, at the provider. */
+  played: number;
+  deposited: number;
+  /** Of each bonus received, as they were first seen. */
+  terms: Map<string, string>;
+}
+
+async function perform(story: Story, one: Deed | { do: 'activate' }): Promise<void> {
+  const { world, games, deposit, activate, clear, sweep, baht } = bonuses;
+  const { member, code } = story;
+  switch (one.do) {
+    case 'deposit':
+      await deposit(member, one.amount);
+      story.deposited += one.amount;
+      return;
+    case 'activate':
+      await activate(member, code);
+      return;
+    case 'clear':
+      await clear(member);
+      return;
+    case 'sweep':
+      return sweep();
+    case 'refresh':
+      await world.api('wallet.refresh', { token: member.token });
+      return;
+    case 'toGame':
+      await games.moveAll(member, 'JOKER');
+      return;
+    case 'toWallet':
+      await games.move(member, 'JOKER', 'WALLET', await games.atProvider(member, 'JOKER'));
+      return;
+    case 'rewrite':
+      // Other terms for whoever comes next.
+      await world.owner.run(
+        sql`update bonus set multiple = multiple + 1, percent_fail = 1 where code = ${code}`,
+      );
+      return;
+    case 'win':
+      // Whoever has nothing in a game wins nothing.
+      return (await games.atProvider(member, 'JOKER')) > 0 ? play(story, one.amount) : undefined;
+    case 'lose':
+      return play(story, -Math.floor((await games.atProvider(member, 'JOKER')) * one.share));
+    default: {
+      await world.api('wallet.refresh', { token: member.token });
+      const all = (await baht(member)) + (await baht(member, 'game:JOKER'));
+      return withdrawAsExplained(member, Math.max(1, Math.round(all * one.share * 100) / 100));
+    }
+  }
+}
+
+async function play(story: Story, amount: number): Promise<void> {
+  if (amount === 0) return;
+  await bonuses.games.play(story.member, 'JOKER', amount);
+  story.played += amount;
+}
+
+/** What is explained of a withdrawal is what it is answered, directly after. */
+async function withdrawAsExplained(member: TestMember, amount: number): Promise<void> {
+  const { world, withdraw } = bonuses;
+  const { body } = await world.api('withdraw.explain', { token: member.token, body: { amount } });
+  const taken = await withdraw(member, amount);
+  if (taken.status === 202) expect(body.reasons).toEqual([]);
+  else expect(body.reasons[0]?.code).toBe(taken.body.message);
+  await world.work();
+}
+
+/** All that the member has, and what was paid out to them. */
+async function worth({ id }: TestMember): Promise<number> {
+  const { all } = await bonuses.world.owner.one(sql<{ all: bigint }>`
+    select (select coalesce(sum(a.balance), 0) from ledger.owner o join ledger.account a on a.id = o.account_id
+        where o.member_id = ${id} and o.unit = 'THB')::bigint
+      + (select coalesce(sum(amount), 0) from withdrawal where member_id = ${id} and state = 'paid')::bigint as all`);
+  return Number(all) / 100;
+}
+
+/** The bonus money that did not go back. */
+async function given({ id }: TestMember): Promise<number> {
+  const { sum } = await bonuses.world.owner.one(sql<{ sum: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sum from member_bonus
+     where member_id = ${id} and outcome is distinct from 'untouched'`);
+  return Number(sum) / 100;
+}
+
+async function expectSameTerms({ member, terms }: Story): Promise<void> {
+  const rows = await bonuses.world.owner.rows(sql<{ id: string; terms: string }>`
+    select id, concat_ws(' ', bonus_code, unit, amount, percent_fail, type, multiple, threshold, deposit_posting, deposit, wallet_seq) as terms
+      from member_bonus where member_id = ${member.id}`);
+  for (const { id, terms: now } of rows) {
+    expect(now).toBe(terms.get(id) ?? now);
+    terms.set(id, now);
+  }
+}

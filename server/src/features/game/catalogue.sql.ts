@@ -1,0 +1,66 @@
+import { type Query, sql } from '../../db/database.ts';
+
+export interface GameRow {
+  code: string;
+  /** Its place among all of them; each has another. */
+  position: number;
+  category: 'slot' | 'sport' | 'lotto';
+  name: string;
+  /** Turns wallet currency into the game's own credits, for display alone. */
+  walletToCredit: number;
+  /** Addresses of pictures; null: the portal weaves its own. */
+  logo: string | null;
+  background: string | null;
+  /** Plain links to the game, by device. */
+  web: string | null;
+  android: string | null;
+  ios: string | null;
+}
+
+export function allGames(): Query<GameRow> {
+  return sql`select code, category, name, wallet_to_credit as "walletToCredit", sort as position, logo, background, web, android, ios
+    from game order by sort`;
+}
+
+/** What an operator changes of a game, by the column that holds it. */
+const columns = {
+  name: sql`name`,
+  category: sql`category`,
+  position: sql`sort`,
+  factor: sql`wallet_to_credit`,
+  logo: sql`logo`,
+  background: sql`background`,
+  web: sql`web`,
+  android: sql`android`,
+  ios: sql`ios`,
+} as const;
+
+export type GameField = keyof typeof columns;
+
+/** Changes a field of a game; touches no row where there is no such game. */
+export function changeGame(code: string, field: GameField, value: string | number | null): Query {
+  return sql`update game set ${columns[field]} = ${value} where code = ${code}`;
+}
+
+/** A game that nobody here is connected to, with the plain link that leads to it. */
+export interface NewGame extends Pick<GameRow, 'code' | 'category' | 'name'> {
+  web: string;
+}
+
+/** Adds a game after all others; touches no row where the code is taken. */
+export function addGame(game: NewGame): Query {
+  return sql`
+    insert into game (code, category, name, sort, web)
+    select ${game.code}, ${game.category}, ${game.name}, (select max(sort) + 1 from game), ${game.web}
+    on conflict (code) do nothing`;
+}
+
+/** Takes a game out, unless it ever had an account. */
+export function removeGame(code: string): Query {
+  return sql`delete from game where code = ${code} and not exists (select from game_account where game_code = ${code})`;
+}
+
+/** Which game stands at a position. */
+export function gameAt(position: number): Query<{ code: string }> {
+  return sql`select code from game where sort = ${position}`;
+}

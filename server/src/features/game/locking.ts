@@ -1,0 +1,18 @@
+import type { GameProvider, LockedRecovery } from '../../providers/game/port.ts';
+
+/** A provider whose accounts are locked for transfers. */
+export type LockingProvider = GameProvider & { readonly recovery: LockedRecovery };
+
+export function isLocking(provider: GameProvider): provider is LockingProvider {
+  return provider.recovery.kind === 'locked';
+}
+
+/** How long a call that sets a password there may take to arrive, in ms; undefined where no account is locked. */
+export function lockMsOf(provider: GameProvider): number | undefined {
+  return isLocking(provider) ? provider.settlingMs : undefined;
+}
+
+/** Whether a call that was claimed at `claimedAt` (by `performance.now()`) is not to be made any more: others count on it having arrived by then. */
+export function isTooLate({ settlingMs }: GameProvider, claimedAt: number): boolean {
+  return performance.now() - claimedAt > settlingMs / 2;
+}

@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { gamesIn } from '../../testing/games.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { invitesIn, inviteWorld } from './invite.fixture.ts';
+import { maskedName } from './masked-name.ts';
+
+const DAY_MS = 86_400_000;
+const [phone, tablet] = ['a-device-of-the-inviter', 'another-device-than-that'];
+
+let world: World;
+let invites: ReturnType<typeof invitesIn>;
+beforeAll(async () => {
+  world = await startWorld(inviteWorld);
+  invites = invitesIn(world);
+});
+afterEach(() => invites.expectClean());
+afterAll(() => world.close());
+
+describe('an invitation', () => {
+  it('comes to something by the first deposit and play that was booked, and its part goes to the wallet', async () => {
+    const games = gamesIn(world);
+    const inviter = await world.newMember();
+    const username = '0612345678';
+    await world.api('registration.create', {
+      body: {
+        ...{ name: 'สมหญิง ใจดี', username, password: 'a password for tests', inviteCode: `PR${inviter.id}` },
+        ...{ bankCode: 'SCB', bankAccountNo: '1234567890', bankAccountName: 'SOMYING JAIDEE' },
+      },
+    });
+    const { token } = (
+      await world.api('session.create', { body: { username, password: 'a password for tests' } })
+    ).body;
+    const { id } = await world.owner.one(
+      sql<{ id: string }>`select id from member where phone = ${username}`,
+    );
+    const friend = { ...inviter, id: id as typeof inviter.id, token };
+    expect(await invites.list(inviter)).toEqual({
+      total: 1,
+      terms: { percent: 5, most: 500, depositMin: 100, days: 30 },
+      invites: [
+        {
+          ...{ from: { name: 'ส••• ใ•••' }, amount: 0, status: 'PROCESSING', reason: 'NO_DEPOSIT' },
+          createdAt: expect.any(String),
+        },
+      ],
+    });
+    await invites.deposit(friend, 200);
+    expect((await invites.list(inviter)).invites).toMatchObject([
+      { status: 'PROCESSING', reason: 'NO_PLAY' },
+    ]);
+    await world.api('game.activate', { token, params: { code: 'JOKER' } });
+    await games.move(friend, 'WALLET', 'JOKER', 200);
+    await games.play(friend, 'JOKER', -10);
+    await world.api('wallet.refresh', { token });
+    await invites.look();
+    expect(await invites.purse(inviter)).toEqual({ amount: 10, success: 1, fail: 0 });
+    expect((await invites.list(inviter)).invites).toMatchObject([{ status: 'SUCCESS', amount: 10 }]);
+    await expect
+      .poll(() => world.told.some((e) => e.member === inviter.id && e.event === 'wallet'))
+      .toBe(true);
+
+    expect((await invites.collect(inviter)).body).toEqual({
+      ...{ message: 'INVITE_BONUS_SUCCESS', status: 'SUCCESS', amount: 10 },
+    });
+    expect(await invites.purse(inviter)).toEqual({ amount: 0, success: 1, fail: 0 });
+    expect(await world.balance(inviter, 'wallet')).toBe(1_000n);
+    const { statements } = (
+      await world.api('statement.list', { token: inviter.token, body: { page: 1, limit: 10 } })
+    ).body;
+    expect(statements).toMatchObject([
+      {
+        statementType: 'deposit',
+        from: 'INVITE',
+        to: 'WALLET',
+        status: 'SUCCESS',
+        amount: 10,
+        invite: { description: '' },
+      },
+    ]);
+  });
+
+  it('brings 5% of the first deposit, 500 at most, and nothing of later ones', async () => {
+    const inviter = await world.newMember();
+    const friend = await invites.success(inviter, 100);
+    await invites.success(inviter, 9_999);
+    await invites.success(inviter, 50_000);
+    await invites.look();
+    await invites.deposit(friend, 5_000);
+    await invites.look();
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 5 + 499.95 + 500, success: 3 });
+  });
+
+  it('fails where the bank account is the inviter’s own, also a former one, and not in the same name', async () => {
+    const inviter = await world.newMember();
+    const { bankCode, bankAccountNo, bankAccountName } = inviter;
+    const other = {
+      name: 'Test Person',
+      bankCode,
+      bankAccountName: 'NOBODY ELSE',
+      bankAccountNo: '5550001112',
+    };
+    await world.api('profile.update', { token: inviter.token, body: other });
+    await invites.invite(inviter, { account: { bankCode, bankAccountNo } });
+    await invites.invite(inviter, { holder: bankAccountName });
+    await invites.invite(inviter);
+    const rows = (await invites.list(inviter)).invites;
+    expect(rows.map(({ reason }) => reason)).toEqual(['NO_DEPOSIT', 'NO_DEPOSIT', 'BANK_ACCOUNT']);
+    expect(await invites.purse(inviter)).toEqual({ amount: 0, success: 0, fail: 1 });
+  });
+
+  it('fails where the device is the inviter’s own, by registration or login', async () => {
+    const inviter = await world.newMember();
+    const { phone: username, password } = inviter;
+    await world.api('session.create', { body: { username, password }, headers: { 'x-device': phone } });
+    await world.api('session.create', { body: { username, password }, headers: { 'x-device': 'too short' } });
+    await invites.invite(inviter, { device: phone });
+    await invites.invite(inviter, { device: tablet });
+    await invites.invite(inviter);
+    const rows = (await invites.list(inviter)).invites;
+    expect(rows.map(({ reason }) => reason)).toEqual(['NO_DEPOSIT', 'NO_DEPOSIT', 'DEVICE']);
+  });
+
+  it('fails after 30 days, and by a first deposit that is too small; in time it counts however late it is looked at', async () => {
+    const inviter = await world.newMember();
+    await invites.invite(inviter);
+    const small = await invites.success(inviter, 99);
+    const intime = await invites.success(inviter, 100);
+    await invites.deposit(small, 5_000);
+    expect((await invites.list(inviter)).invites[1]).toMatchObject({
+      ...{ status: 'PROCESSING', reason: 'DEPOSIT_BELOW' },
+    });
+    await world.owner.run(sql`update invitation set invited_at = invited_at - interval '30 days 1 minute'
+      where inviter_id = ${inviter.id} and member_id <> ${intime.id}`);
+    await world.owner.run(
+      sql`update invitation set invited_at = now() - interval '29 days 23 hours' where member_id = ${intime.id}`,
+    );
+    const rows = (await invites.list(inviter)).invites;
+    expect(rows.map(({ reason, status }) => reason ?? status)).toEqual([
+      'SUCCESS',
+      'DEPOSIT_BELOW',
+      'EXPIRED',
+    ]);
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 5, success: 1, fail: 2 });
+  });
+
+  it('brings whole kip', async () => {
+    const terms = JSON.stringify({ percent: 5, rewardMax: { THB: '50000', LAK: '25000000' } });
+    const { rewards } = await world.owner.one(sql<{ rewards: string[] }>`select array[
+      invite_reward(6001900, 'LAK', ${terms}::jsonb)::text, invite_reward(6001, 'THB', ${terms}::jsonb)::text] as rewards`);
+    expect(rewards).toEqual(['300000', '300']);
+  });
+
+  it('fails where the two count in different money', async () => {
+    const inviter = await world.newMember();
+    const friend = await invites.invite(inviter);
+    await world.owner.run(sql`update invitation set unit = 'LAK' where member_id = ${friend.id}`);
+    expect((await invites.list(inviter)).invites).toMatchObject([{ status: 'FAILED', reason: 'CURRENCY' }]);
+  });
+
+  it('is listed by pages, newest first', async () => {
+    const inviter = await world.newMember();
+    for (const name of ['Anong', 'Boon', 'Chai']) await invites.invite(inviter, { name });
+    const names = async (page: number) =>
+      (await invites.list(inviter, page, 2)).invites.map(({ from }) => from.name);
+    expect([await names(1), await names(2), await names(3)]).toEqual([['C•••', 'B•••'], ['A•••'], []]);
+  });
+
+  it('brings once what a hundred looks at once find', async () => {
+    const inviter = await world.newMember();
+    for (let i = 0; i < 3; i += 1) await invites.success(inviter, 1_000);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => (i % 2 ? invites.look() : invites.list(inviter))),
+    );
+    expect(await invites.purse(inviter)).toEqual({ amount: 150, success: 3, fail: 0 });
+  });
+});
+
+/** Looks that wait for another transaction. */
+const WAITING = sql`select pid from pg_stat_activity
+  where wait_event_type = 'Lock' and query like '%invitations_look%' and datname = current_database()`;
+
+describe('collecting', () => {
+  const code = async (reply: ReturnType<typeof invites.collect>) => (await reply).body.message;
+
+  it('is refused with NO_INVITE_BONUS and NO_INVITEE_PLAY_INFO where nothing is there', async () => {
+    const inviter = await world.newMember();
+    expect(await code(invites.collect(inviter))).toBe('NO_INVITE_BONUS');
+    const friend = await invites.invite(inviter);
+    await invites.deposit(friend, 50);
+    expect(await code(invites.collect(inviter))).toBe('NO_INVITEE_PLAY_INFO');
+    await invites.play(friend);
+    expect(await code(invites.collect(inviter))).toBe('NO_INVITE_BONUS');
+  });
+
+  it('is refused with INVITE_COLLECT a second time on a day of Bangkok’s', async () => {
+    const inviter = await world.newMember();
+    await invites.success(inviter, 100);
+    expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
+    await invites.success(inviter, 100);
+    expect(await code(invites.collect(inviter))).toBe('INVITE_COLLECT');
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 5, success: 2 });
+    await world.timePasses(DAY_MS);
+    expect((await invites.collect(inviter)).body).toMatchObject({ amount: 5 });
+    expect(await world.balance(inviter, 'wallet')).toBe(1_000n);
+  });
+
+  it('is refused with INVITE_INACTIVE where it is switched off, and nothing is looked at', async () => {
+    const inviter = await world.newMember();
+    await invites.success(inviter, 100);
+    await world.owner.run(sql`insert into setting (name, value) values ('inviteOpen', 'false')`);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 4_000 }).toBe(false);
+    expect(await code(invites.collect(inviter))).toBe('INVITE_INACTIVE');
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0 });
+    await world.owner.run(sql`delete from setting where name = 'inviteOpen'`);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 4_000 }).toBe(true);
+    expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
+  });
+
+  it('gives once what is asked for a hundred times at once', async () => {
+    const inviter = await world.newMember();
+    const { token } = inviter;
+    await invites.success(inviter, 400);
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        world.api('invite.bonus', {
+          token,
+          method: i % 2 ? 'GET' : 'POST',
+          ...(i % 3 ? { key: `key-${i % 5}` } : {}),
+        }),
+      ),
+    );
+    const codes = new Set(all.map(({ body }) => body.message));
+    expect(codes).toContain('INVITE_BONUS_SUCCESS');
+    for (const said of codes)
+      expect(['INVITE_BONUS_SUCCESS', 'INVITE_COLLECT', 'REQUEST_LIMIT']).toContain(said);
+    expect(await world.balance(inviter, 'wallet')).toBe(2_000n);
+    expect(await world.balance(inviter, 'invite')).toBe(0n);
+  });
+
+  it('waits for who looks at the same invitation just now, and gives what came of it', async () => {
+    const inviter = await world.newMember();
+    await invites.success(inviter, 100);
+    const asked = await world.owner.transaction(async (tx) => {
+      await tx.run(sql`select from invitation where inviter_id = ${inviter.id} for no key update`);
+      const collected = invites.collect(inviter);
+      await expect.poll(async () => (await world.owner.rows(WAITING)).length, { timeout: 10_000 }).toBe(1);
+      return { collected };
+    });
+    expect((await asked.collected).body).toMatchObject({ message: 'INVITE_BONUS_SUCCESS', amount: 5 });
+  });
+
+  it('answers INVITE_BONUS_FAIL where the fault is ours', async () => {
+    const inviter = await world.newMember();
+    await invites.success(inviter, 100);
+    await world.owner.run(
+      sql`alter table invite_collection add constraint planted check (amount < 0) not valid`,
+    );
+    const { status, body } = await invites.collect(inviter);
+    await world.owner.run(sql`alter table invite_collection drop constraint planted`);
+    expect({ status, message: body.message }).toEqual({ status: 500, message: 'INVITE_BONUS_FAIL' });
+    expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
+  });
+});
+
+it('masks a name to a letter of each of two words, with the signs around it', () => {
+  expect(['สมชาย', 'ปิ่น กุ้ง นาง', ' Jo ', 'ກໍ່ ຂ'].map(maskedName)).toEqual([
+    'ส•••',
+    'ปิ่••• กุ้•••',
+    'J•••',
+    'ກໍ່••• ຂ•••',
+  ]);
+});

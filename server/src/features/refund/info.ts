@@ -1,0 +1,74 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/languages';
+import { bangkokTime } from '../../domain/bangkok.ts';
+import type { MemberCurrency } from '../../domain/member.ts';
+
+type Told = Pick<Answer<'refund.check'>, 'refundAmount' | 'refusal' | 'waiting' | 'from' | 'to' | 'bonus'>;
+
+/** What the words need to know of whoever reads them. */
+interface Reader {
+  language: Language;
+  currency: MemberCurrency;
+}
+
+interface Words {
+  currency: Record<MemberCurrency, string>;
+  given: (days: string, sum: string) => string;
+  nothing: (days: string) => string;
+  received: (days: string) => string;
+  closed: string;
+  bonus: string;
+  withdrawal: string;
+}
+
+const words: Record<Language, Words> = {
+  th: {
+    currency: { THB: 'บาท', LAK: 'กีบ' },
+    given: (days, sum) => `ยอดเสียวันที่ ${days} ได้คืน ${sum}`,
+    nothing: (days) => `วันที่ ${days} ไม่มียอดเสียที่คืนได้`,
+    received: (days) => `รับคืนยอดเสียของวันที่ ${days} แล้ว`,
+    closed: 'ตอนนี้ยังไม่มีการคืนยอดเสีย',
+    bonus: 'รับได้เมื่อจบโบนัสที่ใช้อยู่',
+    withdrawal: 'รับได้เมื่อการถอนเงินเสร็จ',
+  },
+  la: {
+    currency: { THB: 'ບາດ', LAK: 'ກີບ' },
+    given: (days, sum) => `ຍອດເສຍວັນທີ ${days} ໄດ້ຄືນ ${sum}`,
+    nothing: (days) => `ວັນທີ ${days} ບໍ່ມີຍອດເສຍທີ່ຄືນໄດ້`,
+    received: (days) => `ຮັບຄືນຍອດເສຍຂອງວັນທີ ${days} ແລ້ວ`,
+    closed: 'ຕອນນີ້ຍັງບໍ່ມີການຄືນຍອດເສຍ',
+    bonus: 'ຮັບໄດ້ເມື່ອຈົບໂບນັດທີ່ໃຊ້ຢູ່',
+    withdrawal: 'ຮັບໄດ້ເມື່ອການຖອນເງິນສຳເລັດ',
+  },
+  en: {
+    currency: { THB: 'baht', LAK: 'kip' },
+    given: (days, sum) => `Of your losses from ${days} you get back ${sum}`,
+    nothing: (days) => `From ${days} there is no loss to give back`,
+    received: (days) => `You have received the refund for ${days}`,
+    closed: 'Losses are not refunded at the moment',
+    bonus: 'You can receive it when your bonus has ended',
+    withdrawal: 'You can receive it when your withdrawal is done',
+  },
+};
+
+/** The period and the sum in words, and what keeps them from being received. */
+export function refundInfo(told: Told & { withdrawal: boolean }, { language, currency }: Reader): string {
+  const says = words[language];
+  const days = `${dayOf(told.from)} – ${dayOf(new Date(Date.parse(told.to) - 1).toISOString())}`;
+  if (told.refusal === 'REFUND_INACTIVE') return says.closed;
+  if (told.refusal === 'NO_REFUND') return says.received(days);
+  if (told.refundAmount === 0) return says.nothing(days);
+  const given = says.given(days, `${sumText(told.refundAmount)} ${says.currency[currency]}`);
+  const obstacle = told.bonus ? says.bonus : told.withdrawal ? says.withdrawal : undefined;
+  return obstacle === undefined ? given : `${given} · ${obstacle}`;
+}
+
+/** '23/11/2026' in Bangkok. */
+function dayOf(time: string): string {
+  const [year, month, day] = bangkokTime(new Date(time)).slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+function sumText(amount: number): string {
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

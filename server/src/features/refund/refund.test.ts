@@ -1,0 +1,317 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { gamesIn, gameWorld } from '../../testing/games.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { refundsIn, WEEK_MS } from './refund.fixture.ts';
+
+let world: World;
+let refunds: ReturnType<typeof refundsIn>;
+beforeAll(async () => {
+  world = await startWorld(gameWorld);
+  refunds = refundsIn(world);
+});
+afterEach(() => refunds.expectClean());
+afterAll(() => world.close());
+
+async function loser(baht: number): Promise<TestMember> {
+  const member = await world.newMember();
+  await refunds.played(member, BigInt(-baht * 100));
+  return member;
+}
+
+const set = (name: string, value: unknown) =>
+  world.owner.run(sql`insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`);
+
+describe('a refund', () => {
+  it('is of what was lost in games that were read, more than won, and comes to the wallet in two steps', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(300, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 150);
+    await games.move(member, 'WALLET', 'SLOTXO', 100);
+    await games.play(member, 'JOKER', -120);
+    await games.play(member, 'SLOTXO', 19.5);
+    await world.api('wallet.refresh', { token: member.token });
+    expect(await refunds.check(member)).toMatchObject({ result: false, refundAmount: 0, lines: [] });
+    await world.timePasses(WEEK_MS);
+
+    const before = await refunds.check(member);
+    // 100.50 of losses: 5.025, rounded down.
+    expect(before).toMatchObject({
+      ...{ result: true, bonus: false, refundAmount: 5.02, refundSuccess: 5, refundFail: 0, waiting: 0 },
+      lines: [{ kind: 'plain', loss: 100.5, percent: 5 }],
+    });
+    expect(before.info).toMatch(
+      /^Of your losses from \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4} you get back 5\.02 baht$/,
+    );
+    expect(Date.parse(before.to) - Date.parse(before.from)).toBe(WEEK_MS);
+
+    expect((await refunds.receive(member)).body).toEqual({
+      ...{ message: 'REFUND_SUCCESS', status: 'SUCCESS', amount: 5.02 },
+    });
+    expect(await world.balance(member, 'refund')).toBe(502n);
+    expect(await refunds.check(member)).toMatchObject({
+      ...{ result: false, refundAmount: 0, refusal: 'NO_REFUND', waiting: 5.02 },
+    });
+    const wallet = await world.balance(member, 'wallet');
+    expect((await refunds.add(member)).body).toMatchObject({ message: 'REFUND_SUCCESS', amount: 5.02 });
+    expect(await world.balance(member, 'wallet')).toBe(wallet + 502n);
+    expect(await world.balance(member, 'refund')).toBe(0n);
+    const page = { token: member.token, body: { page: 1, limit: 10 } };
+    expect((await world.api('refund.list', page)).body).toMatchObject({
+      ...{ total: 1, refunds: [{ refundAmount: 5.02, from: before.from }] },
+    });
+    const { statements } = (await world.api('statement.list', page)).body;
+    expect(statements[0]).toMatchObject({
+      ...{ statementType: 'deposit', from: 'REFUND', to: 'WALLET', status: 'SUCCESS', amount: 5.02 },
+      refund: { description: expect.stringMatching(/^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/) },
+    });
+    await world.expectClean();
+  });
+
+  it('goes by each bonus that failed at its own rate, and by the ordinary one for all else', async () => {
+    const member = await world.newMember();
+    const at = async (hours: number, amount: bigint) =>
+      refunds.played(member, amount, await refunds.hour(hours));
+    await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.bonus(member, { from: 30, until: 40, outcome: 'met', percentFail: 10 });
+    await refunds.bonus(member, { from: 50, until: 60, outcome: 'untouched', percentFail: 10 });
+    await refunds.bonus(member, { from: 70, until: 80, outcome: 'failed', percentFail: 2.5 });
+    await at(5, -10_000n);
+    await at(10, -20_001n);
+    await at(20, -3_000n);
+    await at(35, 1_000n);
+    await at(55, -500n);
+    await at(75, -40_000n);
+    await at(79, 10_000n);
+    const { lines, refundAmount, refundFail } = await refunds.check(member);
+    expect(lines).toEqual([
+      { kind: 'plain', loss: 125, percent: 5 },
+      { kind: 'failed', bonus: 'B10', loss: 200.01, percent: 10 },
+      { kind: 'failed', bonus: 'B70', loss: 300, percent: 2.5 },
+    ]);
+    // 6.25 + 20.001 + 7.50, rounded down once.
+    expect(refundAmount).toBe(33.75);
+    expect(refundFail).toBe(5.5);
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 33.75 });
+  });
+
+  it('is of no more than was lost in the whole week, each share less in proportion', async () => {
+    const member = await world.newMember();
+    await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.bonus(member, { from: 30, until: 40, outcome: 'failed', percentFail: 20 });
+    await refunds.played(member, -60_000n, await refunds.hour(5));
+    await refunds.played(member, -20_000n, await refunds.hour(15));
+    await refunds.played(member, 40_000n, await refunds.hour(35));
+    expect(await refunds.check(member)).toMatchObject({
+      ...{ lines: [{ loss: 300 }, { loss: 100 }], refundAmount: 25 },
+    });
+    await refunds.played(member, 40_000n, await refunds.hour(38));
+    expect(await refunds.check(member)).toMatchObject({ lines: [], refusal: 'REFUND_MINIMUM' });
+  });
+
+  it('counts at the rate of a failed bonus its deposit and its money, and what was put in later as plain', async () => {
+    const member = await world.newMember();
+    await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 50, deposit: 9_900n });
+    await refunds.played(member, 5_000n, await refunds.hour(5));
+    await refunds.played(member, -30_000n, await refunds.hour(15));
+    expect(await refunds.check(member)).toMatchObject({
+      lines: [
+        { kind: 'plain', loss: 150, percent: 5 },
+        { kind: 'failed', loss: 100, percent: 50 },
+      ],
+      refundAmount: 57.5,
+    });
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 57.5 });
+  });
+
+  it('is in whole kip, and never above the most', async () => {
+    const { rows } = await world.owner.one(sql<{ rows: string[] }>`
+      select array_agg(refund_sum(jsonb_build_array(jsonb_build_object('loss', loss, 'percent', 5)), unit, most)::text order by n) as rows
+        from (values (1, 19_990, 'LAK', 1000), (2, 19_990, 'THB', 1000), (3, 30_000, 'THB', 1000)) v(n, loss, unit, most)`);
+    expect(rows).toEqual(['900', '999', '1000']);
+    const member = await loser(2_000_000);
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 50_000 });
+  });
+
+  it('is of Monday to Sunday in Bangkok, and can be received until the next Sunday is over', async () => {
+    const weekAt = async (at: string) =>
+      (await world.owner.one(sql<{ began: Date }>`select refund_week(${at}::timestamptz) as began`)).began;
+    const began = new Date('2026-11-16T00:00+07:00');
+    expect(await weekAt('2026-11-23T00:01+07:00')).toEqual(began);
+    expect(await weekAt('2026-11-29T23:59:59+07:00')).toEqual(began);
+    expect(await weekAt('2026-11-30T00:00:59+07:00')).toEqual(began);
+    expect(await weekAt('2026-11-30T00:01+07:00')).toEqual(new Date('2026-11-23T00:00+07:00'));
+
+    const member = await world.newMember();
+    for (const [hours, amount] of [
+      [-0.001, 1_000],
+      [0, 20_000],
+      [167.9999, 40_000],
+      [168, 8_000],
+    ] as const) {
+      const { at } = await world.owner.one(
+        sql<{
+          at: string;
+        }>`select (refund_week(now()) + make_interval(secs => ${hours * 3_600}::float))::text as at`,
+      );
+      await refunds.played(member, BigInt(-amount), at);
+    }
+    expect(await refunds.check(member)).toMatchObject({ lines: [{ loss: 600 }], refundAmount: 30 });
+  });
+
+  it('is reckoned of play by when it was booked: what is read late counts in that week', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(100, 'JOKER');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.play(member, 'JOKER', -100);
+    await world.timePasses(WEEK_MS);
+    await world.api('wallet.refresh', { token: member.token });
+    expect(await refunds.check(member)).toMatchObject({ result: false, lines: [] });
+    await world.timePasses(WEEK_MS);
+    expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 5 });
+  });
+
+  it('is not given of a stake that lay on a table at the week’s end and came back since', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(1_000, 'JOKER');
+    const refresh = () => world.api('wallet.refresh', { token: member.token });
+    await games.move(member, 'WALLET', 'JOKER', 1_000);
+    await games.play(member, 'JOKER', -1_000);
+    await refresh();
+    await world.timePasses(WEEK_MS);
+    expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 50 });
+    await games.play(member, 'JOKER', 990);
+    // The win is read by receiving itself.
+    await games.fault('error', { times: 50, call: 'GC' });
+    expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+    await games.heal();
+    for (const [outstanding, open] of [
+      [1, 0],
+      [0, 1],
+    ]) {
+      await world.owner.run(sql`update game_account
+        set outstanding = ${outstanding}, open_transfers = ${open}, stale = false where member_id = ${member.id}`);
+      expect((await world.owner.one(sql<{ is: boolean }>`select is_playing(${member.id}) as is`)).is).toBe(
+        true,
+      );
+    }
+    await world.owner.run(
+      sql`update game_account set outstanding = 0, open_transfers = 0 where member_id = ${member.id}`,
+    );
+    await refresh();
+    await games.play(member, 'JOKER', 10);
+    expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_MINIMUM' });
+    expect(await refunds.check(member)).toMatchObject({ result: false, lines: [] });
+  });
+
+  it('of two weeks that wait goes to the wallet at once, with a line for each', async () => {
+    const member = await loser(100);
+    await refunds.receive(member);
+    await world.timePasses(WEEK_MS);
+    await refunds.played(member, -20_000n);
+    await refunds.receive(member);
+    expect(await refunds.check(member)).toMatchObject({ waiting: 15 });
+    expect((await refunds.add(member)).body).toMatchObject({ amount: 15 });
+    const { body } = await world.api('refund.list', { token: member.token, body: { page: 2, limit: 1 } });
+    expect(body).toMatchObject({ total: 2, refunds: [{ refundAmount: 5 }] });
+  });
+});
+
+describe('is refused', () => {
+  const code = async (reply: ReturnType<typeof refunds.receive>) => (await reply).body.message;
+
+  it('with REFUND_MINIMUM where nothing was lost, or it comes to less than a satang', async () => {
+    const member = await world.newMember();
+    expect(await code(refunds.receive(member))).toBe('REFUND_MINIMUM');
+    await refunds.played(member, -19n);
+    expect(await refunds.check(member)).toMatchObject({ result: false, refusal: 'REFUND_MINIMUM' });
+    expect(await code(refunds.receive(member))).toBe('REFUND_MINIMUM');
+  });
+
+  it('with NO_REFUND once it was received, or added', async () => {
+    const member = await loser(100);
+    expect(await code(refunds.add(member))).toBe('NO_REFUND');
+    expect(await code(refunds.receive(member))).toBe('REFUND_SUCCESS');
+    expect(await code(refunds.receive(member))).toBe('NO_REFUND');
+    expect(await code(refunds.add(member))).toBe('REFUND_SUCCESS');
+    expect(await code(refunds.add(member))).toBe('NO_REFUND');
+    expect(await world.balance(member, 'wallet')).toBe(500n);
+  });
+
+  it('with REFUND_CONDITION while a bonus is in force, and says of its play that it counts later', async () => {
+    // A bonus is in force while there is something left of it.
+    const member = await world.newMember({ money: 10_000n });
+    await refunds.played(member, -10_000n);
+    await refunds.bonus(member, { from: 0, percentFail: 10 });
+    await refunds.played(member, -5_000n, await refunds.hour(-1));
+    expect(await refunds.check(member)).toMatchObject({
+      ...{ bonus: true, result: false, refundFail: 10, refusal: 'REFUND_CONDITION' },
+      lines: [{ kind: 'active', loss: 100, percent: 0 }],
+    });
+    expect(await code(refunds.receive(member))).toBe('REFUND_CONDITION');
+    await world.owner.run(
+      sql`update member_bonus set ended_at = now(), outcome = 'failed' where member_id = ${member.id}`,
+    );
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 10 });
+    await refunds.bonus(member, { from: 200, percentFail: 10 });
+    expect(await code(refunds.add(member))).toBe('REFUND_CONDITION');
+    expect(await world.balance(member, 'refund')).toBe(1_000n);
+  });
+
+  it('with REFUND_CONDITION while a withdrawal is under way', async () => {
+    const member = await world.newMember({ money: 50_000n });
+    await refunds.played(member, -10_000n);
+    const { status } = await world.api('withdraw.create', {
+      ...{ token: member.token, key: newOperation(), body: { amount: 100 } },
+    });
+    expect(status).toBe(202);
+    expect(await refunds.check(member)).toMatchObject({
+      result: true,
+      bonus: false,
+      withdrawal: true,
+      refundAmount: 5,
+    });
+    expect(await code(refunds.receive(member))).toBe('REFUND_CONDITION');
+  });
+
+  it('with REFUND_INACTIVE where it is switched off', async () => {
+    const member = await loser(100);
+    await set('refundOpen', false);
+    await expect
+      .poll(async () => (await refunds.check(member)).refusal, { timeout: 4_000 })
+      .toBe('REFUND_INACTIVE');
+    expect(await code(refunds.receive(member))).toBe('REFUND_INACTIVE');
+    await set('refundOpen', true);
+    await expect.poll(async () => (await refunds.check(member)).result, { timeout: 4_000 }).toBe(true);
+  });
+});
+
+describe('however often it is asked for', () => {
+  it('is given once: a hundred at once, by GET and POST, with keys and without', async () => {
+    const member = await loser(100);
+    const { token } = member;
+    const ask = (id: 'refund.receive' | 'refund.addWallet', i: number) =>
+      world.api(id, { token, method: i % 2 ? 'GET' : 'POST', ...(i % 3 ? { key: `${id}-${i % 5}` } : {}) });
+    for (const id of ['refund.receive', 'refund.addWallet'] as const) {
+      const all = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(id, i)));
+      const codes = new Set(all.map(({ body }) => body.message));
+      expect(codes).toContain('REFUND_SUCCESS');
+      for (const said of codes) expect(['REFUND_SUCCESS', 'NO_REFUND', 'REQUEST_LIMIT']).toContain(said);
+    }
+    expect(await world.balance(member, 'refund')).toBe(0n);
+    expect(await world.balance(member, 'wallet')).toBe(500n);
+  });
+
+  it('is answered the same under one key, and does nothing on a HEAD or without the marker', async () => {
+    const member = await loser(100);
+    const first = await refunds.receive(member, 'one-key');
+    expect(await refunds.receive(member, 'one-key')).toMatchObject({ status: 200, body: first.body });
+    const other = await loser(100);
+    const url = `${world.url}/api/refund/receive`;
+    const bare = await fetch(url, { headers: { authorization: `Bearer ${other.token}` } });
+    expect(await bare.json()).toMatchObject({ message: 'KEY_MISSING' });
+    expect(await world.balance(other, 'refund')).toBe(0n);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Answer } from '@prae/contract/contract';
+import type { Deps } from '../../deps.ts';
+import { refuseExcluded } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
+import { settleBonus } from '../bonus/bonus.ts';
+import { claimCoupon, couponsOf, wheelOfCoupon } from './coupon.sql.ts';
+import { isUuid, underKey } from './spin.ts';
+
+/** A member's coupons, newest first. */
+export async function listCoupons(
+  { database }: Pick<Deps, 'database'>,
+  { member, language }: Pick<Request<'spin.coupon.list'>, 'member' | 'language'>,
+): Promise<Answer<'spin.coupon.list'>> {
+  const rows = await database.rows(couponsOf(member.id));
+  return rows.map(({ id, kind, name, code, labels, amount, expiresAt, promotionCode }) => ({
+    ...{ _id: id, kind, expiresAt: expiresAt.toISOString() },
+    prize: { name: name[language], slice: { code, label: labels[language] } },
+    amount: kind === 'money' ? toWire(amount) : Number(amount),
+    ...(promotionCode !== null && { promotionCode }),
+  }));
+}
+
+/**
+ * Claims a coupon: its money, its coins or its promotion code are the member's, once. Refused as the contract lists; what it
+ * posts, the statement's line and the answer under the request's key are one transaction.
+ */
+export async function claim(
+  deps: Deps,
+  request: Pick<Request<'spin.coupon.claim'>, 'member' | 'operation' | 'claim' | 'language' | 'body'>,
+): Promise<Answer<'spin.coupon.claim'>> {
+  const { member, operation, language } = request;
+  refuseExcluded(member);
+  const { coupon } = request.body;
+  if (!isUuid(coupon)) throw new Refusal('INVALID_CODE');
+  await settleBonus(deps, member);
+  return deps.database.transaction((tx) =>
+    underKey(tx, request.claim, operation, async () => {
+      const wheel = await tx.maybe(wheelOfCoupon(member.id, coupon));
+      const { claimed } = await tx.one(claimCoupon(member.id, coupon, wheel?.name[language] ?? ''));
+      const { outcome, promotionCode } = claimed;
+      if (outcome !== 'claimed') throw new Refusal(outcome);
+      return { message: 'SUCCESS' as const, ...(promotionCode !== null && { promotionCode }) };
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+-- Draws on the prize wheel. The life of one:
+--
+--   open    Bound to a secret, of which the member is shown the hash, and to the weights that the member is shown. A member has one.
+--   drawn   A coin was taken, the secret and the slice are public, what was won is a coupon: all in one transaction.
+--   void    Other weights came into force before it was drawn. Nothing was taken; the secret stays sealed.
+
+-- The slices that are on a wheel, with their weights, in their places. A slice whose stock is used up is no longer on it: whoever uses it
+-- up changes the wheel's version, so no draw has other weights than its member was shown.
+create or replace function wheel_weights(of_wheel text) returns jsonb
+language sql stable
+as $$
+  select jsonb_agg(jsonb_build_object('code', code, 'weight', weight) order by place, code)
+    from wheel_slice
+   where wheel_code = of_wheel and removed_at is null and weight > 0 and stock is distinct from 0
+$$;
+
+-- Settles a member's coins and finds their open draw, or opens one. `fresh` is {id, commitment, sealed (hex), key}, for a new one. `spins`:
+-- it is about to be drawn, so one of other weights is not replaced but answered as `changed`. Answers {coins, wheel? (null: there is none),
+-- changed?, draw {id, commitment, sealed, key, weights}}.
+create or replace function spin_ready(of_member text, of_unit text, terms jsonb, fresh jsonb, spins boolean) returns jsonb
+language plpgsql
+as $$
+declare
+  w wheel; d wheel_draw; coins bigint; weights jsonb;
+begin
+  perform lock_coins(of_member);
+  select * into w from wheel where unit = of_unit and is_open;
+  -- Where something can be used up, one draws at a time. Before any coin is moved: who waits here holds nothing that the others need.
+  if spins and exists (select from wheel_slice where wheel_code = w.code and stock > 0 and removed_at is null) then
+    select * into w from wheel where code = w.code and is_open for no key update;
+  end if;
+  coins := coins_settle(of_member, terms);
+  weights := wheel_weights(w.code);
+  select * into d from wheel_draw where member_id = of_member and state = 'open' for no key update;
+  if d.id is not null and (weights is null or (d.wheel_code, d.version) <> (w.code, w.version)) then
+    update wheel_draw set state = 'void' where id = d.id;
+    if spins and weights is not null then
+      return jsonb_build_object('coins', coins, 'wheel', w.code, 'changed', true);
+    end if;
+    d := null;
+  end if;
+  if weights is null then
+    return jsonb_build_object('coins', coins);
+  end if;
+  if d.id is null then
+    insert into wheel_draw (id, member_id, wheel_code, version, weights, commitment, sealed, sealed_key, state, opened_at)
+      values ((fresh->>'id')::uuid, of_member, w.code, w.version, weights, fresh->>'commitment', decode(fresh->>'sealed', 'hex'),
+        fresh->>'key', 'open', clock_timestamp())
+      returning * into d;
+  end if;
+  return jsonb_build_object('coins', coins, 'wheel', w.code, 'draw', jsonb_build_object('id', d.id, 'commitment', d.commitment,
+    'sealed', encode(d.sealed, 'hex'), 'key', d.sealed_key, 'weights', d.weights));
+end
+$$;
+
+-- Takes the coin of a draw, writes what came of it, and the coupon of what was won. An `item` is {draw, secret, nonce, slice, coupon (a new
+-- operation), couponDays}. In the transaction of spin_ready. Answers {kind, labels, coins (what is left)}.
+create or replace function spin_write(item jsonb) returns jsonb
+language plpgsql
+as $$
+declare
+  d wheel_draw; s wheel_slice; coin bigint;
+begin
+  select * into strict d from wheel_draw where id = (item->>'draw')::uuid and state = 'open';
+  select * into strict s from wheel_slice where wheel_code = d.wheel_code and code = item->>'slice';
+  if s.stock is not null then
+    update wheel_slice set stock = stock - 1 where wheel_code = s.wheel_code and code = s.code;
+    if s.stock = 1 then update wheel set version = version + 1 where code = s.wheel_code; end if;
+  end if;
+  update wheel_draw set state = 'drawn', secret = item->>'secret', nonce = item->>'nonce', slice_code = s.code, kind = s.kind,
+      drawn_at = clock_timestamp()
+   where id = d.id;
+  if s.kind <> 'nothing' then
+    insert into coupon (id, draw_id, member_id, wheel_code, slice_code, kind, unit, amount, promotion_code, won_at, expires_at)
+      select (item->>'coupon')::uuid, d.id, d.member_id, s.wheel_code, s.code, s.kind, w.unit, s.amount, s.promotion_code,
+          clock_timestamp(), clock_timestamp() + make_interval(days => (item->>'couponDays')::int)
+        from wheel w where w.code = s.wheel_code;
+  end if;
+  coin := account_of(d.member_id, 'coin', 'COIN');
+  perform must_be_posted((post_all(array[(d.id, coin, ledger.house_account('coin', 'COIN'), 1, 'coin', null)::posting_request]))[1],
+    'draw', d.id);
+  perform tell_coins(d.member_id);
+  return jsonb_build_object('kind', s.kind, 'labels', s.labels, 'coins', balance_of(coin));
+end
+$$;

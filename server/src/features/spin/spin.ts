@@ -1,0 +1,152 @@
+/** The prize wheel: the door of this feature. */
+import type { Answer } from '@prae/contract/contract';
+import type { SpinError } from '@prae/contract/spin';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { type Claim, whenMine } from '../../domain/claim.ts';
+import { type Member, refuseExcluded } from '../../domain/member.ts';
+import { toWire } from '../../domain/money.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Request } from '../../handlers.ts';
+import { keyRing, open, seal } from '../../secret.ts';
+import { coinTerms } from './coin.ts';
+import { commitmentOf, drawnPlace, newSecret } from './draw.ts';
+import { claimedKey, keptAnswerOf } from './key.sql.ts';
+import { drawnDraw, type FreshDraw, type OpenDraw, slicesOf, spinReady, writeSpin } from './spin.sql.ts';
+
+export { couponsToHandOut, handOut } from './coupon.sql.ts';
+export { demoWheels } from './demo-wheel.ts';
+export { closeWheel, openWheel, putWheel, wheels, whyNotWheel } from './wheel.ts';
+
+type SpinDeps = Pick<Deps, 'database' | 'settings' | 'config'>;
+type Spun = Answer<'spin.create'>;
+
+/** The wheel, the member's coins, and what their next draw is bound to: the hash of its secret, and the weights. */
+export async function setUp(
+  deps: SpinDeps,
+  { member, language }: Pick<Request<'spin.setup'>, 'member' | 'language'>,
+): Promise<Answer<'spin.setup'>> {
+  const terms = coinTerms(await deps.settings(), member.currency);
+  const { ready } = await deps.database.one(spinReady(member, terms, freshDraw(deps, member), false));
+  const { coins, wheel, draw } = ready;
+  const slices = wheel === undefined ? [] : await deps.database.rows(slicesOf(wheel));
+  const slice = (draw?.weights ?? []).flatMap(({ code, weight }) => {
+    const row = slices.find((each) => each.code === code);
+    if (!row) return [];
+    const { labels, descriptions, bgColor, textColor } = row;
+    return [
+      {
+        ...{ code, weight, bgColor, textColor },
+        ...{ label: labels[language], htmlDescription: descriptions[language] },
+      },
+    ];
+  });
+  const name = slices[0]?.name[language];
+  return {
+    activeSpinwheel: draw && name !== undefined ? { name, slice } : null,
+    userCoin: coins,
+    commitment: draw?.commitment ?? null,
+    drawId: draw?.id ?? null,
+    coinTerms: { deposit: toWire(terms.deposit), perDay: terms.perDay, days: terms.days },
+  };
+}
+
+/**
+ * Spins once, all of it one transaction: takes a coin, draws by the secret and the weights that were published before, and writes
+ * the coupon. The nonce is the request's own key, which nobody knew when the secret was chosen. The same key has the same outcome.
+ * Refused with SELF_EXCLUDED.
+ */
+export async function spin(
+  deps: SpinDeps,
+  {
+    member,
+    operation,
+    claim,
+    language,
+  }: Pick<Request<'spin.create'>, 'member' | 'operation' | 'claim' | 'language'>,
+): Promise<Spun> {
+  refuseExcluded(member);
+  const { couponDays, ...settings } = await deps.settings();
+  const terms = coinTerms({ couponDays, ...settings }, member.currency);
+  const draw = async (tx: Tx): Promise<Spun> => {
+    const { ready } = await tx.one(spinReady(member, terms, freshDraw(deps, member), true));
+    if (ready.wheel === undefined) return failed('NO_WHEEL');
+    if (ready.changed) return failed('WHEEL_CHANGED');
+    if (ready.coins < 1) return failed('NO_COIN');
+    const { secret, nonce, code } = drawn(deps, member, ready.draw, claim?.key ?? operation);
+    const { id, commitment, weights } = ready.draw;
+    const coupon = newOperation();
+    const { written } = await tx.one(writeSpin({ draw: id, secret, nonce, slice: code, coupon, couponDays }));
+    const { kind, labels, coins } = written;
+    return {
+      success: true,
+      result: { code, label: labels[language], remainingCoin: coins, kind },
+      proof: { _id: id, commitment, secret, nonce, weights: [...weights] },
+    };
+  };
+  return deps.database.transaction((tx) => underKey(tx, claim, operation, () => draw(tx)));
+}
+
+/** A draw that is over, with all that is needed to compute it again. Refused with NO_DATA. */
+export async function tellDraw(
+  { database }: Pick<Deps, 'database'>,
+  { params, language }: Pick<Request<'spin.draw'>, 'params' | 'language'>,
+): Promise<Answer<'spin.draw'>> {
+  const row = isUuid(params._id) ? await database.maybe(drawnDraw(params._id)) : undefined;
+  if (!row) throw new Refusal('NO_DATA');
+  const { commitment, secret, nonce, weights, code, labels } = row;
+  return { commitment, secret, nonce, weights: [...weights], result: { code, label: labels[language] } };
+}
+
+/** Does work whose answer is kept under a request's key, in the work's own transaction: neither can be there alone. */
+export async function underKey<T>(
+  tx: Tx,
+  claim: Claim | undefined,
+  operation: OperationId,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!claim) return work();
+  whenMine(await tx.one(claimedKey(claim, operation)));
+  const answer = await work();
+  await tx.run(keptAnswerOf(claim, JSON.stringify(answer)));
+  return answer;
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}
+
+function failed(error: SpinError): Spun {
+  return { success: false, error };
+}
+
+/** A draw that could be opened for the member; the secret is sealed at rest and opens for this draw of theirs alone. */
+function freshDraw({ config }: Pick<Deps, 'config'>, member: Pick<Member, 'id'>): FreshDraw {
+  const id = newOperation();
+  const secret = newSecret();
+  const { sealed, key } = seal(ringOf(config), bindingOf(member, id), secret);
+  return { id, commitment: commitmentOf(secret), sealed: sealed.toString('hex'), key };
+}
+
+/** What comes of a draw with this nonce. */
+function drawn(
+  { config }: Pick<Deps, 'config'>,
+  member: Pick<Member, 'id'>,
+  { id, sealed, key, weights }: OpenDraw,
+  nonce: string,
+): { secret: string; nonce: string; code: string } {
+  const secret = open(ringOf(config), bindingOf(member, id), { sealed: Buffer.from(sealed, 'hex'), key });
+  const place = drawnPlace(
+    secret,
+    id,
+    nonce,
+    weights.map(({ weight }) => weight),
+  );
+  const code = weights[place]?.code;
+  if (code === undefined) throw new Error(`Draw ${id} picks no slice`);
+  return { secret, nonce, code };
+}
+
+const ringOf = (config: Deps['config']) => keyRing('prae wheel draws', config);
+const bindingOf = ({ id }: Pick<Member, 'id'>, draw: OperationId): string => `${id} ${draw}`;

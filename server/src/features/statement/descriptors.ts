@@ -1,0 +1,46 @@
+/** What members read about the lines of what the house gives: bonuses, refunds, rewards and prizes. */
+import type { Language } from '@prae/contract/languages';
+import type { Db } from '../../db/database.ts';
+import { namesOf } from '../bonus/bonus.ts';
+import type { StatementLine } from './statement.sql.ts';
+
+/** What a line is about; the wire has a field of that name for it. */
+export interface Descriptor {
+  kind: 'bonus' | 'promotion' | 'refund' | 'invite' | 'luckydraw';
+  /** '' where there is nothing to say of it. */
+  description: string;
+}
+
+/** What the house gives stands in the statement as a deposit from here. */
+const given = new Map<string, Descriptor['kind']>([
+  ['REFUND', 'refund'],
+  ['INVITE', 'invite'],
+  ['PRIZE', 'luckydraw'],
+]);
+
+/** Reads how bonuses are called, and answers what says of each of these lines what it is about; what a member paid in is about nothing. */
+export async function descriptorsOf(
+  database: Db,
+  lines: readonly StatementLine[],
+  language: Language,
+): Promise<(line: StatementLine) => Descriptor | undefined> {
+  const codes = lines.flatMap((line) => bonusIn(line)?.code ?? []);
+  const names = await namesOf(database, [...new Set(codes)], language);
+  return (line) => {
+    const kind = line.type === 'deposit' ? given.get(line.origin) : undefined;
+    if (kind) return { kind, description: line.description ?? '' };
+    const bonus = bonusIn(line);
+    return bonus && { kind: bonus.kind, description: names.get(bonus.code) ?? bonus.code };
+  };
+}
+
+/** A line's description names it as `bonus:DAILY20` or `promotion:WELCOME50`. */
+function bonusIn({
+  type,
+  description,
+}: StatementLine): { kind: 'bonus' | 'promotion'; code: string } | undefined {
+  if (!type.endsWith('bonus') || description === null) return undefined;
+  const [kind = '', code] = description.split(':', 2);
+  if (code === undefined) return { kind: 'bonus', code: description };
+  return { kind: kind === 'promotion' ? 'promotion' : 'bonus', code };
+}
