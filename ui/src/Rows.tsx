@@ -22,6 +22,8 @@ export interface RowProps {
   href?: string | undefined;
   link?: LinkAs | undefined;
   onSelect?: (() => void) | undefined;
+  /** Among those to choose from: the one that is chosen. */
+  isChosen?: boolean | undefined;
 }
 
 /** One line of at least 64 px; with `onSelect` or `href` the whole line can be tapped and shows a chevron. */
@@ -33,6 +35,7 @@ export function Row({
   href,
   link: Link = PlainLink,
   onSelect,
+  isChosen = false,
 }: RowProps): ReactNode {
   const active = href !== undefined || onSelect !== undefined;
   const content = (
@@ -43,7 +46,7 @@ export function Row({
         {note && <span className="meta">{note}</span>}
       </span>
       {end && <span className="row-end">{end}</span>}
-      {active && <Icon name="caret-right" size={18} />}
+      {active && <Icon name={isChosen ? 'check' : 'caret-right'} size={18} />}
     </>
   );
   return (
@@ -53,7 +56,7 @@ export function Row({
           {content}
         </Link>
       ) : active ? (
-        <button type="button" className="row" onClick={onSelect}>
+        <button type="button" className="row" aria-current={isChosen || undefined} onClick={onSelect}>
           {content}
         </button>
       ) : (

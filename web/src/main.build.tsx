@@ -67,7 +67,7 @@ export const drawnBefore: readonly Path[] = [paths.login, paths.register, paths.
 export const sessionKey = key(SESSION);
 
 /** The pages that say later texts, and therefore name them as they name their code. */
-export const sayLater: readonly Path[] = [paths.profile, paths.statement];
+export const sayLater: readonly Path[] = [paths.profile, paths.statement, paths.spin, paths.draw];
 
 /** A member of whom nothing is known. */
 const anybody = { token: '', expiresAt: '', username: '', remember: false };

@@ -12,7 +12,14 @@ import { PreloadPage, usePageFocus } from '../shell/navigation.ts';
 import { MemberArea, preloadPage } from './areas.ts';
 import { ChunkBoundary } from './ChunkBoundary.tsx';
 import { PublicArea } from './PublicArea.tsx';
-import { isMemberPage, isPublicPage, type MemberPage, NotFoundPage, TerminatedPage } from './pages.ts';
+import {
+  DrawPage,
+  isMemberPage,
+  isPublicPage,
+  type MemberPage,
+  NotFoundPage,
+  TerminatedPage,
+} from './pages.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** The portal: one page at a time, and the place where messages appear. */
@@ -41,6 +48,7 @@ const preload = (path: Path): void => void preloadPage(path);
 function Screen({ location }: { location: string }): ReactNode {
   if (location === paths.root || location === paths.member) return <Entrance location={location} />;
   if (location === paths.terminated) return <TerminatedPage />;
+  if (location === paths.draw) return <DrawPage />;
   if (isPublicPage(location)) return <PublicArea path={location} />;
   if (isMemberPage(location)) return <Guard location={location} />;
   return <NotFoundPage />;

@@ -33,6 +33,9 @@ const LOADS: Loads = {
   game: () => import('../features/game/GameSheet.tsx'),
   agreement: () => import('../features/agreement/AgreementSheet.tsx'),
   conditions: () => import('../features/site/ConditionsSheet.tsx'),
+  invite: () => import('../features/invite/InviteSheet.tsx'),
+  inviteCollect: () => import('../features/invite/CollectSheet.tsx'),
+  refund: () => import('../features/refund/RefundSheet.tsx'),
   slips: () => import('../features/slip/SlipsSheet.tsx'),
   statementExport: () => import('../features/statement/ExportSheet.tsx'),
   logout: () => import('../features/session/LogoutSheet.tsx'),
@@ -40,7 +43,6 @@ const LOADS: Loads = {
   protection: () => import('../features/protection/ProtectionSheet.tsx'),
   reminder: () => import('../features/protection/ReminderSheet.tsx'),
   bankAccount: () => import('../features/profile/BankAccountSheet.tsx'),
-  comingSoon: () => import('../features/coming-soon/ComingSoonSheet.tsx'),
 };
 
 const SHEETS = Object.fromEntries(

@@ -16,10 +16,15 @@ const PUBLIC = {
 const MEMBER = {
   [paths.home]: () => import('../features/wallet/HomePage.tsx'),
   [paths.profile]: () => import('../features/profile/ProfilePage.tsx'),
-  [paths.bonus]: () => import('../features/coming-soon/ComingSoonPage.tsx'),
+  [paths.bonus]: () => import('../features/bonus/BonusPage.tsx'),
   [paths.statement]: () => import('../features/statement/StatementPage.tsx'),
   [paths.memberContact]: () => import('../features/site/MemberContactPage.tsx'),
-  [paths.spin]: () => import('../features/coming-soon/ComingSoonPage.tsx'),
+  [paths.spin]: () => import('../features/spin/SpinPage.tsx'),
+} satisfies Record<string, Load>;
+
+/** For members and strangers alike: neither area, and no login ends by coming here. */
+const ANYBODYS = {
+  [paths.draw]: () => import('../features/spin/DrawPage.tsx'),
 } satisfies Record<string, Load>;
 
 export type PublicPage = keyof typeof PUBLIC;
@@ -29,6 +34,7 @@ export type MemberPage = keyof typeof MEMBER;
 export const publicPages = chunks(PUBLIC);
 export const memberPages = chunks(MEMBER);
 export const TerminatedPage = lazy(loadTerminated);
+export const DrawPage = lazy(ANYBODYS[paths.draw]);
 export const NotFoundPage = lazy(() => import('../features/site/NotFoundPage.tsx'));
 
 export function isPublicPage(location: string): location is PublicPage {
@@ -42,6 +48,7 @@ export function isMemberPage(location: string): location is MemberPage {
 /** Fetches the code of a page; undefined where there is no such page. */
 export function loadPage(path: string): Promise<unknown> | undefined {
   if (isMemberPage(path)) return MEMBER[path]();
+  if (path === paths.draw) return ANYBODYS[path]();
   return isPublicPage(path) ? PUBLIC[path]() : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lateErrors } from '../messages/en/late-errors.ts';
 import { messages as en } from '../messages/en/messages.ts';
 import { messages as la } from '../messages/la/messages.ts';
 import { messages as th } from '../messages/th/messages.ts';
@@ -77,6 +78,18 @@ describe('a call', () => {
     expect(await call('transfer.create', transfer)).toEqual({ outcome: 'unknown', reason: 'no-answer' });
   });
 
+  it('waits for the sentence of a refusal that no page brings along, and for no other', async () => {
+    const { call } = await portal();
+    const { failureText } = await import('./failure-text.ts');
+    const { laterMessages, setLanguage } = await import('../messages/language.ts');
+    await setLanguage('en');
+    browser.answers.push(json(400, { message: 'REQUEST_LIMIT' }), json(400, { message: 'MONEY_NOT_ENOUGH' }));
+    expect(await call('transfer.create', transfer)).toMatchObject({ code: 'REQUEST_LIMIT' });
+    expect(laterMessages()).toBeUndefined();
+    const refused = await call('transfer.create', transfer);
+    expect(refused.outcome === 'refused' && failureText(en, refused)).toBe(lateErrors.MONEY_NOT_ENOUGH);
+  });
+
   it('takes a server that cannot now for an unknown result, keeps the key and asks to try again', async () => {
     const { call } = await portal();
     const { failureText } = await import('./failure-text.ts');
@@ -139,7 +152,8 @@ describe('the idempotency key', () => {
     const { call } = await portal();
     await call('session.create', { body: { username: '0812345678', password: 'very secret' } });
     expect(browser.requests[0]?.headers['idempotency-key']).toBeDefined();
-    expect(sessionStorage.length + localStorage.length).toBe(0);
+    expect([sessionStorage.length, localStorage.length, localStorage.key(0)]).toEqual([0, 1, 'prae.device']);
+    expect(browser.requests[0]?.headers['x-device']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('of a registration stays the same while the answer is unknown and leaves nothing in the browser', async () => {
@@ -160,7 +174,7 @@ describe('the idempotency key', () => {
     expect(one).toMatch(/^[0-9a-f-]{36}$/);
     expect(two).toBe(one);
     expect(three).not.toBe(one);
-    expect(sessionStorage.length + localStorage.length).toBe(0);
+    expect([sessionStorage.length, localStorage.length, localStorage.key(0)]).toEqual([0, 1, 'prae.device']);
   });
 
   it('of a registration is forgotten with the next login or logout, together with the password', async () => {

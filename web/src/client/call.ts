@@ -1,8 +1,10 @@
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { type DepositLimit, refusals } from '@prae/contract/refusals';
-import { type CallId, clientMarker, type Method, routeOf } from '@prae/contract/routes';
+import { type CallId, clientMarker, DEVICE_HEADER, type Method, routeOf } from '@prae/contract/routes';
 import { createStore, type Store } from '@prae/ui/store';
+import { awaitSentence } from '../messages/language.ts';
 import { heard, unheard } from './connection.ts';
+import { deviceId } from './device-id.ts';
 import { requestKey } from './idempotency.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
@@ -71,10 +73,11 @@ export async function send<Id extends CallId>(
   input: CallInput<Id> | undefined,
   options: CallOptions = {},
 ): Promise<Result<Id>> {
-  const { method } = routeOf(id);
+  const { method, namesDevice } = routeOf(id);
+  const device = namesDevice && deviceId();
   const url = address(id, input?.params as Record<string, string> | undefined);
   return sendBy(id, { input, deed: options.deed }, (credentials) =>
-    exchange<Id>(method, url, { ...credentials, body: input?.body, signal: options.signal }),
+    exchange<Id>(method, url, { ...credentials, device, body: input?.body, signal: options.signal }),
   );
 }
 
@@ -96,6 +99,7 @@ export async function sendBy<Id extends CallId>(
   if (request) changing.set(changing.get() + 1);
   const answered = await carry({ token, idempotency: request?.key });
   if (request) changing.set(changing.get() - 1);
+  if (answered.outcome === 'refused') await awaitSentence(answered.code);
   const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
   const late = token !== undefined && currentSession()?.token !== token;
@@ -110,6 +114,8 @@ export async function sendBy<Id extends CallId>(
 }
 
 interface Sending extends Credentials {
+  /** The browser's own id. */
+  device?: string | undefined;
   body: unknown;
   signal: AbortSignal | undefined;
 }
@@ -143,7 +149,12 @@ async function exchange<Id extends CallId>(
 }
 
 /** The headers of a call. */
-export function headers({ body, token, idempotency }: Omit<Sending, 'signal'>): Record<string, string> {
+export function headers({
+  body,
+  token,
+  idempotency,
+  device,
+}: Omit<Sending, 'signal'>): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': document.documentElement.lang || 'th',
@@ -151,6 +162,7 @@ export function headers({ body, token, idempotency }: Omit<Sending, 'signal'>): 
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotency === undefined ? {} : { 'idempotency-key': idempotency }),
+    ...(device === undefined ? {} : { [DEVICE_HEADER]: device }),
   };
 }
 
@@ -179,12 +191,13 @@ export async function readAnswer<Id extends CallId>(response: Response): Promise
 const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;
 const UNAVAILABLE = 'SERVICE_UNAVAILABLE' satisfies keyof typeof refusals;
 
+const DONE = new Set(['SUCCESS', 'PROCESSING', 'BONUS_CLEAR', 'REFUND_SUCCESS', 'INVITE_BONUS_SUCCESS']);
+
 /** Whether an answer is the server's about moved money, and not that of a proxy in its place, which may be a 200, too. */
 function tellsOfMoney(answer: unknown): boolean {
-  const { message, status, hasQrcode } = answer as Record<string, unknown>;
-  return (
-    message === 'SUCCESS' || status === 'SUCCESS' || status === 'PROCESSING' || typeof hasQrcode === 'boolean'
-  );
+  const { message, status, hasQrcode, success, received, activatedAt } = answer as Record<string, unknown>;
+  const isTold = typeof (hasQrcode ?? success) === 'boolean' || (received ?? activatedAt) !== undefined;
+  return isTold || DONE.has(String(status ?? message));
 }
 
 /** Where a call is sent to. */

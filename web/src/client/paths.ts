@@ -7,6 +7,7 @@ export const paths = {
   howto: '/howto',
   contact: '/contact',
   terminated: '/terminated',
+  draw: '/draw',
   member: '/user',
   home: '/user/home',
   profile: '/user/profile',

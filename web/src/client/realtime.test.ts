@@ -40,6 +40,7 @@ async function followed(admit: () => string | undefined) {
     'POST /withdraw/explain': json(200, { reasons: [] }),
     'GET /withdraw/current': json(200, { withdrawal: null }),
     'POST /statement/slip': json(200, { total: 0, slips: [] }),
+    'POST /invite': json(200, { total: 0, invites: [] }),
     // A clear no, which by itself is not asked for again.
     'GET /account/profile': json(404, { message: 'NO_DATA' }),
   });
@@ -50,7 +51,7 @@ async function followed(admit: () => string | undefined) {
     return [
       ...[useRead('wallet.read'), useRead('profile.read')],
       ...[useRead('withdraw.explain', { body: {} }), useRead('withdraw.current')],
-      useRead('slip.list', NEWEST_SLIPS),
+      ...[useRead('slip.list', NEWEST_SLIPS), useRead('invite.list', { body: { page: 1, limit: 10 } })],
     ];
   });
   await pass(START_AFTER);
@@ -81,15 +82,15 @@ test('a line that the server ended comes back, and everything is read again', as
   expect(io.of('/').sockets.size).toBe(1);
 });
 
-test('news have what they may have changed read again: balances what may be withdrawn, rows how far it is', async () => {
+test('news have what they may have changed read again: balances what may be withdrawn and whom one invited, rows how far it is', async () => {
   const { io, calls } = await followed(() => undefined);
   await soon(() => expect(io.of('/').sockets.size).toBe(1));
-  const counts = () => ['POST /withdraw/explain', 'GET /withdraw/current'].map(calls.count);
-  await soon(() => expect(counts()).toEqual([1, 1]));
+  const counts = () => ['POST /withdraw/explain', 'POST /invite', 'GET /withdraw/current'].map(calls.count);
+  await soon(() => expect(counts()).toEqual([1, 1, 1]));
   io.emit('wallet', { amount: 1 });
-  await soon(() => expect(counts()).toEqual([2, 1]));
+  await soon(() => expect(counts()).toEqual([2, 2, 1]));
   io.emit('statement', { _id: 'mine', status: 'SUCCESS' });
-  await soon(() => expect(counts()).toEqual([2, 2]));
+  await soon(() => expect(counts()).toEqual([2, 2, 2]));
 });
 
 test('the end of a slip is news, and has the slips read again, as does a line that comes back', async () => {

@@ -83,7 +83,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
     else onRefusal(message, token);
   });
   // Read whole rather than patched: money on its way to a game would leave the total for a moment.
-  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain']));
+  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain', 'invite.list']));
   socket.on('statement', () => void refresh(['statement.list', 'withdraw.current']));
   socket.on('qrcode', (event) => {
     qrEvents.set(event);

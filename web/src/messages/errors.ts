@@ -1,7 +1,15 @@
 import type { RefusalCode } from '@prae/contract/refusals';
+import { laterMessages } from './language.ts';
 import type { Messages } from './th/messages.ts';
 
+/** Refusals whose sentences every page brings along: those of any call, of login and of registration. */
+export type EarlyRefusal = keyof Messages['errors'];
+
+/** All others; whoever may be refused so has texts of its own that come later. */
+export type LateRefusal = Exclude<RefusalCode, EarlyRefusal>;
+
 /** The sentence for a refusal; a code without one is shown as it came (specification section 8). */
-export function refusalText(messages: Messages, code: string): string {
-  return code in messages.errors ? messages.errors[code as RefusalCode] : code;
+export function refusalText({ errors }: Messages, code: string): string {
+  const sentences: Readonly<Record<string, string>> = { ...laterMessages()?.lateErrors, ...errors };
+  return Object.hasOwn(sentences, code) ? (sentences[code] ?? code) : code;
 }

@@ -16,7 +16,7 @@ const LATER = import.meta.glob<{ later: LaterMessages }>('./*/later.ts');
 
 let plain: Messages | null = null;
 const current = createStore<LanguageState | null>(null);
-const later = new Map<Language, Promise<LaterMessages>>();
+const later = new Map<Language, Promise<LaterMessages> & { value?: LaterMessages }>();
 
 /** The texts of the current language. Only after `setLanguage` has succeeded once. */
 export function useMessages(): Messages {
@@ -42,6 +42,19 @@ export async function setLanguage(language: Language): Promise<void> {
   current.set({ language, messages: branded(plain) });
   // Where the pages are built there is no document.
   if (globalThis.document) document.documentElement.lang = tagOf(language);
+}
+
+/** The later texts of the current language, as far as they are here. */
+export function laterMessages(): LaterMessages | undefined {
+  const now = current.get();
+  return now ? later.get(now.language)?.value : undefined;
+}
+
+/** Waits for the sentence of a refusal to be here, so that nobody reads a bare code; without a connection it is not waited for. */
+export async function awaitSentence(code: string): Promise<void> {
+  const now = current.get();
+  if (!now || Object.hasOwn(now.messages.errors, code)) return;
+  await fetchAhead(now.language).catch(() => undefined);
 }
 
 /** Fetches the later texts ahead, so that whatever says them opens at once. */

@@ -31,7 +31,8 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
   const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {
-    for (const code of Object.keys(refusals)) expect(messages.errors).toHaveProperty([code]);
+    const sentences = { ...messages.errors, ...later[language as Language].lateErrors };
+    for (const code of Object.keys(refusals)) expect(sentences).toHaveProperty([code]);
   });
 
   it('say of every ended identity first that it cannot be verified', () => {

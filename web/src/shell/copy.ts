@@ -4,7 +4,8 @@ import { useMessages } from '../messages/language.ts';
 
 /** Copying: does it, or says what became of it where something else has done it. */
 export interface Copying {
-  copy: (text: string) => Promise<void>;
+  /** `as`: what a secret is called, which nobody says or shows. */
+  copy: (text: string, as?: string) => Promise<void>;
   say: (text: string, isCopied: boolean) => void;
 }
 
@@ -13,5 +14,5 @@ export function useCopying(): Copying {
   const { shell } = useMessages();
   const say = (text: string, isCopied: boolean): void =>
     toast(isCopied ? shell.copied(text) : shell.copyFailed, { tone: isCopied ? 'success' : 'error' });
-  return { say, copy: async (text) => say(text, await copyText(text)) };
+  return { say, copy: async (text, as = text) => say(as, await copyText(text)) };
 }

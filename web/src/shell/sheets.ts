@@ -1,6 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store } from '@prae/ui/store';
-import type { ComingSoonFeature } from '../messages/th/coming-soon.ts';
 
 /** Every sheet of the portal and what it is opened with. */
 export interface SheetInputs {
@@ -12,13 +11,15 @@ export interface SheetInputs {
   conditions: undefined;
   statementExport: undefined;
   slips: undefined;
+  invite: undefined;
+  inviteCollect: undefined;
+  refund: undefined;
   logout: undefined;
   password: undefined;
   protection: undefined;
   /** By this device's clock, in milliseconds since 1970. */
   reminder: { since: number; now: number };
   bankAccount: { profile: Answer<'profile.read'> };
-  comingSoon: { feature: ComingSoonFeature; name?: string };
 }
 
 export type SheetCode = keyof SheetInputs;

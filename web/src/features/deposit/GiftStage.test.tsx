@@ -4,13 +4,14 @@ import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
 import { gift as texts } from '../../messages/en/gift.ts';
+import { lateErrors } from '../../messages/en/late-errors.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 
-const { deposit, errors } = messages;
+const { deposit } = messages;
 const REDEEM = 'POST /wallet/truelink';
 const link = 'https://gift.truemoney.com/campaign/?v=Ab0Cd1Ef2Gh3Ij4Kl5';
 const gift = { mode: 'LINK', walletAccountName: 'PRAE GIFT' };
@@ -60,15 +61,15 @@ test('what is no gift link is said at once, and not sent', async () => {
   await soon(() => expect(field()).not.toBeNull());
   await typeInto(LINK, 'no link');
   await tap(texts.send);
-  await soon(() => expect(said()).toContain(errors.TRUELINK_INVALID));
+  await soon(() => expect(said()).toContain(lateErrors.TRUELINK_INVALID));
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([
-    [errors.TRUELINK_INVALID, 'error'],
+    [lateErrors.TRUELINK_INVALID, 'error'],
   ]);
   expect(count(REDEEM)).toBe(0);
 });
 
 test.each([
-  ['TRUELINK_DUPLICATE', 409, errors.TRUELINK_DUPLICATE],
+  ['TRUELINK_DUPLICATE', 409, lateErrors.TRUELINK_DUPLICATE],
   ['NO_WALLET', 400, texts.noWallet],
 ] as const)('a refusal, %s, is a red toast and stays under the link', async (message, status, sentence) => {
   await open([gift], json(status, { message }));

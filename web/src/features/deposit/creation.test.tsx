@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { keepAmount, lastAmount } from '../../client/last-amount.ts';
 import { queries, readKey } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
+import { lateErrors } from '../../messages/en/late-errors.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { awaitSentence } from '../../messages/language.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, showHook, soon } from '../../testing/screen.tsx';
 import { AmountStep } from './AmountStep.tsx';
@@ -77,6 +79,8 @@ describe('the answer of a request that was repeated, kept from nine minutes ago'
       ...(read && { [READ]: json(200, read) }),
     });
     const view = await showHook(() => useCreation(gateway));
+    // The sheet that makes codes waits for its texts.
+    await awaitSentence('QR_FAIL');
     await doing(() => view.now.create(50));
     await soon(() => expect(view.now.busy).toBe(false));
     const qr = keptQr();
@@ -90,7 +94,7 @@ describe('the answer of a request that was repeated, kept from nine minutes ago'
 
   test('has no code shown that is over, and says that there is none', async () => {
     const { error, qr } = await madeWith({ hasQrcode: false });
-    expect([error, qr]).toEqual([messages.errors.QR_FAIL, undefined]);
+    expect([error, qr]).toEqual([lateErrors.QR_FAIL, undefined]);
   });
 
   test('has the code shown where nothing more can be learnt of it', async () => {
@@ -116,8 +120,8 @@ test('a code is kept for nobody whose login ended before it could be read', asyn
 });
 
 test.each([
-  [json(503, { message: 'QR_FAIL' }), messages.errors.QR_FAIL],
-  [json(200, { hasQrcode: false, message: 'QR_FAIL' }), messages.errors.QR_FAIL],
+  [json(503, { message: 'QR_FAIL' }), lateErrors.QR_FAIL],
+  [json(200, { hasQrcode: false, message: 'QR_FAIL' }), lateErrors.QR_FAIL],
   [
     json(200, { hasQrcode: false, message: 'ขั้นต่ำ', code: 'QR_MINIMUM' }),
     messages.deposit.belowMinimum('฿20.00'),

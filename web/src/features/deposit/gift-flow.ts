@@ -38,7 +38,7 @@ const encryption = () => import('./encrypt-link.ts');
 /** Sends a link, and follows it until its end is known or the sheet is closed. `isShown`: the form is on the screen. */
 export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
   const { errors } = useMessages();
-  const { gift: texts } = useLaterMessages();
+  const { gift: texts, lateErrors } = useLaterMessages();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [encrypting, setEncrypting] = useState(false);
@@ -61,7 +61,7 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
   const send = async (walletName: string): Promise<void> => {
     if (busy || encrypting) return;
     const link = giftLinkIn(text);
-    if (link === undefined) return say(errors.TRUELINK_INVALID);
+    if (link === undefined) return say(lateErrors.TRUELINK_INVALID);
     setEncrypting(true);
     const body = await encrypted(link, walletName);
     setEncrypting(false);

@@ -10,7 +10,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
-/** Username and password inside the game; the password is hidden until asked for. */
+/** Username and password inside the game; the password is hidden until asked for, and not there where none is kept. */
 export function Credentials({ code }: { code: string }): ReactNode {
   const messages = useMessages();
   const { shell } = messages;
@@ -32,17 +32,27 @@ export function Credentials({ code }: { code: string }): ReactNode {
       />
     );
   }
-  const { username, password } = account.data;
+  const { username, password, isPlayOnly } = account.data;
+  const name = (
+    <div>
+      <dt>{game.username}</dt>
+      <dd>
+        <span>{username}</span>
+        <IconButton icon="copy" label={game.copyUsername} onClick={() => void copy(username)} />
+      </dd>
+    </div>
+  );
+  if (isPlayOnly)
+    return (
+      <>
+        <dl className="credentials stitched">{name}</dl>
+        <p className="game-note">{game.playOnly}</p>
+      </>
+    );
   return (
     <>
       <dl className="credentials stitched">
-        <div>
-          <dt>{game.username}</dt>
-          <dd>
-            <span>{username}</span>
-            <IconButton icon="copy" label={game.copyUsername} onClick={() => void copy(username)} />
-          </dd>
-        </div>
+        {name}
         <div>
           <dt>{game.password}</dt>
           <dd>
@@ -52,7 +62,11 @@ export function Credentials({ code }: { code: string }): ReactNode {
               label={shown ? game.hide : game.show}
               onClick={() => setShown(!shown)}
             />
-            <IconButton icon="copy" label={game.copyPassword} onClick={() => void copy(password)} />
+            <IconButton
+              icon="copy"
+              label={game.copyPassword}
+              onClick={() => void copy(password, game.password)}
+            />
           </dd>
         </div>
       </dl>

@@ -4,6 +4,7 @@ import { type GameAccount, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GameFlow } from './game-flow.ts';
+import type { Way } from './launch.ts';
 
 export interface GameActionsProps {
   game: GameAccount;
@@ -14,7 +15,7 @@ export interface GameActionsProps {
 export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   const { game: texts } = useLaterMessages();
   const money = useMoney();
-  const { doing, link, isEmpty, isAway, takesAlong } = flow;
+  const { doing, way, isEmpty, isAway, takesAlong } = flow;
   if (!game.isActive) {
     return (
       <MainAction sends={{ busy: doing === 'opening' }} busyText={texts.opening} onClick={flow.activate}>
@@ -24,13 +25,7 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   }
   return (
     <div className="game-actions">
-      {link === undefined ? (
-        <Play flow={flow} />
-      ) : (
-        <ButtonLink tone="primary" size="large" wide href={link} target="_blank" rel="noreferrer">
-          {texts.popup}
-        </ButtonLink>
-      )}
+      {way === undefined ? <Play flow={flow} /> : <WayIn way={way} />}
       <Button
         tone="secondary"
         size="large"
@@ -58,5 +53,26 @@ function Play({ flow: { doing, isAway, takesAlong, play } }: { flow: GameFlow })
     >
       {takesAlong > 0 ? texts.playWith(money.text(takesAlong)) : texts.play}
     </MainAction>
+  );
+}
+
+/** What a blocked tab leaves to do: the same way, by the member's own tap. */
+function WayIn({ way: { link, form } }: { way: Way }): ReactNode {
+  const { game: texts } = useLaterMessages();
+  if (form === undefined)
+    return (
+      <ButtonLink tone="primary" size="large" wide href={link} target="_blank" rel="noreferrer">
+        {texts.popup}
+      </ButtonLink>
+    );
+  return (
+    <form method="post" action={link} target="_blank" rel="noopener noreferrer">
+      {Object.entries(form).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" tone="primary" size="large" wide>
+        {texts.popup}
+      </Button>
+    </form>
   );
 }

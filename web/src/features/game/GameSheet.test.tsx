@@ -41,12 +41,12 @@ beforeEach(() => {
 const toasts = () => shownToasts.get().map(({ text }) => text);
 
 /** A server whose first answers are lost, so many, on the way back. */
-async function open({ losing = 0, status = 'SUCCESS' } = {}) {
+async function open({ losing = 0, status = 'SUCCESS', account = {} } = {}) {
   const kept = new Map<string | undefined, unknown>();
   let left = losing;
   const server = fakeServer({
     'GET /wallet': () => json(200, { ...wallet, wallet: { ...wallet.wallet, amount: world.wallet } })(),
-    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+    'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret', ...account }),
     [ALL]: ({ headers }) => {
       const key = headers['idempotency-key'];
       const amount = world.wallet;
@@ -73,6 +73,16 @@ async function holds(amount: number): Promise<void> {
   await doing(refreshMoney);
   await shows(texts.playWith(`฿${amount}.00`));
 }
+
+test('shows no password of a game that is entered from here alone, and says so', async () => {
+  world.wallet = 300;
+  await open({ account: { isPlayOnly: true } });
+  await shows('somjai');
+  await shows(texts.playOnly);
+  const shown = document.querySelector('dialog')?.textContent ?? '';
+  expect(shown).not.toContain(texts.reset);
+  expect(document.querySelectorAll('.credentials dd')).toHaveLength(1);
+});
 
 test('all of the wallet moved later is another transfer than one without an answer', async () => {
   world.wallet = 500;
@@ -257,4 +267,20 @@ test('nothing is offered to be brought back from a game that holds nothing, unle
   world.answer = holding({ amount: 12.5 });
   await doing(refreshMoney);
   await soon(() => expect(isBlocked()).toBe(false));
+});
+
+test('a hidden password is copied, and neither shown nor said meanwhile', async () => {
+  world.wallet = 300;
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', {
+    ...{ language: 'en', onLine: true, userAgent: '' },
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+  await open();
+  const button = () => document.querySelector<HTMLElement>(`[aria-label="${texts.copyPassword}"]`);
+  await soon(() => expect(button()).not.toBeNull());
+  await doing(() => button()?.click());
+  await soon(() => expect(toasts()).toEqual([messages.shell.copied(texts.password)]));
+  expect(copied).toEqual(['secret']);
+  expect(document.body.textContent).not.toContain('secret');
 });

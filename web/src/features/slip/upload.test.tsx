@@ -18,7 +18,8 @@ import { forgetSlip, sending, sendSlip } from './sending.ts';
 import { SlipActions, SlipEnd, SlipPicker, useSlip } from './slip.ts';
 
 const { slip: texts } = later;
-const { deposit, errors, shell } = messages;
+const { deposit, shell } = messages;
+const errors = { ...messages.errors, ...later.lateErrors };
 
 const terms = {
   isOpen: true,

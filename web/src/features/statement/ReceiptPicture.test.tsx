@@ -57,8 +57,8 @@ test('the picture says what the receipt says, amounts that the member hides else
 
 test.each([
   ['what went out has a minus', { statementType: 'withdraw' }, '\u2212฿200.00'],
-  ['what moved between a member’s own places has no sign', {}, '฿200.00'],
-  ['what failed has none either', { statementType: 'withdraw', status: 'FAILED' }, '฿200.00'],
+  ['what went into a game has one, too', {}, '\u2212฿200.00'],
+  ['what failed has no sign', { statementType: 'withdraw', status: 'FAILED' }, '฿200.00'],
 ] as const)('%s', async (_, changes, amount) => {
   const moved = statementRow({ amount: -200, status: 'SUCCESS', ...changes });
   const text = await showHook(() => useReceiptText(moved));

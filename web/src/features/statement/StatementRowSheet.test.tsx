@@ -31,10 +31,11 @@ test.each([
   },
 );
 
-test('money between one’s own places neither comes nor goes, and other money does', async () => {
-  expect((await receipt({ from: 'JOKER', to: 'WALLET', amount: 200, status: 'SUCCESS' })).amount).toBe(
-    '฿200.00',
-  );
+test.each([
+  ['out of a game a plus', { from: 'JOKER', to: 'WALLET', amount: 200 }, '+฿200.00'],
+  ['into one a minus', { from: 'WALLET', to: 'JOKER', amount: -200 }, '\u2212฿200.00'],
+])('money between one’s own places has the sign of the wallet’s change: %s', async (_, row, amount) => {
+  expect((await receipt({ ...row, status: 'SUCCESS' })).amount).toBe(amount);
 });
 
 test('the reference is short enough to read out, and is copied as it is shown, which is said', async () => {
@@ -49,6 +50,15 @@ test('the reference is short enough to read out, and is copied as it is shown, w
   await doing(() => document.querySelector<HTMLElement>('[aria-label="Copy reference"]')?.click());
   expect(written).toEqual(['PR-28T5-CY4T']);
   await soon(() => expect(document.body.textContent).toContain('Copied PR-28T5-CY4T'));
+});
+
+test.each([
+  ['PRIZE', 'Wheel prize'],
+  ['DEMO', 'Demo money'],
+])('the receipt of %s names where the money is from', async (from, name) => {
+  const { text } = await receipt({ statementType: 'deposit', from, to: 'WALLET', status: 'SUCCESS' });
+  expect(text).toContain(name);
+  expect(text).not.toContain(from);
 });
 
 test('money that comes from outside has its sign', async () => {

@@ -34,21 +34,29 @@ export function useNameOf(): NameOf {
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too. */
+/** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, and what the house gives. */
 export function useEndName(): NameOf {
-  const { notice } = useLaterMessages();
+  const { bonus, notice, statement } = useLaterMessages();
   const nameOf = useNameOf();
-  return (code) => (code === NOTICE_FROM ? notice.from : nameOf(code));
+  const given = new Map([
+    [NOTICE_FROM, notice.from],
+    ['BONUS', bonus.types.limit],
+    ['REFUND', statement.refund],
+    ['INVITE', statement.invite],
+    ['PRIZE', statement.prize],
+    ['DEMO', statement.demo],
+  ]);
+  return (code) => given.get(code) ?? nameOf(code);
 }
 
-/** Whether the amount has a sign: money that came or went. Between a member's own places, or failed, it did neither. */
-export function isSigned({ statementType, status }: StatementRow): boolean {
-  return status !== 'FAILED' && statementType !== 'transfer';
+/** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */
+export function isSigned({ status }: StatementRow): boolean {
+  return status !== 'FAILED';
 }
 
-/** Whether money has come to the member. */
-export function hasArrived(row: StatementRow): boolean {
-  return row.status === 'SUCCESS' && isSigned(row) && row.amount > 0;
+/** Whether money has come to the member: not what was theirs before, in a game. */
+export function hasArrived({ statementType, status, amount }: StatementRow): boolean {
+  return status === 'SUCCESS' && statementType !== 'transfer' && amount > 0;
 }
 
 /** The amount as it is written: with its sign only where it means something. */
@@ -66,7 +74,9 @@ export function fromLabel({ statementType }: StatementRow, texts: StatementTexts
 
 /** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */
 export function route(row: StatementRow, texts: StatementTexts, nameOf: NameOf): string {
-  const described = row.bonus ?? row.promotion ?? row.invite ?? row.refund ?? row.luckydraw;
+  if (row.refund) return `${texts.refund} ${row.refund.description}`.trim();
+  if (row.invite) return texts.invite;
+  const described = row.bonus ?? row.promotion ?? row.luckydraw;
   if (described) return described.description;
   if (row.statementType === 'deposit') return texts.via(nameOf(row.from));
   return texts.between(nameOf(row.from), nameOf(row.to));

@@ -4,22 +4,43 @@ import { PlaceCloth } from './PlaceSwatch.tsx';
 import type { Place } from './places.ts';
 
 export interface PlaceChoiceProps {
+  /** What is chosen of: 'Choose where from'. */
+  label: string;
   places: readonly Place[];
+  /** What stands for no account. */
+  noneText: string;
+  /** The code of the one that is chosen; `undefined`: none. */
+  chosen: string | undefined;
   text: (amount: number) => string;
-  onChoose: (code: string) => void;
+  /** `undefined`: none. */
+  onChoose: (code: string | undefined) => void;
 }
 
-/** Every account money can come from or go to. */
-export function PlaceChoice({ places, text, onChoose }: PlaceChoiceProps): ReactNode {
+/** Every account money can come from or go to, and none. */
+export function PlaceChoice({
+  label,
+  places,
+  noneText,
+  chosen,
+  text,
+  onChoose,
+}: PlaceChoiceProps): ReactNode {
   return (
     <div className="place-row">
-      <Rows>
+      <Rows label={label}>
+        <Row
+          title={noneText}
+          picture={<PlaceCloth place={undefined} />}
+          isChosen={chosen === undefined}
+          onSelect={() => onChoose(undefined)}
+        />
         {places.map((place) => (
           <Row
             key={place.code}
             title={place.name}
             note={text(place.amount)}
             picture={<PlaceCloth place={place} />}
+            isChosen={chosen === place.code}
             onSelect={() => onChoose(place.code)}
           />
         ))}

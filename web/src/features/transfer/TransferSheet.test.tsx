@@ -237,7 +237,7 @@ test('what is refused when it is sent again has moved nothing, and the form says
   await soon(() => expect(said()).toContain(texts.unknown));
   await pass(2_000);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
-  expect(said()).toContain(messages.errors.MONEY_NOT_ENOUGH);
+  expect(said()).toContain(later.lateErrors.MONEY_NOT_ENOUGH);
   await pass(200_000);
   expect(server.count(TRANSFER)).toBe(2);
 });
@@ -328,7 +328,7 @@ test('a refusal that comes after its sheet was closed is told on the page', asyn
   await doing(() => close());
   await doing(() => comes());
   await soon(() =>
-    expect(shownToasts.get()).toMatchObject([{ text: messages.errors.MONEY_NOT_ENOUGH, tone: 'error' }]),
+    expect(shownToasts.get()).toMatchObject([{ text: later.lateErrors.MONEY_NOT_ENOUGH, tone: 'error' }]),
   );
 });
 
@@ -354,4 +354,35 @@ test('the focus goes on to the main button when the amount is sent, and stays wh
   await news();
   await soon(() => expect(said()).toContain(texts.success));
   expect(focused()).toBe(texts.done);
+});
+
+test('either end can be set back to none, and the same account can be chosen on both: each says what is in the way', async () => {
+  const server = fakeServer({ 'GET /wallet': json(200, wallet) });
+  await show(<Sheet from="WALLET" to="JOKER" />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('20');
+  const swatches = () => [...document.querySelectorAll<HTMLButtonElement>('.swatch')];
+  const choose = async (end: 0 | 1, name: string) => {
+    await doing(() => swatches()[end]?.click());
+    const rows = [...document.querySelectorAll<HTMLButtonElement>('.place-row .row')];
+    chosen.push(...rows.filter((row) => row.getAttribute('aria-current') === 'true'));
+    await doing(() => rows.find((row) => row.textContent?.includes(name))?.click());
+  };
+  const chosen: HTMLElement[] = [];
+  await choose(1, texts.none);
+  expect(swatches().map(({ className }) => className)).toEqual(['swatch', 'swatch swatch-empty']);
+  await press('Enter');
+  expect(said()).toContain(texts.selectAccount);
+  await choose(1, texts.wallet);
+  await press('Enter');
+  expect(said()).toContain(texts.sameAccount);
+  expect(said()).not.toContain(texts.selectAccount);
+  await choose(0, texts.none);
+  await choose(1, 'Joker');
+  await press('Enter');
+  expect(said()).toContain(texts.selectAccount);
+  expect(server.count(TRANSFER)).toBe(0);
+  const names = ['Joker', texts.none, texts.wallet, texts.wallet];
+  for (const [at, row] of chosen.entries()) expect(row.textContent).toContain(names[at]);
+  expect(chosen.length).toBe(names.length);
 });

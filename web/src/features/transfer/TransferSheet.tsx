@@ -64,7 +64,10 @@ export default function TransferSheet({ open, onClose, from, to }: PropsOf<'tran
         <TransferEnding {...ended} money={money} onStatement={toStatement} />
       ) : choosing ? (
         <PlaceChoice
+          label={ends[choosing]}
           places={form.places}
+          noneText={texts.none}
+          chosen={form[choosing]?.code}
           text={money.text}
           onChoose={(code) => {
             form.choose(choosing, code);

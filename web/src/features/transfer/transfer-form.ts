@@ -22,7 +22,8 @@ export interface TransferForm {
   /** What stood in the way when it was last checked; gone with the next change. */
   obstacle: Obstacle | undefined;
   type: (value: string) => void;
-  choose: (end: End, code: string) => void;
+  /** `undefined` is none; the account of the other end is chosen as any, and stands in the way of sending. */
+  choose: (end: End, code: string | undefined) => void;
   swap: () => void;
   /** The order as it can be sent, or `undefined` with the obstacle shown. */
   check: () => Order | undefined;
@@ -70,9 +71,6 @@ export function useTransferForm(start: TransferStart, onEdit: () => void): Trans
       edited();
     },
     choose: (end, code) => {
-      const other = end === 'from' ? 'to' : 'from';
-      // Choosing the account of the other end turns the transfer around.
-      if (code === ends[other]) return swap();
       setEnds({ ...ends, [end]: code });
       edited();
     },

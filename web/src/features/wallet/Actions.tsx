@@ -2,8 +2,11 @@ import { formatCount } from '@prae/ui/money';
 import { BigTile, SmallTile, TileStrip, Tiles } from '@prae/ui/Tile';
 import { formatClock } from '@prae/ui/time';
 import type { ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import type { Wallet } from '../../client/money.ts';
+import { paths } from '../../client/paths.ts';
 import { useMessages } from '../../messages/language.ts';
+import { MenuLink } from '../../shell/MenuLink.tsx';
 import { openSheet } from '../../shell/sheets.ts';
 
 export interface ActionsProps {
@@ -42,7 +45,7 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
               icon="spin"
               badge={coins}
               badgeLabel={`${coins} ${texts.coins}`}
-              onSelect={() => openSheet('comingSoon', { feature: 'spin' })}
+              onSelect={() => navigate(paths.spin)}
             />
           ) : (
             <SmallTile
@@ -51,21 +54,9 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
               onSelect={onRefresh}
             />
           )}
-          <SmallTile
-            title={texts.inviteFriends}
-            icon="invite"
-            onSelect={() => openSheet('comingSoon', { feature: 'invite' })}
-          />
-          <SmallTile
-            title={texts.bonus}
-            icon="bonus"
-            onSelect={() => openSheet('comingSoon', { feature: 'bonus' })}
-          />
-          <SmallTile
-            title={texts.refund}
-            icon="refund"
-            onSelect={() => openSheet('comingSoon', { feature: 'refund' })}
-          />
+          <SmallTile title={texts.inviteFriends} icon="invite" onSelect={() => openSheet('invite')} />
+          <SmallTile title={texts.bonus} icon="bonus" href={paths.bonus} link={MenuLink} />
+          <SmallTile title={texts.refund} icon="refund" onSelect={() => openSheet('refund')} />
         </TileStrip>
       </Tiles>
     </section>

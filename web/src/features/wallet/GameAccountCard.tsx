@@ -30,6 +30,8 @@ export function GameAccountCard({ game, currency }: GameAccountCardProps): React
 function useWords(game: GameAccount, currency: Currency): Pick<GameCardProps, 'state' | 'headline' | 'note'> {
   const { wallet: texts } = useMessages();
   const isHidden = useHidden();
+  if (game.isByLink && !game.isActive)
+    return { state: 'active', headline: texts.byLink, note: texts.byLinkHint };
   if (!game.isActive) return { state: 'inactive', headline: texts.open, note: texts.openHint };
   const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
   const headline = (
@@ -40,5 +42,9 @@ function useWords(game: GameAccount, currency: Currency): Pick<GameCardProps, 's
       hidden={isHidden ? texts.hidden : undefined}
     />
   );
-  return { state: 'active', headline, note: game.stale ? texts.stale : credit };
+  return {
+    state: 'active',
+    headline,
+    note: game.unavailable ? texts.unavailable : game.stale ? texts.stale : credit,
+  };
 }

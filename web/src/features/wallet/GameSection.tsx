@@ -15,12 +15,16 @@ export interface GameSectionProps {
   transfer: boolean;
 }
 
-/** The game accounts of one kind, as cloth; those that cannot be opened yet as a line of names. */
+/**
+ * The game accounts of one kind, as cloth; those that take another currency as a line of names, which say so. A game that nobody is
+ * connected to is shown to those alone who have an account there.
+ */
 export function GameSection({ title, wallet, category, transfer }: GameSectionProps): ReactNode {
   const { wallet: texts } = useMessages();
   const games = wallet.slots.filter((game) => game.category === category);
-  const closed = games.filter((game) => game.comingSoon && !game.isActive);
-  const open = games.filter((game) => !closed.includes(game));
+  const open = games.filter((game) => !game.unavailable || game.isActive);
+  const closed = games.filter((game) => game.unavailable === 'CURRENCY' && !game.isActive);
+  if (open.length + closed.length === 0) return null;
   const accounts = open.filter((game) => game.isActive).length;
   return (
     <section className="section" aria-label={title}>
@@ -43,14 +47,9 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
       )}
       {closed.length > 0 && (
         <ClosedGames
-          label={texts.soon}
+          label={texts.unavailable}
           games={closed}
-          onSelect={(code) =>
-            openSheet('comingSoon', {
-              feature: 'game',
-              name: closed.find((game) => game.code === code)?.name ?? code,
-            })
-          }
+          onSelect={(code) => openSheet('game', { code })}
         />
       )}
     </section>

@@ -41,7 +41,7 @@ export function InvitePurse({ wallet }: { wallet: Wallet }): ReactNode {
         tone={invite.amount > 0 ? 'collect' : 'soft'}
         pill
         aria-label={texts.collectLabel}
-        onClick={() => openSheet('comingSoon', { feature: 'collect' })}
+        onClick={() => openSheet('inviteCollect')}
       >
         {texts.collect}
       </Button>

@@ -33,6 +33,8 @@ function reasonText(
   if (code === 'REQUEST_LIMIT') return texts.underWay;
   if (code === 'MONEY_NOT_ENOUGH' && have !== undefined && need !== undefined)
     return texts.notYet(money.text(have), money.text(need));
+  if (code === 'BONUS_CONDITION' && have !== undefined && need !== undefined)
+    return texts.bonusHolds(money.text(have), money.text(need));
   if (code === 'WITHDRAW_MINIMUM' && need !== undefined) return texts.belowMin(money.text(need));
   if (code === 'WITHDRAW_MAXIMUM' && need !== undefined) return texts.aboveMax(money.text(need));
   return refusalText(messages, code);

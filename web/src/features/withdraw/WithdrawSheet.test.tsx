@@ -377,7 +377,7 @@ test.each([
     [{ code: 'MONEY_NOT_ENOUGH', have: 12, need: 100 }],
     'You have ฿12.00. At least ฿100.00 is needed to withdraw',
   ],
-  [[{ code: 'BONUS_CONDITION' }], messages.errors.BONUS_CONDITION],
+  [[{ code: 'BONUS_CONDITION' }], later.lateErrors.BONUS_CONDITION],
   [[{ code: 'REQUEST_LIMIT' }], sheet.underWay],
 ] satisfies [Explained['reasons'], string][])(
   'why nothing can be withdrawn now stands there before anything is typed (%#)',
@@ -442,7 +442,7 @@ test('who has no bank account is led to the profile', async () => {
   server();
   world.explained = { ...may, canWithdraw: false, reasons: [{ code: 'NO_BANK' }] };
   await show(<Sheets />);
-  await soon(() => expect(said()).toContain(messages.errors.NO_BANK));
+  await soon(() => expect(said()).toContain(later.lateErrors.NO_BANK));
   await tap(sheet.toProfile);
   expect(window.location.pathname).toBe('/user/profile');
 });

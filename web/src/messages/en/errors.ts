@@ -1,11 +1,9 @@
-import { GIFT_MINIMUM } from '@prae/contract/facts';
-import type { RefusalCode } from '@prae/contract/refusals';
+import type { EarlyRefusal } from '../errors.ts';
 
 const unverified = 'Unable to verify your identity';
 const anotherLogin = `${unverified}. Please log in again`;
 
-/** One sentence for every refusal: a code without one does not compile. */
-export const errors: Record<RefusalCode, string> = {
+export const errors: Record<EarlyRefusal, string> = {
   KEY_MISSING: 'Something is missing. Fill it in and try again',
   KEY_INVALID: 'Something is not right. Check it and try again',
   NO_DATA: 'Nothing found',
@@ -22,6 +20,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'You are taking a break, so you cannot deposit or play. You can still withdraw',
+  DEPOSIT_LIMIT: 'This is above the deposit limit that you have set',
   INVALID_IP: 'You cannot use this service from this network. Try another one',
   REQUEST_LIMIT: 'Too many requests. Wait a moment, then try again',
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',
@@ -48,29 +47,4 @@ export const errors: Record<RefusalCode, string> = {
   WRONG_CREDENTIAL: 'The phone number or the password is incorrect',
   INACTIVE_USER: 'This account is suspended. Contact us to ask why',
   LOGIN_FAIL: "We couldn't log you in. Try again in a moment",
-
-  NO_BANK: 'No bank account for withdrawals yet',
-  NO_WALLET: 'Wallet not found',
-  NO_GAME: 'This game is not open yet',
-  SLOT_ALREADY_ACTIVE: 'You have this game account already',
-  SLOT_ACTIVATE_FAIL: 'The game account could not be opened. Try again in a moment',
-  SLOT_NO_ACCOUNT: 'You have no account for this game yet',
-  SLOT_RESET_PASSWORD_FAIL: 'The game password could not be reset. Try again in a moment',
-  GAME_ACTIVATION_FAIL: 'The game could not be entered. Try again in a moment',
-  TRANSFER_MINIMUM: 'Below the minimum transfer',
-  TRANSFER_FAIL: 'Transfer failed. Your money is back in your wallet or still in the game',
-  MONEY_NOT_ENOUGH: 'Insufficient balance',
-  WITHDRAW_MINIMUM: 'Below the minimum withdrawal',
-  WITHDRAW_MAXIMUM: 'Above the maximum withdrawal',
-  BONUS_CONDITION: 'The bonus condition is not met yet',
-  DEPOSIT_LIMIT: 'This is above the deposit limit that you have set',
-
-  QR_FAIL: 'Could not create the QR. Try again or choose another channel',
-  QR_MINIMUM: 'Below the minimum for this channel',
-  SLIP_INVALID_FILE: 'This file cannot be used. Choose a JPG, PNG or other picture of at most 10 MB',
-  SLIP_NO_FILE: 'Choose the picture of your slip',
-  SLIP_UPLOAD_FAIL: 'Slips cannot be taken right now. Try again later',
-
-  TRUELINK_INVALID: `This gift link cannot be used. Check that it was copied whole, has not expired and holds at least ${GIFT_MINIMUM} baht`,
-  TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 };

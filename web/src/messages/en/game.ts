@@ -14,7 +14,7 @@ export const game: GameTexts = {
   show: 'Show password',
   hide: 'Hide password',
   play: 'Play',
-  playWith: (amount) => `Play with ${amount}`,
+  playWith: (amount) => `Transfer ${amount} and play`,
   playing: 'Entering the game',
   popup: 'Tap to enter the game',
   transferOnly: 'Transfer to the game only',
@@ -28,8 +28,18 @@ export const game: GameTexts = {
   resetTitle: 'Reset the game password',
   resetText: 'The old password stops working at once. Your money stays in the game',
   resetDone: 'You have a new password',
+  playOnly: 'This game has no password. You get in from here, by Play',
   processing: 'Transfer to the game in progress. The result will appear in your statement',
   unknown:
     "No answer yet, so we don't know whether the money is in the game. Check your balance. If it is still in your wallet, you can tap again: it is not transferred twice",
+  notEntered:
+    'The game is still waiting for the money on its way there, so it lets nobody in yet. Your money is safe. Tap Play again in a moment',
+  closed: 'This game is not available at the moment',
+  closedMoney: 'Your money in this game is safe. Contact us if you want to use it',
+  otherCurrency: (currency) =>
+    `This game does not take your currency (${currency}), and money is never converted`,
+  understood: 'Got it',
+  byLink: 'This game opens on its own site. It needs no account here, and no money leaves your wallet',
+  places: { web: 'Website of the game', android: 'App for Android', ios: 'App for iPhone' },
   credentialsFailed: 'Could not load the username',
 };

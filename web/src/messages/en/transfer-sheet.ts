@@ -4,6 +4,7 @@ export const transferSheet: TransferSheetTexts = {
   title: 'Transfer',
   from: 'From',
   to: 'To',
+  none: 'None',
   choose: 'Choose an account',
   chooseFrom: 'Choose the account to transfer from',
   chooseTo: 'Choose the account to transfer to',

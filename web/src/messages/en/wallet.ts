@@ -42,7 +42,9 @@ export const wallet: WalletTexts = {
   gameCredit: 'Game credit',
   open: 'Open free account',
   openHint: 'Tap to start playing',
-  soon: 'Coming soon',
+  unavailable: 'Not available',
+  byLink: 'Play on its site',
+  byLinkHint: 'Uses no wallet money',
   stale: 'Last known balance',
   noGames: 'No games in this category yet',
 };

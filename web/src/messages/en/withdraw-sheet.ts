@@ -32,6 +32,8 @@ export const withdrawSheet: WithdrawSheetTexts = {
   toStatement: 'See statement',
   done: 'Done',
   notYet: (have, need) => `You have ${have}. At least ${need} is needed to withdraw`,
+  bonusHolds: (have, need) =>
+    `A bonus is active. You have ${have}, and at least ${need} is needed to withdraw`,
   toProfile: 'Go to profile',
   steps: {
     REQUESTED: 'Requested',

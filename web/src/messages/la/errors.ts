@@ -1,11 +1,9 @@
-import { GIFT_MINIMUM } from '@prae/contract/facts';
-import type { RefusalCode } from '@prae/contract/refusals';
+import type { EarlyRefusal } from '../errors.ts';
 
 const unverified = 'ຢືນຢັນຕົວຕົນບໍ່ໄດ້';
 const anotherLogin = `${unverified} ເຂົ້າສູ່ລະບົບອີກເທື່ອ`;
 
-/** One sentence for every refusal: a code without one does not compile. */
-export const errors: Record<RefusalCode, string> = {
+export const errors: Record<EarlyRefusal, string> = {
   KEY_MISSING: 'ຂໍ້ມູນຍັງບໍ່ຄົບ ປ້ອນໃຫ້ຄົບແລ້ວລອງໃໝ່',
   KEY_INVALID: 'ຂໍ້ມູນບໍ່ຖືກຕ້ອງ ກວດສອບແລ້ວລອງໃໝ່',
   NO_DATA: 'ບໍ່ພົບຂໍ້ມູນ',
@@ -22,6 +20,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'ທ່ານຢຸດພັກຢູ່ ຈຶ່ງຝາກເງິນ ແລະ ຫຼິ້ນເກມບໍ່ໄດ້ ແຕ່ຍັງຖອນເງິນໄດ້',
+  DEPOSIT_LIMIT: 'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
   INVALID_IP: 'ໃຊ້ງານຈາກເຄືອຂ່າຍນີ້ບໍ່ໄດ້ ລອງປ່ຽນເຄືອຂ່າຍ',
   REQUEST_LIMIT: 'ເຮັດທຸລະກຳຖີ່ເກີນໄປ ລໍຖ້າບຶດໜຶ່ງແລ້ວລອງໃໝ່',
   REQUEST_LIMIT_1MIN: 'ເຮັດທຸລະກຳຖີ່ເກີນໄປ ລໍຖ້າປະມານ 1 ນາທີແລ້ວລອງໃໝ່',
@@ -47,29 +46,4 @@ export const errors: Record<RefusalCode, string> = {
   WRONG_CREDENTIAL: 'ເບີໂທ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ',
   INACTIVE_USER: 'ບັນຊີນີ້ຖືກລະງັບການໃຊ້ງານ ຕິດຕໍ່ພວກເຮົາເພື່ອສອບຖາມ',
   LOGIN_FAIL: 'ເຂົ້າສູ່ລະບົບບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
-
-  NO_BANK: 'ຍັງບໍ່ມີບັນຊີທະນາຄານສຳລັບຖອນເງິນ',
-  NO_WALLET: 'ບໍ່ພົບກະເປົາ',
-  NO_GAME: 'ເກມນີ້ຍັງບໍ່ເປີດໃຫ້ຫຼິ້ນ',
-  SLOT_ALREADY_ACTIVE: 'ເປີດບັນຊີເກມນີ້ໄວ້ແລ້ວ',
-  SLOT_ACTIVATE_FAIL: 'ເປີດບັນຊີເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
-  SLOT_NO_ACCOUNT: 'ຍັງບໍ່ໄດ້ເປີດບັນຊີເກມນີ້',
-  SLOT_RESET_PASSWORD_FAIL: 'ຕັ້ງລະຫັດຜ່ານໃນເກມໃໝ່ບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
-  GAME_ACTIVATION_FAIL: 'ເຂົ້າເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
-  TRANSFER_MINIMUM: 'ຍອດໂອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
-  TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາ ຫຼື ຍັງຢູ່ໃນເກມ',
-  MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພໍ',
-  WITHDRAW_MINIMUM: 'ຍອດຖອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
-  WITHDRAW_MAXIMUM: 'ຍອດຖອນເກີນສູງສຸດຕໍ່ເທື່ອ',
-  BONUS_CONDITION: 'ຍັງເຮັດເງື່ອນໄຂໂບນັດບໍ່ຄົບ',
-  DEPOSIT_LIMIT: 'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
-
-  QR_FAIL: 'ສ້າງ QR ບໍ່ສຳເລັດ ລອງໃໝ່ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
-  QR_MINIMUM: 'ຍອດຕ່ຳກວ່າຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້',
-  SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG ຫຼື ຮູບອື່ນທີ່ບໍ່ເກີນ 10 MB',
-  SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
-  SLIP_UPLOAD_FAIL: 'ຕອນນີ້ຮັບສະລິບບໍ່ໄດ້ ລອງໃໝ່ພາຍຫຼັງ',
-
-  TRUELINK_INVALID: `ລິ້ງຊອງໃຊ້ບໍ່ໄດ້ ກວດວ່າສຳເນົາຄົບ ຍັງບໍ່ໝົດອາຍຸ ແລະ ມີເງິນຢ່າງໜ້ອຍ ${GIFT_MINIMUM} ບາດ`,
-  TRUELINK_DUPLICATE: 'ຊອງນີ້ມີຄົນຮັບໄປແລ້ວ ຫຼື ກຳລັງຮັບຢູ່',
 };

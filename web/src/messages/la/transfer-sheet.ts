@@ -4,6 +4,7 @@ export const transferSheet: TransferSheetTexts = {
   title: 'ໂອນເງິນ',
   from: 'ຈາກ',
   to: 'ໄປທີ່',
+  none: 'ບໍ່ເລືອກ',
   choose: 'ເລືອກບັນຊີ',
   chooseFrom: 'ເລືອກບັນຊີຕົ້ນທາງ',
   chooseTo: 'ເລືອກບັນຊີປາຍທາງ',

@@ -42,7 +42,9 @@ export const wallet: WalletTexts = {
   gameCredit: 'ເຄຣດິດໃນເກມ',
   open: 'ເປີດບັນຊີຟຣີ',
   openHint: 'ກົດເພື່ອເລີ່ມຫຼິ້ນ',
-  soon: 'ໄວໆນີ້',
+  unavailable: 'ບໍ່ພ້ອມໃຫ້ບໍລິການ',
+  byLink: 'ຫຼິ້ນທີ່ເວັບເກມ',
+  byLinkHint: 'ບໍ່ໃຊ້ເງິນໃນກະເປົາ',
   stale: 'ຍອດຫຼ້າສຸດທີ່ບັນທຶກໄວ້',
   noGames: 'ຍັງບໍ່ມີເກມໃນໝວດນີ້',
 };

@@ -31,6 +31,7 @@ export const withdrawSheet: WithdrawSheetTexts = {
   toStatement: 'ເບິ່ງລາຍການ',
   done: 'ຮຽບຮ້ອຍ',
   notYet: (have, need) => `ມີ ${have} ຕ້ອງມີຢ່າງໜ້ອຍ ${need} ຈຶ່ງຖອນໄດ້`,
+  bonusHolds: (have, need) => `ໃຊ້ໂບນັດຢູ່ ມີ ${have} ຕ້ອງມີຢ່າງໜ້ອຍ ${need} ຈຶ່ງຖອນໄດ້`,
   toProfile: 'ໄປທີ່ໂປຣໄຟລ໌',
   steps: {
     REQUESTED: 'ຮັບຄຳຂໍແລ້ວ',

@@ -1,11 +1,10 @@
-import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { RefusalCode } from '@prae/contract/refusals';
 
 const unverified = 'ยืนยันตัวตนไม่ได้';
 const anotherLogin = `${unverified} เข้าสู่ระบบอีกครั้ง`;
 
-/** One sentence for every refusal: a code without one does not compile. */
-export const errors: Record<RefusalCode, string> = {
+/** What login, registration and every call may be refused with; the sentences for all else come later. */
+export const errors = {
   KEY_MISSING: 'ข้อมูลยังไม่ครบ กรอกให้ครบแล้วลองใหม่',
   KEY_INVALID: 'ข้อมูลไม่ถูกต้อง ตรวจสอบแล้วลองใหม่',
   NO_DATA: 'ไม่พบข้อมูล',
@@ -22,6 +21,7 @@ export const errors: Record<RefusalCode, string> = {
   INVALID_USER_3: anotherLogin,
   INVALID_USER_4: anotherLogin,
   SELF_EXCLUDED: 'คุณหยุดพักอยู่ จึงฝากเงินและเล่นเกมไม่ได้ แต่ยังถอนเงินได้',
+  DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
   INVALID_IP: 'ใช้งานจากเครือข่ายนี้ไม่ได้ ลองเปลี่ยนเครือข่าย',
   REQUEST_LIMIT: 'ทำรายการถี่เกินไป รอสักครู่แล้วลองใหม่',
   REQUEST_LIMIT_1MIN: 'ทำรายการถี่เกินไป รอประมาณ 1 นาทีแล้วลองใหม่',
@@ -47,29 +47,4 @@ export const errors: Record<RefusalCode, string> = {
   WRONG_CREDENTIAL: 'เบอร์โทรหรือรหัสผ่านไม่ถูกต้อง',
   INACTIVE_USER: 'บัญชีนี้ถูกระงับการใช้งาน ติดต่อเราเพื่อสอบถาม',
   LOGIN_FAIL: 'เข้าสู่ระบบไม่สำเร็จ ลองใหม่ในอีกสักครู่',
-
-  NO_BANK: 'ยังไม่มีบัญชีธนาคารสำหรับถอนเงิน',
-  NO_WALLET: 'ไม่พบกระเป๋า',
-  NO_GAME: 'เกมนี้ยังไม่เปิดให้เล่น',
-  SLOT_ALREADY_ACTIVE: 'เปิดบัญชีเกมนี้ไว้แล้ว',
-  SLOT_ACTIVATE_FAIL: 'เปิดบัญชีเกมไม่สำเร็จ ลองใหม่ในอีกสักครู่',
-  SLOT_NO_ACCOUNT: 'ยังไม่ได้เปิดบัญชีเกมนี้',
-  SLOT_RESET_PASSWORD_FAIL: 'รีเซ็ตรหัสผ่านในเกมไม่สำเร็จ ลองใหม่ในอีกสักครู่',
-  GAME_ACTIVATION_FAIL: 'เข้าเกมไม่สำเร็จ ลองใหม่ในอีกสักครู่',
-  TRANSFER_MINIMUM: 'ยอดโอนต่ำกว่าขั้นต่ำ',
-  TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าหรือยังอยู่ในเกม',
-  MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ',
-  WITHDRAW_MINIMUM: 'ยอดถอนต่ำกว่าขั้นต่ำ',
-  WITHDRAW_MAXIMUM: 'ยอดถอนเกินสูงสุดต่อครั้ง',
-  BONUS_CONDITION: 'ยังทำเงื่อนไขโบนัสไม่ครบ',
-  DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
-
-  QR_FAIL: 'สร้าง QR ไม่สำเร็จ ลองใหม่หรือเลือกช่องทางอื่น',
-  QR_MINIMUM: 'ยอดต่ำกว่าขั้นต่ำของช่องทางนี้',
-  SLIP_INVALID_FILE: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG หรือรูปอื่นที่ไม่เกิน 10 MB',
-  SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
-  SLIP_UPLOAD_FAIL: 'ตอนนี้รับสลิปไม่ได้ ลองใหม่ภายหลัง',
-
-  TRUELINK_INVALID: `ลิงก์ซองใช้ไม่ได้ ตรวจสอบว่าคัดลอกครบ ยังไม่หมดอายุ และมีเงินอย่างน้อย ${GIFT_MINIMUM} บาท`,
-  TRUELINK_DUPLICATE: 'ซองนี้มีคนรับไปแล้ว หรือกำลังรับอยู่',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

@@ -1,17 +1,22 @@
 import { bankApp } from './bank-app.ts';
 import { bankTransfer } from './bank-transfer.ts';
+import { banners } from './banners.ts';
+import { bonus } from './bonus.ts';
 import { checked } from './checked.ts';
-import { comingSoon } from './coming-soon.ts';
 import { depositCode } from './deposit-code.ts';
 import { game } from './game.ts';
 import { gift } from './gift.ts';
 import { joined } from './glossary.ts';
+import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
+import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
+import { refund } from './refund.ts';
 import { slip } from './slip.ts';
+import { spin } from './spin.ts';
 import { statement } from './statement.ts';
 import { statementFiles } from './statement-files.ts';
 import { transferSheet } from './transfer-sheet.ts';
@@ -24,17 +29,22 @@ import { withdrawSheet } from './withdraw-sheet.ts';
 export const later = joined({
   bankApp,
   bankTransfer,
+  banners,
+  bonus,
   checked,
-  comingSoon,
   depositCode,
   game,
   gift,
+  invite,
   laoQr,
+  lateErrors,
   notice,
   ownCode,
   profile,
   protection,
+  refund,
   slip,
+  spin,
   statement,
   statementFiles,
   transferSheet,

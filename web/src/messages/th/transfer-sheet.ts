@@ -2,6 +2,7 @@ export const transferSheet = {
   title: 'โอนเงิน',
   from: 'จาก',
   to: 'ไปที่',
+  none: 'ไม่เลือก',
   choose: 'เลือกบัญชี',
   chooseFrom: 'เลือกบัญชีต้นทาง',
   chooseTo: 'เลือกบัญชีปลายทาง',

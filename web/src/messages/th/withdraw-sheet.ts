@@ -34,6 +34,8 @@ export const withdrawSheet = {
   toStatement: 'ดูรายการ',
   done: 'เสร็จสิ้น',
   notYet: (have: string, need: string) => `มี ${have} ต้องมีอย่างน้อย ${need} จึงถอนได้`,
+  /** A bonus is active whose condition is not met. */
+  bonusHolds: (have: string, need: string) => `ใช้โบนัสอยู่ มี ${have} ต้องมีอย่างน้อย ${need} จึงถอนได้`,
   toProfile: 'ไปที่โปรไฟล์',
   steps: {
     REQUESTED: 'รับคำขอแล้ว',

@@ -1,0 +1,69 @@
+import { Button } from '@prae/ui/Button';
+import { Progress as ProgressBar } from '@prae/ui/Progress';
+import { ReceiptRows } from '@prae/ui/Receipt';
+import { Status } from '@prae/ui/Status';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import { BONUS_READS, type BonusType, type Progress } from './bonus.ts';
+import { ClearDialog } from './ClearDialog.tsx';
+
+/** The bonus in use: its type, how far it is in numbers and as cloth, and the way out of it. */
+export function ActiveBonus({ type, progress }: { type: BonusType; progress: Progress }): ReactNode {
+  const { bonus: texts } = useLaterMessages();
+  const { text } = useMoney();
+  const reading = useSubmit('wallet.refresh', { refreshes: ['wallet.read', ...BONUS_READS], toasts: false });
+  const { submit } = reading;
+  const [isAsked, setAsked] = useState(false);
+  // What was won in a game is not known before it is read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bonus shows.
+  useEffect(() => void submit({}), [progress.activatedAt]);
+  const { name, won, target, amount, deposit, total, added, threshold, isMet } = progress;
+  const isEnding = progress.clears === 'met';
+  const said = isMet ? texts.met : texts.more(text(Math.max(0, target - won) + 0.01));
+  return (
+    <section className="panel bonus-active" aria-label={texts.active}>
+      <div className="bonus-active-head">
+        <div>
+          <small>{texts.types[type]}</small>
+          <h2 className="title">{name}</h2>
+        </div>
+        <Status kind="success">{texts.current}</Status>
+      </div>
+      <ProgressBar
+        label={texts.progress}
+        share={isMet ? 1 : won / target}
+        text={`${texts.won(text(Math.max(0, won)), text(target))}. ${said}`}
+      />
+      <p className="bonus-active-won">
+        <b>{said}</b>
+        <span className="meta">{texts.won(text(Math.max(0, won)), text(target))}</span>
+      </p>
+      <ReceiptRows
+        rows={[
+          { label: texts.money, value: text(amount) },
+          { label: texts.deposit, value: text(deposit) },
+          { label: texts.total, value: text(total) },
+          ...(added > 0 ? [{ label: texts.later, value: text(added) }] : []),
+        ]}
+      />
+      <p className="meta">{texts.endsBelow(text(threshold))}</p>
+      <div className="bonus-active-actions">
+        <Button
+          tone="soft"
+          icon="arrows-clockwise"
+          busy={reading.busy}
+          busyText={texts.refreshing}
+          onClick={() => void submit({})}
+        >
+          {texts.refresh}
+        </Button>
+        <Button tone={isEnding ? 'primary' : 'danger-quiet'} onClick={() => setAsked(true)}>
+          {isEnding ? texts.finish : texts.clear}
+        </Button>
+      </div>
+      <ClearDialog progress={progress} open={isAsked} onClose={() => setAsked(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { json } from '../../testing/browser.ts';
+import { doing, fakeServer, show, soon, typeInto } from '../../testing/screen.tsx';
+import BonusPage from './BonusPage.tsx';
+
+const { bonus: texts } = later;
+const offer = {
+  ...{
+    code: 'DAY20',
+    type: 'day',
+    name: 'Every day',
+    description: '20% on top',
+    notice: 'Back: %percentFail%%',
+  },
+  ...{ maxReceived: 1, percentFail: 5, percent: 20, cap: 200, minimum: 100, multiple: 5, threshold: 5 },
+  ...{ banners: [], state: 'open', userBonus: null },
+};
+const progress = {
+  ...{
+    code: 'DAY20',
+    name: 'Every day',
+    amount: 20,
+    deposit: 100,
+    total: 120,
+    added: 0,
+    won: 20,
+    target: 100,
+  },
+  ...{
+    threshold: 5,
+    percentFail: 5,
+    isMet: false,
+    clears: null,
+    returned: 0,
+    staysAway: false,
+    activatedAt: '2026-11-25T00:00:00.000Z',
+  },
+};
+
+const page = (answers: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    'GET /bonus': json(200, [offer]),
+    'GET /bonus/check/active': json(200, { status: false }),
+    'POST /wallet/refresh/slot': json(200, { slots: [], syncedAt: null }),
+    ...answers,
+  });
+
+const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+
+async function press(text: string): Promise<void> {
+  const buttons = [...document.querySelectorAll<HTMLElement>('button')];
+  const button = buttons.findLast(({ textContent }) => textContent?.includes(text));
+  expect(button, text).toBeDefined();
+  await doing(() => button?.click());
+}
+
+test('a bonus is opened with its rate in the notice, and a refusal says why in its place', async () => {
+  const server = page({ 'POST /bonus/activate/DAY20': json(409, { message: 'BONUS_FULL' }) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  expect(textOf('.bonus-notice')).toBe('Back: 5%');
+  await press(texts.receive);
+  await soon(() => expect(textOf('dialog [role="alert"]')).toContain(later.lateErrors.BONUS_FULL));
+  expect(textOf('dialog [role="alert"]')).toContain(texts.failed);
+  expect(server.count('POST /bonus/activate/DAY20')).toBe(1);
+});
+
+test('what was received as often as it may be is no button, and what is in use says so', async () => {
+  page({
+    'GET /bonus': json(200, [
+      { ...offer, state: 'received' },
+      { ...offer, code: 'OTHER', state: 'current' },
+    ]),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelectorAll('.bonus-card')).toHaveLength(2));
+  const [received, current] = document.querySelectorAll('.bonus-card');
+  expect([received?.tagName, received?.textContent?.includes(texts.received)]).toEqual(['DIV', true]);
+  expect([current?.tagName, current?.textContent?.includes(texts.current)]).toEqual(['BUTTON', true]);
+});
+
+test('the active one says how far it is, what cancelling means, and why it is refused', async () => {
+  page({
+    'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }),
+    'POST /bonus/clear': json(400, { message: 'BONUS_CONDITION' }),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('[role="progressbar"]')).not.toBeNull());
+  expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('20');
+  expect(textOf('.bonus-active')).toContain(texts.more('฿80.01'));
+  await press(texts.clear);
+  expect(textOf('dialog')).toContain(texts.clearUnmet('฿20.00', '฿100.00', '฿5.00'));
+  await press(texts.clear);
+  await soon(() => expect(textOf('dialog')).toContain(later.lateErrors.BONUS_CONDITION));
+});
+
+test('a code is wanted, written in capitals, and one that nobody knows is not found', async () => {
+  const server = page({ 'GET /promotion/find/NOPE-1': json(404, { message: 'NO_PROMOTION' }) });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('.bonus-code')).not.toBeNull());
+  const send = () =>
+    doing(() =>
+      document
+        .querySelector('.bonus-code')
+        ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    );
+  await send();
+  expect(textOf('.bonus-code')).toContain(texts.codeRequired);
+  await typeInto('.bonus-code input', 'nope -1');
+  expect(document.querySelector<HTMLInputElement>('.bonus-code input')?.value).toBe('NOPE-1');
+  await send();
+  await soon(() => expect(textOf('dialog')).toContain(texts.notFound));
+  expect(server.count('GET /promotion/find/NOPE-1')).toBe(1);
+});
+
+test('a code that is received says so, although its field has made way for the bonus', async () => {
+  let isReceived = false;
+  const promotion = { code: 'GIVEN', percentFail: 5, name: 'Given', description: '20% on top' };
+  page({
+    'GET /bonus/check/active': () =>
+      json(200, isReceived ? { status: true, type: 'promotion', progress } : { status: false })(),
+    'GET /promotion/find/GIVEN': json(200, { ...offer, ...promotion }),
+    'POST /promotion/activate/GIVEN': () => {
+      isReceived = true;
+      return json(200, { ...promotion, activatedAt: progress.activatedAt })();
+    },
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('.bonus-code')?.hasAttribute('hidden')).toBe(false));
+  await typeInto('.bonus-code input', 'given');
+  await doing(() =>
+    document
+      .querySelector('.bonus-code')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+  await soon(() => expect(textOf('dialog h2')).toBe('Given'));
+  await press(texts.receive);
+  await soon(() => expect(textOf('dialog')).toContain(texts.done));
+  await soon(() => expect(document.querySelector('.bonus-active')).not.toBeNull());
+  expect(document.querySelector('.bonus-code')?.hasAttribute('hidden')).toBe(true);
+  expect(textOf('dialog')).toContain(texts.done);
+});
+
+test.each([
+  [{ clears: 'leaving', returned: 20 }, texts.clearLeaving('฿20.00')],
+  [{}, texts.clearInGames],
+  [{ total: 121 }, texts.clearUnmet('฿20.00', '฿100.00', '฿5.00')],
+])('who stays away is told what ending a bonus takes (%o)', async (more, said) => {
+  const told = { ...progress, staysAway: true, total: 110, ...more };
+  page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress: told }) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  await press(texts.clear);
+  expect(document.body.textContent).toContain(said);
+});

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../client/queries.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import { Banners } from '../../shell/Banners.tsx';
+import type { SheetProps } from '../../shell/sheets.ts';
+import { type Bonus, useReceive, withRate } from './bonus.ts';
+import { Receiving, stageOf } from './Receiving.tsx';
+import { Terms } from './Terms.tsx';
+
+/** One bonus: its banners, what is agreed on by receiving it, and the button. */
+export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus }): ReactNode {
+  const { bonus: texts } = useLaterMessages();
+  const { code, name, description, percentFail, banners, state } = bonus;
+  const general = useRead('lookup.notice', undefined, { enabled: bonus.notice === null });
+  const notice = bonus.notice ?? general.data?.notice;
+  const receiving = useReceive();
+  const [stage, setStage] = useState<'asked' | 'done' | 'failed'>('asked');
+  const receive = async (): Promise<void> => {
+    const { outcome } = await receiving.submit({ params: { code } });
+    setStage(stageOf(outcome));
+  };
+  const close = (): void => {
+    onClose();
+    setStage('asked');
+  };
+  return (
+    <Receiving
+      open={open}
+      onClose={close}
+      title={name}
+      stage={stage}
+      busy={receiving.busy}
+      failure={receiving.failure}
+      onReceive={() => void receive()}
+      onBack={() => setStage('asked')}
+      confirm={state === 'current' || state === 'full'}
+    >
+      <Banners seed={code} banners={banners} />
+      <p>{description}</p>
+      {state === 'full' && <p className="meta">{texts.full}</p>}
+      <Terms {...bonus} />
+      {notice !== undefined && <p className="bonus-notice">{withRate(notice, percentFail)}</p>}
+    </Receiving>
+  );
+}

@@ -1,0 +1,69 @@
+import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
+import { type Money, useMoney } from '../../client/money.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import type { BonusTexts } from '../../messages/th/bonus.ts';
+import type { SheetProps } from '../../shell/sheets.ts';
+import { BONUS_READS, type Progress } from './bonus.ts';
+
+/** Asks before a bonus is ended, with what that means in numbers; a failure is told in the same place. */
+export function ClearDialog({ open, onClose, progress }: SheetProps & { progress: Progress }): ReactNode {
+  const { bonus: texts } = useLaterMessages();
+  const money = useMoney();
+  const clearing = useSubmit('bonus.clear', { refreshes: BONUS_READS, toasts: false });
+  const [hasFailed, setFailed] = useState(false);
+  const close = (): void => {
+    onClose();
+    setFailed(false);
+  };
+  const clear = async (): Promise<void> => {
+    const { outcome } = await clearing.submit({});
+    if (outcome !== 'ok') return setFailed(true);
+    close();
+    toast(texts.cleared, { tone: 'success' });
+  };
+  // With its condition met it is ended for what it has brought, and nothing is lost.
+  const isMet = progress.clears === 'met';
+  if (hasFailed) {
+    return (
+      <ConfirmDialog
+        open={open}
+        onClose={close}
+        title={texts.failed}
+        confirm={{ label: texts.confirm, onConfirm: close }}
+      >
+        <p>{clearing.failure}</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={isMet ? texts.finishTitle : texts.clearTitle}
+      confirm={{
+        label: isMet ? texts.finish : texts.clear,
+        onConfirm: () => void clear(),
+        danger: !isMet,
+        busy: clearing.busy,
+        busyText: isMet ? texts.finishing : texts.clearing,
+      }}
+      cancelLabel={texts.keep}
+    >
+      <p>{consequence(progress, texts, money)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function consequence(progress: Progress, texts: BonusTexts, { text }: Money): string {
+  const { clears, amount, deposit, total, won, target, threshold, returned, staysAway } = progress;
+  if (clears === 'met') return texts.clearMet(text(total));
+  if (clears === 'over') return texts.clearOver(text(total));
+  if (clears === 'untouched') return texts.clearUntouched(text(amount), text(deposit));
+  if (clears === 'leaving') return texts.clearLeaving(text(returned));
+  // In a time-out what was won is not freed of its condition, wherever it lies.
+  if (staysAway && total <= deposit + amount) return texts.clearInGames;
+  return texts.clearUnmet(text(Math.max(0, won)), text(target), text(threshold));
+}

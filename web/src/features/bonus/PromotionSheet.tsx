@@ -1,0 +1,73 @@
+import { Empty } from '@prae/ui/Empty';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../../client/failure-text.ts';
+import { useRead } from '../../client/queries.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import type { SheetProps } from '../../shell/sheets.ts';
+import { useReceivePromotion } from './bonus.ts';
+import { Receiving, stageOf } from './Receiving.tsx';
+import { Terms } from './Terms.tsx';
+
+type PromotionSheetProps = SheetProps & { code: string };
+
+/** What a code gives: looked for, found with its terms and the button, or not found. */
+export function PromotionSheet(props: PromotionSheetProps): ReactNode {
+  const { code, open, onClose } = props;
+  const { bonus: texts } = useLaterMessages();
+  const found = useRead('promotion.find', { params: { code } }, { staleTime: 0, gcTime: 0 });
+  const receiving = useReceivePromotion();
+  const [stage, setStage] = useState<'asked' | 'done' | 'failed'>('asked');
+  // What was found stays while it is received: the code is used from then on.
+  const [known, setKnown] = useState(found.data);
+  if (found.data && found.data !== known) setKnown(found.data);
+  const receive = async (): Promise<void> => {
+    const { outcome } = await receiving.submit({ params: { code } });
+    setStage(stageOf(outcome));
+  };
+  return (
+    <Receiving
+      open={open}
+      onClose={onClose}
+      title={known?.name ?? texts.promotion}
+      stage={known || !found.isPending ? stage : 'waiting'}
+      busy={receiving.busy}
+      failure={receiving.failure}
+      onReceive={() => void receive()}
+      onBack={() => setStage('asked')}
+      confirm={known === undefined}
+    >
+      {known ? (
+        <>
+          <p>{known.description}</p>
+          <Terms {...known} />
+        </>
+      ) : found.isPending ? (
+        <Skeleton label={texts.searching} heights={[60, 120]} />
+      ) : (
+        <NotFound {...found} />
+      )}
+    </Receiving>
+  );
+}
+
+/** There is no such code, or it was used; or nobody could tell. */
+function NotFound({ error, isFetching, refetch }: ReturnType<typeof useRead<'promotion.find'>>): ReactNode {
+  const messages = useMessages();
+  const { bonus: texts } = useLaterMessages();
+  const refused = error?.result.outcome === 'refused' ? error.result : undefined;
+  if (!refused) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
+  const text = isUnknown(refused.code)
+    ? `${texts.notFound}\n${texts.notFoundHint}`
+    : failureText(messages, refused);
+  return (
+    <div role="alert">
+      <Empty text={text} picture="bonus" />
+    </div>
+  );
+}
+
+function isUnknown(code: string): boolean {
+  return code === 'NO_PROMOTION' || code === 'KEY_INVALID';
+}

@@ -1,0 +1,41 @@
+import type { Answer } from '@prae/contract/contract';
+import type { ReactNode } from 'react';
+import { type Submit, useSubmit } from '../../client/submit.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+
+export type Bonus = Answer<'bonus.list'>[number];
+export type Promotion = Answer<'promotion.find'>;
+export type Progress = NonNullable<Answer<'bonus.active'>['progress']>;
+export type BonusType = NonNullable<Answer<'bonus.active'>['type']>;
+
+/** What receiving or ending a bonus may change, beside money. */
+export const BONUS_READS = ['bonus.list', 'bonus.active', 'promotion.current'] as const;
+
+/** What there is to say of a refusal here that it does not mean elsewhere. */
+function useReceivingTexts(): Record<'BONUS_CONDITION' | 'NO_DATA' | 'SELF_EXCLUDED', ReactNode> {
+  const { bonus: texts } = useLaterMessages();
+  return { BONUS_CONDITION: texts.noDeposit, NO_DATA: texts.gone, SELF_EXCLUDED: texts.away };
+}
+
+/** Receives a bonus of the list. */
+export function useReceive(): Submit<'bonus.activate'> {
+  return useSubmit('bonus.activate', {
+    texts: useReceivingTexts(),
+    refreshes: BONUS_READS,
+    toasts: false,
+  });
+}
+
+/** Receives what a code gives. */
+export function useReceivePromotion(): Submit<'promotion.activate'> {
+  return useSubmit('promotion.activate', {
+    texts: useReceivingTexts(),
+    refreshes: BONUS_READS,
+    toasts: false,
+  });
+}
+
+/** The notice with its rate in the place of %percentFail%. */
+export function withRate(notice: string, percentFail: number): string {
+  return notice.replaceAll('%percentFail%', String(percentFail));
+}

@@ -1,0 +1,43 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
+import { formatCount } from '@prae/ui/money';
+import { toast } from '@prae/ui/toasts';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import type { SheetProps } from '../../shell/sheets.ts';
+import './invite.css';
+
+/** Asks before what inviting has brought goes to the wallet. It closes either way: a toast says what became of it. */
+export default function CollectSheet({ open, onClose }: SheetProps): ReactNode {
+  const { invite: texts } = useLaterMessages();
+  const { wallet, currency, text } = useMoney();
+  const collect = useSubmit('invite.bonus', { refreshes: ['invite.list'] });
+  const confirm = async (): Promise<void> => {
+    const result = await collect.submit({});
+    onClose();
+    if (result.outcome === 'ok') toast(texts.collected(text(result.answer.amount)), { tone: 'success' });
+  };
+  const { amount, success, fail } = wallet?.invite ?? { amount: 0, success: 0, fail: 0 };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={texts.collectTitle}
+      confirm={{
+        label: texts.collect,
+        onConfirm: () => void confirm(),
+        busy: collect.busy,
+        busyText: texts.collecting,
+      }}
+      cancelLabel={texts.later}
+    >
+      <p className="invite-sum">
+        <AmountText amount={amount} currency={currency} size="l" />
+      </p>
+      <p>{texts.totals(formatCount(success), formatCount(fail))}</p>
+      <p>{texts.collectText}</p>
+    </ConfirmDialog>
+  );
+}

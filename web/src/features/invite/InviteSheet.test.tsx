@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, show, soon, tap } from '../../testing/screen.tsx';
+import CollectSheet from './CollectSheet.tsx';
+import InviteSheet from './InviteSheet.tsx';
+
+const { invite: texts, banners: bannerTexts } = later;
+const terms = { percent: 5, most: 500, depositMin: 100, days: 30 };
+const link = 'http://localhost/register?code=PRABCDEFGHJKMN';
+
+beforeEach(() => {
+  shownToasts.set([]);
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
+
+function answering(banners: object[], bonus = json(500, {})): void {
+  const row = { from: { name: 'M•••' }, amount: 0, createdAt: '2026-11-20T12:42:08.000Z' };
+  const invites = [
+    { ...row, amount: 10, status: 'SUCCESS' },
+    { ...row, createdAt: '2026-11-19T12:42:08.000Z', status: 'FAILED', reason: 'DEVICE' },
+  ];
+  fakeServer({
+    'GET /invite/banners': json(200, banners),
+    'POST /invite/bonus': bonus,
+    'POST /invite/code': json(200, { link, qrcode: '<svg/>' }),
+    'POST /invite': json(200, { total: 2, invites, terms }),
+    'GET /wallet': json(200, { currency: 'THB', invite: { amount: 10, success: 2, fail: 1 }, slots: [] }),
+  });
+}
+
+test('shows banners first, and the sheet once they are closed', async () => {
+  answering([{ image: '', html: '<p>Bring a friend</p>' }]);
+  const close = vi.fn();
+  await show(<InviteSheet open onClose={close} />);
+  await soon(() => expect(said()).toContain('Bring a friend'));
+  expect(said()).not.toContain(texts.list);
+  await tap(bannerTexts.next);
+  await soon(() => expect(said()).toContain(texts.list));
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('without banners it has the link, what it brings, and the list with reasons', async () => {
+  answering([]);
+  await show(<InviteSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(link));
+  await soon(() => expect(said()).toContain(texts.reasons.DEVICE));
+  expect(said()).toContain(texts.how('5', '฿500.00'));
+  expect(said()).toContain('+฿10.00');
+});
+
+test('collecting asks with the amount and the counts, and closes with what became of it', async () => {
+  answering([], json(200, { message: 'INVITE_BONUS_SUCCESS', status: 'SUCCESS', amount: 10 }));
+  const close = vi.fn();
+  await show(<CollectSheet open onClose={close} />);
+  await soon(() => expect(said()).toContain(texts.totals('2', '1')));
+  expect(said()).toContain('฿10.00');
+  await tap(texts.collect);
+  await soon(() => expect(close).toHaveBeenCalled());
+  expect(shownToasts.get()).toMatchObject([{ text: texts.collected('฿10.00'), tone: 'success' }]);
+});
+
+test('a refusal to collect is a red toast', async () => {
+  answering([], json(400, { message: 'INVITE_COLLECT' }));
+  const close = vi.fn();
+  await show(<CollectSheet open onClose={close} />);
+  await soon(() => expect(said()).toContain(texts.collect));
+  await tap(texts.collect);
+  await soon(() => expect(close).toHaveBeenCalled());
+  expect(shownToasts.get()).toMatchObject([{ text: later.lateErrors.INVITE_COLLECT, tone: 'error' }]);
+});

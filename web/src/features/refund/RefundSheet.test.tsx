@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, startSession } from '../../client/session.ts';
+import { later } from '../../messages/en/later.ts';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, show, soon, tap } from '../../testing/screen.tsx';
+import RefundSheet from './RefundSheet.tsx';
+
+const { refund: texts } = later;
+
+const checked = {
+  ...{
+    result: true,
+    bonus: false,
+    info: '',
+    refundAmount: 12.5,
+    refundSuccess: 5,
+    refundFail: 10,
+    refusal: null,
+  },
+  ...{ withdrawal: false, waiting: 0, from: '2026-11-15T17:00:00.000Z', to: '2026-11-22T17:00:00.000Z' },
+  until: '2026-11-29T17:01:00.000Z',
+  lines: [
+    { kind: 'plain', loss: 150, percent: 5 },
+    { kind: 'failed', bonus: 'WELCOME', loss: 50, percent: 10 },
+  ],
+};
+
+beforeEach(() => {
+  shownToasts.set([]);
+  clearSession();
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+});
+
+const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
+const button = (label: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+
+function answering(check: object, more: Parameters<typeof fakeServer>[0] = {}): void {
+  fakeServer({
+    'GET /refund/check': json(200, { ...checked, ...check }),
+    'POST /refund': json(200, { total: 0, refunds: [] }),
+    'GET /refund/banners': json(200, []),
+    ...more,
+  });
+}
+
+test('tells the week line by line, and until when it can be received', async () => {
+  answering({});
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain('16/11/2026 – 22/11/2026'));
+  expect(said()).toContain(texts.part('฿150.00', '5'));
+  expect(said()).toContain(texts.failed('WELCOME'));
+  expect(said()).toContain(texts.until('29/11/2026'));
+  expect(button(texts.receive)?.getAttribute('aria-disabled')).toBeNull();
+});
+
+test.each([
+  ['a bonus is in force', { bonus: true }, texts.withBonus, true],
+  ['a withdrawal is under way', { withdrawal: true }, texts.withWithdrawal, false],
+])('cannot be received while %s, and says why', async (_, standing, reason, leadsToBonus) => {
+  answering({ ...standing, refusal: 'REFUND_CONDITION' });
+  const close = vi.fn();
+  await show(<RefundSheet open onClose={close} />);
+  await soon(() => expect(said()).toContain(reason));
+  expect(button(texts.receive)?.getAttribute('aria-disabled')).toBe('true');
+  expect(button(texts.toBonus) !== undefined).toBe(leadsToBonus);
+  if (!leadsToBonus) return;
+  await tap(texts.toBonus);
+  expect(close).toHaveBeenCalled();
+  expect(location.pathname).toBe('/user/bonus');
+});
+
+test('has no button where there is nothing to receive', async () => {
+  answering({ result: false, refundAmount: 0, lines: [], refusal: 'REFUND_MINIMUM' });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(texts.nothing));
+  expect(button(texts.receive)).toBeUndefined();
+});
+
+test('tells a refusal in a red toast', async () => {
+  answering({}, { 'POST /refund/receive': json(400, { message: 'NO_REFUND' }) });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(button(texts.receive)).toBeDefined());
+  await tap(texts.receive);
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: later.lateErrors.NO_REFUND, tone: 'error' }]),
+  );
+});
+
+test.each([
+  [5, true],
+  [0, false],
+])('asks before it is added, with the rates where %s% is above 0', async (refundSuccess, isSaid) => {
+  answering(
+    { result: false, waiting: 12.5, refusal: 'NO_REFUND', refundSuccess },
+    { 'POST /refund/addWallet': json(200, { message: 'REFUND_SUCCESS', status: 'SUCCESS', amount: 12.5 }) },
+  );
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(button(texts.add)).toBeDefined());
+  await tap(texts.add);
+  await soon(() => expect(said()).toContain(texts.addText('฿12.50')));
+  expect(said().includes(texts.rates('5', '10'))).toBe(isSaid);
+  await tap(texts.cancel);
+  await soon(() => expect(button(texts.add)).toBeDefined());
+  await tap(texts.add);
+  await soon(() => expect(button(texts.confirm)).toBeDefined());
+  await tap(texts.confirm);
+  await soon(() => expect(shownToasts.get()).toMatchObject([{ text: texts.added('฿12.50') }]));
+});

@@ -1,0 +1,102 @@
+import { AmountText } from '@prae/ui/AmountText';
+import { Button } from '@prae/ui/Button';
+import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
+import { formatDay } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import type { RefundTexts } from '../../messages/th/refund.ts';
+import { useLeaveFor } from '../../shell/leave.ts';
+import type { Checked } from './refund-flow.ts';
+
+/** What was received and is not in the wallet yet. */
+export function WaitingRefund({ checked: { waiting } }: { checked: Checked }): ReactNode {
+  const { refund: texts } = useLaterMessages();
+  const { currency } = useMoney();
+  if (waiting === 0) return null;
+  return (
+    <Receipt tone="done">
+      <ReceiptTop
+        label={texts.waiting}
+        amount={<AmountText amount={waiting} currency={currency} size="l" />}
+      />
+    </Receipt>
+  );
+}
+
+/** The last whole week: the sum, the lines that it is made of, and what keeps it from being received. */
+export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: () => void }): ReactNode {
+  const { refund: texts } = useLaterMessages();
+  const { currency, text } = useMoney();
+  const { lines, refundAmount, result, from, to, until } = checked;
+  const isOver = checked.refusal === 'REFUND_INACTIVE' || checked.refusal === 'NO_REFUND';
+  return (
+    <section className="refund-week">
+      <Receipt>
+        <ReceiptTop
+          label={texts.week(formatDay(from), dayBefore(to))}
+          amount={
+            isOver ? (
+              <b className="refund-over">{nothingText(checked, texts)}</b>
+            ) : (
+              <AmountText amount={refundAmount} currency={currency} size="l" />
+            )
+          }
+        />
+        {!isOver && lines.length > 0 && (
+          <ReceiptRows
+            rows={lines.map((line) => ({
+              label: labelOf(line, texts),
+              value: (
+                <>
+                  {texts.part(text(line.loss), String(line.percent))}
+                  {line.kind === 'active' && <span className="meta">{texts.activeHint}</span>}
+                </>
+              ),
+            }))}
+          />
+        )}
+        {!isOver && (
+          <p className="refund-said">
+            {result ? texts.until(dayBefore(until)) : nothingText(checked, texts)}
+          </p>
+        )}
+      </Receipt>
+      <Obstacle checked={checked} onClose={onClose} />
+      <p className="meta refund-how">{texts.how}</p>
+    </section>
+  );
+}
+
+/** Why what there is cannot be received now. */
+function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void }): ReactNode {
+  const { refund: texts } = useLaterMessages();
+  const toBonus = useLeaveFor('bonus', onClose);
+  const { bonus, withdrawal, result, waiting, lines } = checked;
+  if (!(bonus || withdrawal) || !(result || waiting > 0 || lines.length > 0)) return null;
+  return (
+    <div className="refund-obstacle" id="refund-obstacle" role="status">
+      <p>{bonus ? texts.withBonus : texts.withWithdrawal}</p>
+      {bonus && (
+        <Button tone="soft" pill onClick={toBonus}>
+          {texts.toBonus}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function labelOf({ kind, bonus = '' }: Checked['lines'][number], texts: RefundTexts): string {
+  if (kind === 'plain') return texts.plain;
+  return kind === 'failed' ? texts.failed(bonus) : texts.active(bonus);
+}
+
+function nothingText({ refusal }: Checked, texts: RefundTexts): string {
+  if (refusal === 'REFUND_INACTIVE') return texts.closed;
+  return refusal === 'NO_REFUND' ? texts.received : texts.nothing;
+}
+
+/** The last day that is over, or is to be over, when a week is: it ends with midnight, or a minute later. */
+function dayBefore(end: string): string {
+  return formatDay(new Date(Date.parse(end) - 120_000).toISOString());
+}

@@ -1,0 +1,129 @@
+import { Button } from '@prae/ui/Button';
+import { Cloth } from '@prae/ui/Cloth';
+import { Empty } from '@prae/ui/Empty';
+import { formatCount } from '@prae/ui/money';
+import { Pager } from '@prae/ui/Pager';
+import { Rows } from '@prae/ui/Rows';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { formatDateTime } from '@prae/ui/time';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoney } from '../../client/money.ts';
+import { paths } from '../../client/paths.ts';
+import { useRead } from '../../client/queries.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { ClaimDialog, PromotionCode } from './ClaimDialog.tsx';
+import { type Coupon, useClaim } from './claim-flow.ts';
+
+/** Coupons on a page (specification section 9). */
+const LIMIT = 3;
+
+/** What a member has won and can claim, newest first. Who has nothing and no wheel to win it on is told of neither. */
+export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
+  const { shell } = useMessages();
+  const { spin } = useLaterMessages();
+  const list = useRead('spin.coupon.list', undefined, { staleTime: 0 });
+  const flow = useClaim();
+  const amountOf = useAmount();
+  const [wanted, setPage] = useState(1);
+  const coupons = list.data ?? [];
+  const pages = Math.max(1, Math.ceil(coupons.length / LIMIT));
+  const page = Math.min(wanted, pages);
+  const first = (page - 1) * LIMIT;
+  if (!canWin && list.data?.length === 0) return null;
+  return (
+    <section aria-labelledby="coupons">
+      <h2 className="title spin-title" id="coupons">
+        {spin.coupons}
+      </h2>
+      {list.isPending ? (
+        <Skeleton label={shell.loading} heights={[76, 76, 76]} />
+      ) : list.isLoadingError ? (
+        <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : coupons.length === 0 ? (
+        <div className="panel">
+          <Empty text={spin.noCoupons} picture="spin" />
+        </div>
+      ) : (
+        <Rows>
+          {coupons.slice(first, first + LIMIT).map((coupon, place) => (
+            <li key={coupon._id}>
+              <CouponRow
+                coupon={coupon}
+                place={formatCount(first + place + 1)}
+                amount={amountOf(coupon)}
+                onClaim={() => flow.choose(coupon)}
+              />
+            </li>
+          ))}
+        </Rows>
+      )}
+      {pages > 1 && (
+        <Pager
+          label={spin.coupons}
+          text={spin.page(formatCount(page), formatCount(pages))}
+          page={page}
+          pages={pages}
+          previousLabel={spin.previous}
+          nextLabel={spin.next}
+          onPage={setPage}
+        />
+      )}
+      <ClaimDialog flow={flow} amountOf={flow.coupon ? amountOf(flow.coupon) : ''} />
+    </section>
+  );
+}
+
+/** How much a coupon brings, in words; nothing where its label says it all. */
+function useAmount(): (coupon: Coupon) => string {
+  const { spin } = useLaterMessages();
+  const { text } = useMoney();
+  return ({ kind, amount }) => {
+    if (kind === 'money') return text(amount);
+    return kind === 'coins' ? spin.coins(formatCount(amount)) : '';
+  };
+}
+
+interface CouponRowProps {
+  coupon: Coupon;
+  place: string;
+  amount: string;
+  onClaim: () => void;
+}
+
+function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNode {
+  const { spin } = useLaterMessages();
+  const { name, slice } = coupon.prize;
+  return (
+    <div className="row coupon">
+      <span className="coupon-cloth" aria-hidden="true">
+        <Cloth name={slice.code} threads={CLOTH[coupon.kind]} scale={3} half={7} />
+      </span>
+      <span className="row-text">
+        <span className="row-title">{spin.couponOf(place, slice.label)}</span>
+        <span className="meta">{[name, amount].filter(Boolean).join(' · ')}</span>
+        <span className="meta">{spin.until(formatDateTime(coupon.expiresAt))}</span>
+        {coupon.promotionCode && <PromotionCode code={coupon.promotionCode} />}
+      </span>
+      {coupon.kind === 'physical' ? (
+        <Link className="coupon-contact" href={paths.memberContact}>
+          {spin.contact}
+        </Link>
+      ) : (
+        coupon.promotionCode === undefined && (
+          <Button tone="dark" pill aria-label={spin.claimLabel(slice.label)} onClick={onClaim}>
+            {spin.claim}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+const CLOTH = {
+  money: { ground: '#ffb21a', first: '#b86b00', second: '#7a3f00', third: '#ffe3a6' },
+  coins: { ground: '#0a7c65', first: '#075e4d', second: '#a8f0dc', third: '#03382d' },
+  promotion: { ground: '#b5174b', first: '#8f0f3b', second: '#ffd071', third: '#5e0525' },
+  physical: { ground: '#7a5ad6', first: '#5b3cb8', second: '#e4dcff', third: '#3c2490' },
+} as const;

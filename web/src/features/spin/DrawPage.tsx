@@ -1,0 +1,104 @@
+import { Button } from '@prae/ui/Button';
+import { Field } from '@prae/ui/Field';
+import { Logo } from '@prae/ui/Logo';
+import { Page } from '@prae/ui/Page';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { paths } from '../../client/paths.ts';
+import { readNow } from '../../client/queries.ts';
+import { useSession } from '../../client/session.ts';
+import { useBrand } from '../../messages/brand.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
+import { useTitle } from '../../shell/navigation.ts';
+import { DrawFindings, type Finding } from './DrawFindings.tsx';
+import { recompute } from './recompute.ts';
+import './draw.css';
+
+type Stage = { name: 'asks' | 'checking' | 'none' | 'unable' } | { name: 'checked'; finding: Finding };
+
+/** Where anybody computes a draw again, on their own device, logged in or not. Its login, if there is one, is left alone. */
+export default function DrawPage(): ReactNode {
+  const { shell } = useMessages();
+  const { spin } = useLaterMessages();
+  const brand = useBrand();
+  const session = useSession();
+  const asked = new URLSearchParams(useSearch());
+  const [id, setId] = useState(asked.get('id') ?? '');
+  const [seen, setSeen] = useState(asked.get('seen') ?? '');
+  const [stage, setStage] = useState<Stage>({ name: 'asks' });
+  const texts = spin.draw;
+  useTitle(texts.title);
+  const check = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (id.trim() === '') return;
+    setStage({ name: 'checking' });
+    setStage(await checked(id.trim(), seen.trim().toLowerCase()));
+  };
+  return (
+    <div>
+      <PageHeader>
+        <TopBar start={<Logo name={brand} />}>
+          <LanguageSwitch />
+        </TopBar>
+        <h1 className="title draw-title">{texts.title}</h1>
+      </PageHeader>
+      <Page narrow>
+        <form className="panel draw-form" onSubmit={(event) => void check(event)}>
+          <p>{texts.text}</p>
+          <Field
+            label={texts.id}
+            value={id}
+            autoComplete="off"
+            onChange={(event) => setId(event.target.value)}
+          />
+          <Field
+            label={texts.seen}
+            hint={texts.seenHint}
+            value={seen}
+            autoComplete="off"
+            onChange={(event) => setSeen(event.target.value)}
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            wide
+            busy={stage.name === 'checking'}
+            busyText={texts.checking}
+          >
+            {texts.check}
+          </Button>
+        </form>
+        <div aria-live="polite">
+          {stage.name === 'none' && <p className="panel draw-none">{texts.none}</p>}
+          {stage.name === 'unable' && <p className="panel draw-none">{texts.unable}</p>}
+          {stage.name === 'checked' && <DrawFindings finding={stage.finding} />}
+        </div>
+        <details className="panel draw-how">
+          <summary>{texts.how}</summary>
+          <p>{texts.howText}</p>
+        </details>
+        <p className="draw-home">
+          <Link href={session ? paths.spin : paths.login}>{session ? spin.title : shell.toHome}</Link>
+        </p>
+      </Page>
+    </div>
+  );
+}
+
+/** Asks for what was published of a draw, and computes it here. */
+async function checked(id: string, seen: string): Promise<Stage> {
+  const draw = await readNow('spin.draw', { params: { _id: id } });
+  if (draw === undefined) return { name: 'none' };
+  try {
+    const found = await recompute(id, draw);
+    return {
+      name: 'checked',
+      finding: { draw, ...found, isSeen: seen === '' ? undefined : seen === draw.commitment },
+    };
+  } catch {
+    return { name: 'unable' };
+  }
+}

@@ -1,0 +1,125 @@
+import { Button } from '@prae/ui/Button';
+import { Empty } from '@prae/ui/Empty';
+import { formatCount } from '@prae/ui/money';
+import { Page } from '@prae/ui/Page';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../client/money.ts';
+import { useRead } from '../../client/queries.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { useTitle } from '../../shell/navigation.ts';
+import { openSheet } from '../../shell/sheets.ts';
+import { Coupons } from './Coupons.tsx';
+import { PrizeDialog } from './PrizeDialog.tsx';
+import { PrizeList } from './PrizeList.tsx';
+import { type Setup, type SpinFlow, useSpin } from './spin-flow.ts';
+import { Wheel } from './Wheel.tsx';
+import './spin.css';
+
+/** The prize wheel, what was won on it, and how fair it is. */
+export default function SpinPage(): ReactNode {
+  const { spin } = useLaterMessages();
+  const read = useRead('spin.setup', undefined, { staleTime: 0 });
+  const flow = useSpin();
+  // The wheel that is spun stays as it is, whatever is read meanwhile.
+  const setup = flow.stage.name === 'idle' ? read.data : flow.stage.setup;
+  const wheel = setup?.activeSpinwheel;
+  useTitle(wheel?.name ?? spin.title);
+  return (
+    <>
+      <MemberHeader>
+        <div className="spin-stage">
+          <h1 className="title">{wheel?.name ?? spin.title}</h1>
+          {setup && wheel ? (
+            <Stage setup={setup} flow={flow} />
+          ) : read.isPending ? (
+            <div className="wheel wheel-waiting" aria-hidden="true" />
+          ) : null}
+        </div>
+      </MemberHeader>
+      <Page narrow>
+        {read.isLoadingError && <LoadFailed busy={read.isFetching} onRetry={() => void read.refetch()} />}
+        {setup && !wheel && (
+          <div className="panel">
+            <Empty text={spin.noWheel} picture="spin" />
+          </div>
+        )}
+        {setup && setup.userCoin < 1 && <Earn setup={setup} />}
+        <Coupons canWin={!setup || wheel !== null} />
+        {wheel && <PrizeList slices={wheel.slice} />}
+        {setup && setup.userCoin > 0 && <Earn setup={setup} />}
+        {setup?.commitment && <Fair commitment={setup.commitment} />}
+      </Page>
+    </>
+  );
+}
+
+function Stage({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
+  const { spin } = useLaterMessages();
+  const { stage, failure } = flow;
+  const wheel = setup.activeSpinwheel;
+  if (wheel === null) return null;
+  const won = 'won' in stage ? stage.won : undefined;
+  const isTold = stage.name === 'told';
+  return (
+    <>
+      <Wheel
+        name={wheel.name}
+        slices={wheel.slice}
+        coins={isTold && won ? won.remainingCoin : setup.userCoin}
+        motion={stage.name === 'idle' ? undefined : stage.motion}
+        winner={won?.code}
+        blocked={stage.name !== 'idle'}
+        onSpin={() => flow.spin(setup)}
+      />
+      <p className="vh" role="status">
+        {stage.name === 'turning' || stage.name === 'stands' ? spin.spinning : ''}
+        {isTold && won ? (won.kind === 'nothing' ? spin.lostTitle : spin.won(won.label)) : ''}
+      </p>
+      {stage.name === 'idle' && failure && (
+        <p className="spin-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {'won' in stage && (
+        <PrizeDialog open={isTold} onClose={flow.close} won={stage.won} setup={setup} proof={stage.proof} />
+      )}
+    </>
+  );
+}
+
+/** How coins are earned; whoever has none is led to it. */
+function Earn({ setup: { coinTerms, userCoin } }: { setup: Setup }): ReactNode {
+  const { spin } = useLaterMessages();
+  const { text } = useMoney();
+  const { deposit, perDay, days } = coinTerms;
+  return (
+    <section className="panel spin-earn" aria-label={spin.earnTitle}>
+      <h2>{spin.earnTitle}</h2>
+      <p>{spin.earn(text(deposit), formatCount(perDay), formatCount(days))}</p>
+      {userCoin < 1 && (
+        <Button tone="primary" pill onClick={() => openSheet('deposit')}>
+          {spin.deposit}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What the next draw is bound to, for whoever wants to check it afterwards. */
+function Fair({ commitment }: { commitment: string }): ReactNode {
+  const { spin } = useLaterMessages();
+  return (
+    <details className="panel spin-fair">
+      <summary>{spin.fair}</summary>
+      <p>{spin.fairText}</p>
+      <dl>
+        <dt>{spin.commitment}</dt>
+        <dd>
+          <code>{commitment}</code>
+        </dd>
+      </dl>
+    </details>
+  );
+}

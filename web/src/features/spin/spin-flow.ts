@@ -1,0 +1,103 @@
+import type { Answer } from '@prae/contract/contract';
+import { vibrate } from '@prae/ui/vibrate';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { refreshMoney } from '../../client/money.ts';
+import { refresh } from '../../client/queries.ts';
+import { isUnavailable, useSubmit } from '../../client/submit.ts';
+import { useLaterMessages } from '../../messages/language.ts';
+import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
+
+export type Setup = Answer<'spin.setup'>;
+export type Spun = Answer<'spin.create'>;
+export type Won = NonNullable<Spun['result']>;
+
+/** How far a spin is; the wheel that is spun stays as it is until its prize was seen. */
+export type Stage =
+  | { name: 'idle' }
+  | { name: 'turning'; motion: Motion; setup: Setup }
+  | { name: 'stands' | 'told'; motion: Motion; setup: Setup; won: Won; proof: Spun['proof'] };
+
+/** How long a wheel stands before its prize is told (specification section 9). */
+const TELL_MS = 2_000;
+/** How often an answer that did not come is asked for again, under the same key, and after how long. */
+const ASK_AGAIN = [1_000, 2_000, 4_000];
+
+export interface SpinFlow {
+  stage: Stage;
+  /** What the last spin was refused with, or came to. */
+  failure: ReactNode;
+  spin: (setup: Setup) => void;
+  close: () => void;
+}
+
+/** A spin from the press to its prize. The outcome is the server's; what is seen follows it. */
+export function useSpin(): SpinFlow {
+  const { spin: texts } = useLaterMessages();
+  const [stage, setStage] = useState<Stage>({ name: 'idle' });
+  const [note, setNote] = useState<string>();
+  const isRunning = useRef(false);
+  const rest = useRef(0);
+  const asking = useSubmit('spin.create', { unknownText: texts.unknown });
+  useTold(stage, setStage);
+
+  const rested = (): void => {
+    isRunning.current = false;
+    setStage({ name: 'idle' });
+  };
+  const spin = async (setup: Setup): Promise<void> => {
+    const slices = setup.activeSpinwheel?.slice ?? [];
+    if (isRunning.current || setup.userCoin < 1 || slices.length === 0) return;
+    isRunning.current = true;
+    setNote(undefined);
+    const motion = setOff(rest.current, performance.now());
+    setStage({ name: 'turning', motion, setup });
+    const spun = await outcome(asking);
+    if (spun?.result === undefined) {
+      rest.current = 0;
+      if (spun?.error === 'WHEEL_CHANGED') setNote(texts.changed);
+      await reload();
+      return rested();
+    }
+    const { result: won, proof } = spun;
+    const place = slices.findIndex(({ code }) => code === won.code);
+    const landing = landOn(motion, place, slices.length, performance.now(), Math.random());
+    rest.current = angleAt(landing, Number.POSITIVE_INFINITY);
+    setStage({ name: 'stands', motion: landing, setup, won, proof });
+  };
+  const close = (): void => {
+    rest.current = 0;
+    rested();
+    void reload();
+  };
+  return { stage, failure: note ?? asking.failure, spin: (setup) => void spin(setup), close };
+}
+
+/** Asks for the outcome, and again where no answer came; undefined where it was refused or is not known. */
+async function outcome(asking: ReturnType<typeof useSubmit<'spin.create'>>): Promise<Spun | undefined> {
+  let submitted = await asking.submit({});
+  for (const ms of ASK_AGAIN) {
+    if (submitted.outcome !== 'unknown' && !isUnavailable(submitted)) break;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    submitted = await asking.again({});
+  }
+  return submitted.outcome === 'ok' ? submitted.answer : undefined;
+}
+
+/** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */
+function useTold(stage: Stage, setStage: (stage: Stage) => void): void {
+  useEffect(() => {
+    if (stage.name !== 'stands') return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const left = still ? 0 : Math.max(0, standsAt(stage.motion) - performance.now());
+    const timer = setTimeout(() => {
+      if (stage.won.kind !== 'nothing') vibrate('success');
+      setStage({ ...stage, name: 'told' });
+    }, left + TELL_MS);
+    return () => clearTimeout(timer);
+  }, [stage, setStage]);
+}
+
+/** Reads again what a spin or a claim may have changed. */
+export async function reload(): Promise<void> {
+  await Promise.all([refresh(['spin.setup', 'spin.coupon.list']), refreshMoney()]);
+}

@@ -1,0 +1,32 @@
+import type { InviteTexts } from '../th/invite.ts';
+
+export const invite: InviteTexts = {
+  title: 'Invite friends',
+  how: (percent, most) => `You get ${percent}% of a friend's first deposit, up to ${most} each`,
+  when: (least, days) => `When they first deposit ${least} or more and play within ${days} days`,
+  codeAlt: 'QR of your invite link',
+  link: 'Your link',
+  copy: 'Copy the link',
+  copied: 'Copied',
+  share: 'Share the link',
+  shareText: (brand) => `Come and play with me at ${brand}`,
+  totals: (success, fail) => `Success ${success} · Failed ${fail}`,
+  list: 'Friends you invited',
+  empty: 'Nobody has registered through your link yet',
+  status: { SUCCESS: 'Success', FAILED: 'Failed', PROCESSING: 'In progress' },
+  reasons: {
+    NO_DEPOSIT: 'No deposit yet',
+    NO_PLAY: 'Deposited, not played yet',
+    BANK_ACCOUNT: 'Uses your own bank account',
+    DEVICE: 'Uses the same device as you',
+    CURRENCY: 'Uses another currency than you',
+    DEPOSIT_BELOW: 'The first deposit was below the minimum',
+    EXPIRED: 'Did not deposit and play in time',
+  },
+  collectTitle: 'Collect the invite bonus',
+  collectText: 'This goes to your wallet. You can collect once a day',
+  collect: 'Add to wallet',
+  collecting: 'Collecting…',
+  later: 'Not now',
+  collected: (amount) => `${amount} is in your wallet`,
+};

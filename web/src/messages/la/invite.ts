@@ -1,0 +1,32 @@
+import type { InviteTexts } from '../th/invite.ts';
+
+export const invite: InviteTexts = {
+  title: 'ຊວນໝູ່',
+  how: (percent, most) => `ໄດ້ ${percent}% ຂອງຍອດຝາກທຳອິດຂອງໝູ່ ສູງສຸດ ${most} ຕໍ່ຄົນ`,
+  when: (least, days) => `ເມື່ອໝູ່ຝາກເທື່ອທຳອິດຕັ້ງແຕ່ ${least} ແລະ ຫຼິ້ນພາຍໃນ ${days} ວັນ`,
+  codeAlt: 'QR ຂອງລິ້ງຊວນໝູ່',
+  link: 'ລິ້ງຂອງທ່ານ',
+  copy: 'ສຳເນົາລິ້ງ',
+  copied: 'ສຳເນົາແລ້ວ',
+  share: 'ແບ່ງປັນລິ້ງ',
+  shareText: (brand) => `ມາຫຼິ້ນນຳກັນທີ່ ${brand}`,
+  totals: (success, fail) => `ສຳເລັດ ${success} ຄົນ · ບໍ່ສຳເລັດ ${fail} ຄົນ`,
+  list: 'ໝູ່ທີ່ຊວນ',
+  empty: 'ຍັງບໍ່ມີໝູ່ສະໝັກຜ່ານລິ້ງຂອງທ່ານ',
+  status: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PROCESSING: 'ກຳລັງດຳເນີນການ' },
+  reasons: {
+    NO_DEPOSIT: 'ຍັງບໍ່ໄດ້ຝາກເງິນ',
+    NO_PLAY: 'ຝາກແລ້ວ ຍັງບໍ່ໄດ້ຫຼິ້ນ',
+    BANK_ACCOUNT: 'ໃຊ້ບັນຊີທະນາຄານຂອງທ່ານເອງ',
+    DEVICE: 'ໃຊ້ເຄື່ອງດຽວກັບທ່ານ',
+    CURRENCY: 'ໃຊ້ສະກຸນເງິນຕ່າງຈາກທ່ານ',
+    DEPOSIT_BELOW: 'ຝາກເທື່ອທຳອິດຕ່ຳກວ່າຂັ້ນຕ່ຳ',
+    EXPIRED: 'ບໍ່ໄດ້ຝາກ ແລະ ຫຼິ້ນພາຍໃນເວລາ',
+  },
+  collectTitle: 'ຮັບຄ່າແນະນຳໝູ່',
+  collectText: 'ຍອດນີ້ຈະເຂົ້າກະເປົາຂອງທ່ານ ຮັບໄດ້ມື້ລະເທື່ອ',
+  collect: 'ຮັບເຂົ້າກະເປົາ',
+  collecting: 'ກຳລັງຮັບ…',
+  later: 'ໄວ້ກ່ອນ',
+  collected: (amount) => `ຮັບ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
+};

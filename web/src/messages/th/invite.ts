@@ -1,0 +1,32 @@
+export const invite = {
+  title: 'ชวนเพื่อน',
+  how: (percent: string, most: string) => `ได้ ${percent}% ของยอดฝากแรกของเพื่อน สูงสุด ${most} ต่อคน`,
+  when: (least: string, days: string) => `เมื่อเพื่อนฝากครั้งแรกตั้งแต่ ${least} และเล่นภายใน ${days} วัน`,
+  codeAlt: 'QR ของลิงก์ชวนเพื่อน',
+  link: 'ลิงก์ของคุณ',
+  copy: 'คัดลอกลิงก์',
+  copied: 'คัดลอกแล้ว',
+  share: 'แชร์ลิงก์',
+  shareText: (brand: string) => `มาเล่นด้วยกันที่ ${brand}`,
+  totals: (success: string, fail: string) => `สำเร็จ ${success} คน · ไม่สำเร็จ ${fail} คน`,
+  list: 'เพื่อนที่ชวน',
+  empty: 'ยังไม่มีเพื่อนสมัครผ่านลิงก์ของคุณ',
+  status: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PROCESSING: 'กำลังดำเนินการ' },
+  reasons: {
+    NO_DEPOSIT: 'ยังไม่ได้ฝากเงิน',
+    NO_PLAY: 'ฝากแล้ว ยังไม่ได้เล่น',
+    BANK_ACCOUNT: 'ใช้บัญชีธนาคารของคุณเอง',
+    DEVICE: 'ใช้เครื่องเดียวกับคุณ',
+    CURRENCY: 'ใช้สกุลเงินต่างจากคุณ',
+    DEPOSIT_BELOW: 'ฝากครั้งแรกต่ำกว่าขั้นต่ำ',
+    EXPIRED: 'ไม่ได้ฝากและเล่นภายในเวลา',
+  },
+  collectTitle: 'รับค่าแนะนำเพื่อน',
+  collectText: 'ยอดนี้จะเข้ากระเป๋าของคุณ รับได้วันละครั้ง',
+  collect: 'รับเข้ากระเป๋า',
+  collecting: 'กำลังรับ…',
+  later: 'ไว้ก่อน',
+  collected: (amount: string) => `รับ ${amount} เข้ากระเป๋าแล้ว`,
+};
+
+export type InviteTexts = typeof invite;
