@@ -35,13 +35,23 @@ export function aroundEffects(deps: Deps, around: Around): Deps {
   const wrapped = <T extends object>(target: T, names: readonly (keyof T)[]): T => {
     const copy = { ...target };
     for (const name of names) {
-      const real = target[name] as (...given: unknown[]) => Promise<unknown>;
+      const real = target[name] as ((...given: unknown[]) => Promise<unknown>) | undefined;
+      // Not every gateway can do everything; what it cannot do is not there to be called.
+      if (!real) continue;
       Object.assign(copy, { [name]: (...given: unknown[]) => around(() => real.apply(target, given)) });
     }
     return copy;
   };
-  const recoveryOf = ({ recovery }: GameProvider): Recovery =>
-    recovery.kind === 'status' ? wrapped(recovery, ['transferStatus']) : recovery;
+  const recoveryOf = ({ recovery }: GameProvider): Recovery => {
+    switch (recovery.kind) {
+      case 'status':
+        return wrapped(recovery, ['transferStatus']);
+      case 'locked':
+        return wrapped(recovery, ['lock', 'unlock']);
+      case 'person':
+        return recovery;
+    }
+  };
   const { database, steps, providers } = deps;
   return {
     ...deps,

@@ -4,8 +4,12 @@ import type { GameCode } from '../config.games.ts';
 import { sql } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../domain/member.ts';
+import type { OperationId } from '../domain/operation.ts';
+import { transferCases } from '../features/transfer/review.ts';
+import { decideCase } from '../jobs/case.ts';
 import { balances } from '../ledger/balance.ts';
 import type { GameProvider } from '../providers/game/port.ts';
+import { mayNeedPerson } from '../providers/game/recover.ts';
 import type { Reply, TestMember, World } from './world.ts';
 
 type Holder = Pick<Member, 'id'>;
@@ -16,6 +20,12 @@ export const gameWorld = {
   limits: { timeoutMs: 1_200, balanceTimeoutMs: 1_200, settlingMs: 2_400 },
 } as const;
 
+/** The same where so much goes on side by side that an answer takes its time. */
+export const patientGameWorld = {
+  recheck: false,
+  limits: { timeoutMs: 5_000, balanceTimeoutMs: 5_000, settlingMs: 10_000 },
+} as const;
+
 /** Longer than anything waits for: patience with a key, the settling time of a provider, the next check. */
 export const HOUR_MS = 3_600_000;
 
@@ -23,7 +33,7 @@ export type Games = ReturnType<typeof gamesIn>;
 
 /** What members do with game money over HTTP, and what happens at the providers. Amounts are baht. */
 export function gamesIn(world: World) {
-  const { act, api, database, owner } = world;
+  const { act, api, database, deps, owner } = world;
 
   async function username(member: Holder, code: string): Promise<string> {
     const account = await owner.one(
@@ -31,6 +41,17 @@ export function gamesIn(world: World) {
         select username from game_account where member_id = ${member.id} and game_code = ${code}`,
     );
     return account.username;
+  }
+
+  /** Opens accounts of a member at games. */
+  async function open({ token }: TestMember, ...codes: GameCode[]): Promise<void> {
+    // A game that is waited for so briefly may be slower than that on a busy machine; members ask again then.
+    for (const code of codes) {
+      await vi.waitFor(async () => {
+        const opened = await api('game.activate', { token, params: { code } });
+        expect(opened.status).toBe(200);
+      }, 10_000);
+    }
   }
 
   async function atProvider(member: Holder, code: string): Promise<number> {
@@ -49,22 +70,26 @@ export function gamesIn(world: World) {
     for (const code of codes) expect(await atProvider(member, code)).toBe(held[`game:${code}`] ?? 0);
   }
 
+  /** The member's transfers, in the order in which they were begun, the first half before the second. */
+  const transfersOf = (member: Holder) =>
+    owner.rows(
+      sql<{ id: string; state: string; attempts: number }>`
+        select id, state, attempts from game_transfer where member_id = ${member.id}
+         order by created_at, direction desc`,
+    );
+
   return {
     username,
     atProvider,
+    transfersOf,
     holdings,
 
     async member(baht: number, ...codes: GameCode[]): Promise<TestMember> {
       const member = await world.newMember({ money: BigInt(Math.round(baht * 100)) });
-      // A game that is waited for so briefly may be slower than that on a busy machine; members ask again then.
-      for (const code of codes) {
-        await vi.waitFor(async () => {
-          const opened = await api('game.activate', { token: member.token, params: { code } });
-          expect(opened.status).toBe(200);
-        }, 10_000);
-      }
+      await open(member, ...codes);
       return member;
     },
+    open,
 
     move: (member: TestMember, from: string, to: string, amount: number, key: string = randomUUID()) =>
       api('transfer.create', { token: member.token, key, body: { from, to, amount } }),
@@ -84,13 +109,24 @@ export function gamesIn(world: World) {
     play: async (member: Holder, code: string, baht: number) =>
       act('POST', `/games/${code}/${await username(member, code)}/play`, { amount: baht }),
 
-    /** The member's transfers, in the order in which they were begun, the first half before the second. */
-    transfersOf: (member: Holder) =>
-      owner.rows(
-        sql<{ id: string; state: string; attempts: number }>`
-          select id, state, attempts from game_transfer where member_id = ${member.id}
-           order by created_at, direction desc`,
-      ),
+    /** The member bets on what is decided later; `settle` decides it and pays so much. */
+    stake: async (member: Holder, code: string, baht: number) =>
+      act('POST', `/games/${code}/${await username(member, code)}/play`, { stake: baht }),
+    settle: async (member: Holder, code: string, baht: number) =>
+      act('POST', `/games/${code}/${await username(member, code)}/play`, { settle: baht }),
+
+    /** Where the portal can ask nothing, a person asks whether the transfer that is open was applied, and decides; else nothing happens. */
+    async askProvider(member: Holder, code: GameCode, applied: boolean): Promise<void> {
+      const provider = deps.providers.games.get(code);
+      if (!provider || !mayNeedPerson(provider)) return;
+      const open = (await transfersOf(member)).find(({ state }) => state === 'sent');
+      if (!open) return;
+      const id = open.id as OperationId;
+      expect(await transferCases.open(deps, id)).toMatchObject([{ why: 'NO_ANSWER', party: code }]);
+      const decision = applied ? 'settle' : 'release';
+      const evidence = { by: 'somchai', reason: `ticket 17 of ${code}` };
+      expect(await decideCase(deps, transferCases, { id, decision, evidence })).toBe('done');
+    },
 
     /** Nothing is wrong in the books, and the providers' say the same. */
     async expectClean(member: Holder, ...codes: GameCode[]): Promise<void> {

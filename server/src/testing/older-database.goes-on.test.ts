@@ -150,6 +150,17 @@ describe('an older database under today’s server', () => {
       '0044_lao_qr.sql',
       '0045_bank_lines.sql',
       '0046_line_taken.sql',
+      '0047_locked_accounts.sql',
+      '0048_game_catalogue.sql',
+      '0050_bonus.sql',
+      '0052_refund.sql',
+      '0053_invite.sql',
+      '0054_wheel.sql',
+      '0055_outstanding.sql',
+      '0056_open_bets.sql',
+      '0057_transfers_given_back.sql',
+      '0060_native_texts.sql',
+      '0061_bonus_whole.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

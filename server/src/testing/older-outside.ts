@@ -168,6 +168,7 @@ function gameOf(code: GameCode, { players, booked, called }: GameBooks): GamePro
     code,
     currency: 'THB',
     settlingMs: SETTLING_MS,
+    tellsOutstanding: false,
     launchOrigins: [],
     recovery: {
       kind: 'status',

@@ -2,21 +2,31 @@ import { type CallId, routes } from '@prae/contract/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
+import { newOperation } from '../domain/operation.ts';
+import { writeOffer } from '../features/bonus/bonus.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
+import { beginInvitation } from '../features/invite/invite.sql.ts';
+import { lookAtAll } from '../features/invite/invite.ts';
 import { expireAll } from '../features/notice/notice.ts';
+import { refundsIn } from '../features/refund/refund.fixture.ts';
+import { giveCoins } from '../features/spin/coin.ts';
+import { slice, wheelOf } from '../features/spin/spin.fixture.ts';
 import { payQr } from './bank.ts';
 import { type Games, gamesIn, gameWorld } from './games.ts';
 import { type Gifts, giftsIn } from './gifts.ts';
 import { codeSentTo } from './sms.ts';
 import { databaseUrl } from './template.ts';
-import { type CallOptions, startWorld, type World } from './world.ts';
+import { type CallOptions, startWorld, type TestMember, type World } from './world.ts';
 
 // What is swept up by the clock is no member's call, and would come among them on a slow machine.
 vi.mock('../jobs/sweep.ts', () => ({ startSweeps: () => ({ stop: () => Promise.resolve() }) }));
 
 /** Tables that stay small whatever members do. All others grow with them. */
-const small = new Set(['bank', 'content', 'deposit_account', 'feed_device', 'game', 'migration', 'setting']);
+const small = new Set([
+  ...['bank', 'banner', 'bonus', 'bonus_banner', 'bonus_money', 'bonus_text', 'content', 'deposit_account'],
+  ...['feed_device', 'game', 'migration', 'setting', 'coin_watch', 'wheel', 'wheel_slice'],
+]);
 
 /** A statement as it went over the wire. */
 interface Sent {
@@ -27,6 +37,8 @@ interface Sent {
 let world: World;
 let games: Games;
 let gifts: Gifts;
+/** Has a deposit and nothing else. */
+let depositor: TestMember;
 /** The statements of all that members do, each text once with the values that it came with first. */
 const sent = new Map<string, Sent>();
 /** Tables that had to be read whole meanwhile, by statements or inside the steps. */
@@ -36,7 +48,7 @@ beforeAll(async () => {
   world = await startWorld({ ...gameWorld, slipsAtAnyTime: true });
   games = gamesIn(world);
   gifts = await giftsIn(world);
-  await world.newMember();
+  depositor = await world.newMember({ money: 10_000n });
   await withoutScans();
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await everyCall();
@@ -46,7 +58,7 @@ beforeAll(async () => {
   }
   query.mockRestore();
   readWhole = await scanned();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** Has the planner read a table whole only where no index can serve, in every connection from now on. */
@@ -87,13 +99,33 @@ function name(): string {
   return new URL(world.databaseUrl).pathname.slice(1);
 }
 
+/** What the house gives: to a member who lost last week, and who has invited somebody that put in and played. */
+async function given(call: Caller): Promise<void> {
+  const [{ id, token }, friend] = [await world.newMember(), await world.newMember({ money: 20_000n })];
+  const { played } = refundsIn(world);
+  await played({ id }, -10_000n);
+  await played(friend, -10_000n);
+  await world.owner.run(sql`update member set bank_account_name = 'SOMEBODY ELSE' where id = ${friend.id}`);
+  await world.database.run(beginInvitation(newOperation(), friend.id, id));
+  await world.owner.run(
+    sql`update invitation set invited_at = now() - interval '20 days' where member_id = ${friend.id}`,
+  );
+  for (const each of ['refund.check', 'refund.receive', 'refund.addWallet', 'refund.banners'] as const)
+    await call(each, { token });
+  await lookAtAll(world.deps);
+  for (const each of ['invite.bonus', 'invite.banners'] as const) await call(each, { token });
+  for (const each of ['refund.list', 'invite.list'] as const)
+    await call(each, { token, body: { page: 1, limit: 5 } });
+  await call('invite.code', { token, body: { origin: 'https://example.com' } });
+}
+
 /** Makes every call of the table as somebody who may, and lets what waits for outside parties be looked after. */
 async function everyCall(): Promise<void> {
   const left = new Set(Object.keys(routes) as CallId[]);
   const call = async <Id extends CallId>(id: Id, options: CallOptions<Id> = {}) => {
     left.delete(id);
     const reply = await world.api(id, options);
-    const { message } = reply.body as { message?: string };
+    const { message } = (reply.body ?? {}) as { message?: string };
     expect(reply.status, `${id} ${message}`).toBeLessThan(300);
     return reply.body;
   };
@@ -106,6 +138,9 @@ async function everyCall(): Promise<void> {
   await slip(call, auth);
   await presents(call, auth);
   await play(call, auth);
+  await wheel(call, auth);
+  await bonuses(call);
+  await given(call);
   await call('protection.read', auth);
   await call('protection.timeout', { ...auth, body: { hours: 24 } });
   await call('protection.exclusion', { ...auth, body: { months: 6 } });
@@ -178,6 +213,22 @@ async function cash(call: Caller, auth: { token: string }): Promise<void> {
   await call('withdraw.create', { ...auth, body: { amount: 100 }, key: 'withdrawal-1' });
   await settle();
   await laoQr(call);
+}
+
+/** A bonus that is given back, and a promotion. */
+async function bonuses(call: Caller): Promise<void> {
+  const words = { name: 'A bonus', description: 'Half of your deposit' };
+  const offer = { percent: 50, percentFail: 10, money: { THB: { cap: 100 } } };
+  const texts = { th: words, la: words, en: words };
+  await writeOffer(world.owner, { ...offer, texts, code: 'PLAN', kind: 'bonus' });
+  await writeOffer(world.owner, { ...offer, texts, code: 'PLANNED', kind: 'promotion' });
+  const auth = { token: depositor.token };
+  for (const id of ['bonus.list', 'bonus.minimum', 'promotion.current'] as const) await call(id, auth);
+  await call('bonus.activate', { ...auth, params: { code: 'PLAN' }, key: 'bonus-1' });
+  await call('bonus.active', auth);
+  await call('bonus.clear', { ...auth, key: 'bonus-2' });
+  await call('promotion.find', { ...auth, params: { code: 'PLANNED' } });
+  await call('promotion.activate', { ...auth, params: { code: 'PLANNED' }, key: 'bonus-3' });
 }
 
 /** A code to an account in kip, for whoever has kip. */
@@ -258,6 +309,17 @@ async function play(call: Caller, auth: { token: string }): Promise<void> {
   await call('withdraw.current', auth);
   await settle();
   await call('transfer.all', { ...auth, body: { to: 'JOKER' }, key: 'move-4' });
+}
+
+/** Coins for the deposits that came, a draw, and what is won. */
+async function wheel(call: Caller, auth: { token: string }): Promise<void> {
+  await wheelOf(world, [slice('P', 'money')]);
+  await giveCoins(world.deps);
+  await call('spin.setup', auth);
+  const { proof } = await call('spin.create', { ...auth, key: 'spin-1' });
+  await call('spin.draw', { params: { _id: proof?._id ?? '' } });
+  const [coupon] = await call('spin.coupon.list', auth);
+  await call('spin.coupon.claim', { ...auth, body: { coupon: coupon?._id ?? '' }, key: 'coupon-1' });
 }
 
 /** What waits is looked at, and once more when its time has come. */

@@ -15,6 +15,7 @@ import { newOperation, postingId } from '../domain/operation.ts';
 import { ledgerRules, lifecycles } from '../features/features.ts';
 import { register } from '../features/registration/registration.ts';
 import { recordStatement } from '../features/statement/statement.ts';
+import { newLoad, requestsOutside } from '../http/load.ts';
 import { newLook } from '../jobs/look.ts';
 import { dueRows } from '../jobs/recheck.sql.ts';
 import type { MemberAccountKind } from '../ledger/accounts.ts';
@@ -55,6 +56,14 @@ export interface TestMember extends Member {
   phone: string;
   password: string;
   token: string;
+}
+
+/** Amounts are minor units. `inviter`: by whose code they came. */
+interface NewMember {
+  money?: bigint;
+  coins?: bigint;
+  currency?: MemberCurrency;
+  inviter?: MemberId | undefined;
 }
 
 /** What a member's open screens were told. */
@@ -101,7 +110,7 @@ export interface World {
   /** Makes a call that takes a file; `body` are the form's other fields. */
   upload<Id extends UploadCallId>(id: Id, file: Uint8Array, options?: CallOptions<Id>): Promise<Reply<Id>>;
   /** A registered, logged-in member; `money` is in minor units and counts as a settled deposit. */
-  newMember(options?: { money?: bigint; coins?: bigint; currency?: MemberCurrency }): Promise<TestMember>;
+  newMember(options?: NewMember): Promise<TestMember>;
   /** What one of the member's accounts holds, in minor units. */
   balance(member: Pick<Member, 'id'>, kind: MemberAccountKind): Promise<bigint>;
   /** Calls the sandbox's control API, e.g. `act('POST', '/faults', { party: 'KBANK', kind: 'timeout', times: 1 })`. */
@@ -166,8 +175,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function replacements(config: Config, { clock, recheck, limits }: WorldOptions): Replacements {
+/** How long a call waits for its place and for the database, in ms: on a slow machine a hundred at once are not what the house turns away. */
+const PATIENCE_MS = 20_000;
+const PATIENCE = { lockMs: PATIENCE_MS, statementMs: PATIENCE_MS, answerMs: 25_000, connectMs: PATIENCE_MS };
+
+function replacements(config: Config, { clock, recheck, limits, way }: WorldOptions): Replacements {
   return {
+    load: newLoad(requestsOutside, undefined, { patienceMs: PATIENCE_MS }),
+    // Whoever stands in the way to the database sees how long the server itself waits.
+    ...(way === undefined && { patience: PATIENCE }),
     ...(clock && { clock }),
     ...(recheck === undefined ? {} : { recheck }),
     ...(limits && { providers: providersOf(config, limits) }),
@@ -244,23 +260,35 @@ async function wholeText(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 }
 
+let lastAccount = randomInt(1e10);
+
+/**
+ * An account number of which no four digits in a row at its end are those of another one of the same test: banks show no more of a
+ * sender, and a slip of whose sender fits two members is nobody's.
+ */
+function newAccountNo(): string {
+  lastAccount = (lastAccount + 1_011) % 1e10;
+  return lastAccount.toString().padStart(10, '0');
+}
+
 async function newMember(
   deps: Deps,
   owner: Database,
   api: World['api'],
-  options: { money?: bigint; coins?: bigint; currency?: MemberCurrency },
+  options: NewMember,
 ): Promise<TestMember> {
-  const { money, coins, currency = deps.config.variant === 'th' ? 'THB' : 'LAK' } = options;
+  const { money, coins, inviter, currency = deps.config.variant === 'th' ? 'THB' : 'LAK' } = options;
   const phone = `09${randomInt(1e8).toString().padStart(8, '0')}`;
   const account = {
     bankCode: deps.config.variant === 'th' ? 'KBANK' : 'BCEL',
     bankAccountName: 'TEST PERSON',
-    bankAccountNo: randomInt(1e10).toString().padStart(10, '0'),
+    bankAccountNo: newAccountNo(),
   };
   const password = 'a password for tests';
   const name = 'Test Person';
   const person = {
-    ...{ name, phone, password, sourceCode: null, inviteCode: null, currency, account },
+    ...{ name, phone, password, sourceCode: null, currency, account },
+    inviteCode: inviter === undefined ? null : `PR${inviter}`,
     ageConfirmed: true,
   };
   const id = await register(deps, newOperation(), person);

@@ -2,6 +2,7 @@ import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { gameWorld } from '../games.ts';
 import type { World } from '../world.ts';
+import type { Invited } from './invites.ts';
 import type { Deed, Person } from './phone.ts';
 
 /** What is looked up before days pass. */
@@ -18,6 +19,8 @@ export interface Told extends Begun {
   reversed: ReadonlySet<string>;
   /** The lines of the statement in kip by which operators settled something. */
   settled: ReadonlySet<string>;
+  /** Who has come by a member's code; nobody unless told. */
+  invited?: readonly Invited[];
 }
 
 /** `arrivals`: when the call for each transfer reached its game, by its reference, in ms since 1970. */

@@ -1,6 +1,8 @@
 import { isAway } from '../../db/away.ts';
 import type { World } from '../world.ts';
 import { defects } from './defects.ts';
+import { ENOUGH_SEEDS, rewardEnds } from './reached.ts';
+import { plantRoutine, rewardDefects } from './reward-defects.ts';
 import { type Ran, simulate, simulatedWorld } from './run.ts';
 
 /** After so many runs the database and the outside parties are begun anew: what they hold makes every check slower. */
@@ -24,8 +26,11 @@ export interface Campaign {
   atOnce: number;
 }
 
-/** Runs one seed after the other, at least one; answers those that failed. */
-export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: Say): Promise<number[]> {
+/** Runs one seed after the other, at least one; answers those that failed, and what so many seeds should have reached and did not. */
+export async function campaign(
+  { seed, minutes, seeds, atOnce }: Campaign,
+  say: Say,
+): Promise<{ failed: number[]; unreached: string[] }> {
   const until = Date.now() + minutes * 60_000;
   const isOver = (done: number) => (seeds === undefined ? done > 0 && Date.now() >= until : done >= seeds);
   const failed: number[] = [];
@@ -49,31 +54,34 @@ export async function campaign({ seed, minutes, seeds, atOnce }: Campaign, say: 
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   for (const [what, count] of [...total].sort()) say(`${String(count).padStart(7)} ${what}`);
+  const unreached = begun < ENOUGH_SEEDS ? [] : rewardEnds.filter((end) => !total.has(end));
+  for (const end of unreached) say(`never reached: ${end}`);
   say(`${begun} seeds, ${failed.length} of them not well`);
-  return failed;
+  return { failed, unreached };
 }
 
-/** Plants each defect with `only` in its name in turn, several side by side; answers those that were not found. */
+/** Plants each defect with `only`, or one of several such parts with commas between, in its name in turn, several side by side; answers those that were not found. */
 export async function plantDefects(
   { seed, atOnce, only }: Pick<Campaign, 'seed' | 'atOnce'> & { only: string },
   say: Say,
 ): Promise<string[]> {
-  const waiting = Object.entries(defects).filter(([name]) => name.includes(only));
+  const all = [...Object.keys(defects), ...Object.keys(rewardDefects)];
+  const waiting = all.filter((name) => only.split(',').some((part) => name.includes(part)));
   if (waiting.length === 0) throw new Error(`There is no defect with "${only}" in its name`);
   const unfound: string[] = [];
   const lane = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const [name, defect] = one;
+      const routine = rewardDefects[one];
       const began = Date.now();
-      const worlds = worldsInTurn();
+      const worlds = worldsInTurn((world) => (routine ? plantRoutine(world, routine) : Promise.resolve()));
       let wrongs: string[] = [];
       let runs = 0;
       for (; wrongs.length === 0 && runs < RUNS_FOR_A_DEFECT; runs += 1)
-        ({ wrongs } = await simulate(await worlds.next(), seed + runs, defect).catch(threw));
+        ({ wrongs } = await simulate(await worlds.next(), seed + runs, defects[one]).catch(threw));
       await worlds.close();
-      say(`${name}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
+      say(`${one}: ${wrongs.length === 0 ? 'NOT FOUND' : 'found'} in ${runs} runs, ${seconds(began)}`);
       for (const wrong of wrongs.slice(0, 3)) say(`  ${wrong}`);
-      if (wrongs.length === 0) unfound.push(name);
+      if (wrongs.length === 0) unfound.push(one);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -106,7 +114,7 @@ function seconds(began: number): string {
 type Worlds = ReturnType<typeof worldsInTurn>;
 
 /** A world for each run; a new one after so many, and after one that was not well. */
-function worldsInTurn() {
+function worldsInTurn(prepare: (world: World) => Promise<void> = () => Promise.resolve()) {
   let world: World | undefined;
   let runs = 0;
   return {
@@ -115,7 +123,10 @@ function worldsInTurn() {
       if (anew) await this.close().catch(() => {});
       else if (runs === RUNS_IN_A_WORLD) await this.close();
       runs += 1;
-      world ??= await simulatedWorld();
+      if (!world) {
+        world = await simulatedWorld();
+        await prepare(world);
+      }
       return world;
     },
     async close(): Promise<void> {

@@ -1,8 +1,10 @@
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { OperationId } from '../../domain/operation.ts';
+import { bonusesIn } from '../../features/bonus/bonus.fixture.ts';
 import { expireOwn } from '../../features/deposit/own-code.ts';
 import { caseKinds } from '../../features/features.ts';
+import { lookAtAll } from '../../features/invite/invite.ts';
 import { expireAll } from '../../features/notice/notice.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
@@ -13,6 +15,7 @@ import { payLate } from './kip.ts';
 import { decideCode, decideSlip, type Teller, uploadAgain } from './kip-cases.ts';
 import type { Person } from './phone.ts';
 import type { Random } from './random.ts';
+import { endWeek } from './weeks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,9 +47,12 @@ export async function daysPass(
     if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
     if (at === LATE_HOP) await payLate(world, people, random);
     if (at > 0 && at < CAREFUL_HOP) await uploadAgain(world, people, teller);
+    if (at === HOPS_MS.length - 1) await endWeek(world, people, { random, isPlayed: true });
     await world.timePasses(hop);
     await world.work(deps);
     await expireAll(deps);
+    await lookAtAll(deps);
+    await bonusesIn(world).sweep();
     await expireOwn(deps, 0);
     await decideWithdrawals(world, random);
     // In any order, as what is decided about one may be what another one is about.
@@ -56,6 +62,8 @@ export async function daysPass(
     }
     await world.work(deps);
   }
+  // Refunds are of the last whole week: one of these two times that is the week of the run, whichever day it began on.
+  await endWeek(world, people, { random, isPlayed: false });
   return reversed;
 }
 

@@ -2,14 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { qrTerms, smallestQr } from '@prae/contract/deposit';
 import { orderOf } from '../bank.ts';
 import type { World } from '../world.ts';
+import { inviteActions } from './invites.ts';
 import { depositInKip } from './kip.ts';
 import { waitForOperator } from './kip-cases.ts';
 import { sendKip } from './kip-transfer.ts';
 import { ask, onPhone, type Person, type Surroundings } from './phone.ts';
+import { gameCodes, playAt } from './play.ts';
 import type { Random } from './random.ts';
+import { rewardActions, underBonus } from './rewards.ts';
 import { payOwnCode, sendToHouse, uploadSent } from './slips.ts';
 
-export const gameCodes = ['JOKER', 'SLOTXO', 'SEXYGAME'] as const;
 const places = ['WALLET', ...gameCodes] as const;
 
 /** So long somebody else's app waits for an answer: a fault may have the party give none. */
@@ -17,6 +19,8 @@ const MOST_PATIENT_MS = 5_000;
 
 /** Does so many things, one after the other, some of them twice at once. */
 export async function live(person: Person, around: Surroundings, things: number): Promise<void> {
+  // Most receive a bonus before anything else, while all they have is the deposit that it is for.
+  if (!person.kip && around.random.chance(0.75)) await underBonus(person, around);
   for (let done = 0; done < things; done += 1) {
     const does = person.kip ? around.random.weighted(kipHabits) : around.random.weighted(habits);
     await actions[does](person, around);
@@ -33,6 +37,14 @@ const habits = {
   withdrawAll: 1,
   play: 3,
   refresh: 1,
+  receive: 2,
+  enterCode: 1,
+  clear: 1,
+  spin: 3,
+  claim: 2,
+  invite: 1,
+  look: 1,
+  collect: 2,
 };
 
 /** Of who has kip: the games and the payouts of a run are in baht. */
@@ -44,6 +56,8 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
   depositInKip,
   sendKip,
   waitForOperator,
+  ...rewardActions,
+  ...inviteActions,
 
   async deposit(person, around) {
     const { random, world } = around;
@@ -114,19 +128,11 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
     await ask(person, around, 'withdraw.all', { body: { amount: anAmount(around.random, 10_000) } });
   },
 
-  async play(person, { games, random }) {
+  async play(person, around) {
+    const { games, random } = around;
     const code = random.pick(gameCodes);
     const most = Math.floor((await games.atProvider(person.member, code)) * 100);
-    const satang = random.between(-most, 20_000);
-    if (satang === 0) return;
-    // What is moved out meanwhile may leave less than that to lose.
-    const isPlayed = await games.play(person.member, code, satang / 100).then(
-      () => true,
-      () => false,
-    );
-    if (!isPlayed) return;
-    person.won += BigInt(satang);
-    person.played += BigInt(Math.abs(satang));
+    await playAt(person, around, code, random.between(-most, 20_000));
   },
 
   async refresh(person, around) {

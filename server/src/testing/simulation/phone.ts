@@ -5,9 +5,12 @@ import type { OperationId } from '../../domain/operation.ts';
 import type { Games } from '../games.ts';
 import type { Gifts } from '../gifts.ts';
 import { type CallOptions, callsTo, type Reply, type TestMember, type World } from '../world.ts';
+import type { Invited } from './invites.ts';
 import type { Teller } from './kip-cases.ts';
 import type { Node } from './node.ts';
 import type { Random } from './random.ts';
+import type { Rewards } from './rewards.ts';
+import { isReward } from './rewards.wrongs.ts';
 import type { Sent } from './slips.ts';
 
 /** A code by OnePay, and what its payer's bank knows of it. */
@@ -45,7 +48,10 @@ export interface Deed {
   key: string;
   /** In baht, as it was asked for; undefined: all that is there. */
   amount: number | undefined;
-  answers: { status: number; code: string | undefined }[];
+  /** The coupon that it claims. */
+  about?: string | undefined;
+  /** `said`: what was given, of a reward. */
+  answers: { status: number; code: string | undefined; said?: string | undefined }[];
 }
 
 /** A member of the simulated world, with what the outside world knows of their money. Amounts are satang. */
@@ -66,6 +72,18 @@ export interface Person {
   won: bigint;
   /** What they won and what they lost, together. */
   played: bigint;
+  lost: bigint;
+  /** The terms of their bonuses as their screens showed them. */
+  readonly shown: string[];
+}
+
+/** Somebody who has done nothing yet. */
+export function newPerson(
+  member: TestMember,
+  has: Pick<Person, 'paidIn'> & Pick<Partial<Person>, 'limit' | 'kip'>,
+): Person {
+  const nothing = { won: 0n, played: 0n, lost: 0n };
+  return { member, deeds: [], gifts: new Set(), sent: [], shown: [], ...nothing, ...has };
 }
 
 /** What a person needs to act. */
@@ -77,6 +95,9 @@ export interface Surroundings {
   /** Who decides about slips in kip, and their way to the database. */
   teller: Teller;
   operators: Deps;
+  rewards: Rewards;
+  /** Who has come by a member's code. */
+  invited: Invited[];
   /** A server that a member's phone finds, which may be dead by the time it is called. */
   anyNode(random: Random): Node;
 }
@@ -92,15 +113,16 @@ export async function ask<Id extends CallId>(
   options: CallOptions<Id>,
 ): Promise<Reply<Id> | undefined> {
   const { random } = around;
-  const { amount } = (options.body ?? {}) as { amount?: number };
-  const deed: Deed = { call, key: randomUUID(), amount, answers: [] };
+  const { amount, coupon } = (options.body ?? {}) as { amount?: number; coupon?: string };
+  const deed: Deed = { call, key: randomUUID(), amount, about: coupon, answers: [] };
   person.deeds.push(deed);
   let last: Reply<Id> | undefined;
   const once = async () => {
     const reply = await onPhone(person, around, call, { ...options, key: deed.key });
     if (!reply) return;
     const { message } = reply.body as { message?: string };
-    deed.answers.push({ status: reply.status, code: reply.status < 400 ? undefined : message });
+    const said = isReward(call) ? JSON.stringify(reply.body) : undefined;
+    deed.answers.push({ status: reply.status, code: reply.status < 400 ? undefined : message, said });
     if (isAnswer(deed.answers.at(-1))) last = reply;
   };
   await (random.chance(0.15) ? Promise.all([once(), once()]) : once());

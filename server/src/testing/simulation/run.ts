@@ -1,30 +1,37 @@
 import { laoDefaults } from '../../config.onepay.ts';
 import type { Deps } from '../../deps.ts';
+import { bonusesIn } from '../../features/bonus/bonus.fixture.ts';
 import { gamesIn, gameWorld } from '../games.ts';
 import { giftsIn } from '../gifts.ts';
 import { startWorld, type TestMember, type World } from '../world.ts';
 import { begunBy } from './begun.ts';
 import { daysPass } from './days.ts';
+import { type Invited, openInvitations, wrongInvitations } from './invites.ts';
 import { newTeller } from './kip-cases.ts';
 import { kipOf, openKipHouses } from './kip-transfer.ts';
-import { gameCodes, live } from './person.ts';
-import type { Person } from './phone.ts';
+import { changedTerms, changeOffers, received, wrongTerms } from './offers.ts';
+import { live } from './person.ts';
+import { newPerson, type Person } from './phone.ts';
+import { gameCodes } from './play.ts';
 import { type Random, randomFrom } from './random.ts';
-import { outcomes } from './reached.ts';
+import { outcomes, refusedRewards } from './reached.ts';
+import { openRewards } from './rewards.ts';
 import { openHouses } from './slips.ts';
 import { troublesOf } from './trouble.ts';
 import { wrongs } from './wrongs.ts';
 
 /** How much happens in one run. */
 const PEOPLE = 3;
-const THINGS = 10;
+const THINGS = 13;
 /** Of who has kip. */
 const KIP_THINGS = 15;
-const AT_FIRST = 500_00n;
+/** A deposit, by which they have coins and may receive a bonus. */
+const AT_FIRST = 900_00n;
 
 /** A database and the outside parties, for one run after the other; the servers of a run come and go. */
 export function simulatedWorld(): Promise<World> {
-  return startWorld({ ...gameWorld, slipsAtAnyTime: true, env: laoDefaults });
+  const env = (sandboxUrl: string) => ({ ...laoDefaults(sandboxUrl), REGISTER_OTP: 'false' });
+  return startWorld({ ...gameWorld, slipsAtAnyTime: true, env });
 }
 
 /** What came of a run. */
@@ -42,19 +49,36 @@ async function limitDeposits(world: World, { token }: TestMember, limit: bigint)
   await world.api('protection.limits', { token, body: { month: Number(AT_FIRST + limit) / 100 } });
 }
 
-/** Who deposits in kip, and does nothing else: the games and the payouts of a run are in baht. */
-async function withKip(world: World, random: Random): Promise<Person> {
-  const member = await world.newMember({ currency: 'LAK' });
-  return {
-    member,
-    kip: kipOf(member, random),
-    deeds: [],
-    paidIn: 0n,
-    gifts: new Set(),
-    sent: [],
-    won: 0n,
-    played: 0n,
-  };
+/** Those who have baht. The others came by the code of the first one. */
+async function withBaht(world: World, invited: Invited[]): Promise<Person[]> {
+  const games = gamesIn(world);
+  const people: Person[] = [];
+  for (let count = 0; count < PEOPLE; count += 1) {
+    const inviter = people[0]?.member.id;
+    const member = await world.newMember({ inviter });
+    await games.open(member, ...gameCodes);
+    await openInvitations(world, member);
+    await bonusesIn(world).deposit(member, Number(AT_FIRST) / 100);
+    const limit = count === 0 ? LIMIT : undefined;
+    if (limit !== undefined) await limitDeposits(world, member, limit);
+    const person = newPerson(member, { limit, paidIn: AT_FIRST });
+    const about = { deposit: AT_FIRST, currency: 'THB', sharesDevice: false, person } as const;
+    if (inviter) invited.push({ id: member.id, inviter, ...about });
+    people.push(person);
+  }
+  return people;
+}
+
+/** Who deposits in kip, and does nothing else: the games and the payouts of a run are in baht. Who invited them gets nothing for it. */
+async function withKip(
+  world: World,
+  random: Random,
+  { inviter, invited }: { inviter: Person | undefined; invited: Invited[] },
+): Promise<Person> {
+  const member = await world.newMember({ currency: 'LAK', inviter: inviter?.member.id });
+  const about = { deposit: undefined, currency: 'LAK', sharesDevice: false } as const;
+  if (inviter) invited.push({ id: member.id, inviter: inviter.member.id, ...about });
+  return newPerson(member, { kip: kipOf(member, random), paidIn: 0n });
 }
 
 /**
@@ -69,37 +93,35 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   const gifts = await giftsIn(world);
   await openHouses(world, streamOf(63));
   await openKipHouses(world);
-  const people: Person[] = [];
-  for (let count = 0; count < PEOPLE; count += 1) {
-    const member = await games.member(Number(AT_FIRST) / 100, ...gameCodes);
-    const limit = count === 0 ? LIMIT : undefined;
-    if (limit !== undefined) await limitDeposits(world, member, limit);
-    people.push({
-      member,
-      limit,
-      deeds: [],
-      paidIn: AT_FIRST,
-      gifts: new Set(),
-      sent: [],
-      won: 0n,
-      played: 0n,
-    });
-  }
-  people.push(await withKip(world, streamOf(62)));
+  const rewards = await openRewards(world, streamOf(60));
+  const invited: Invited[] = [];
+  const people = await withBaht(world, invited);
+  people.push(await withKip(world, streamOf(62), { inviter: people[0], invited }));
   const troubles = await troublesOf(world, streamOf(0), defect);
   troubles.begin();
   const teller = newTeller(streamOf(61));
   const operators = defect?.(world.deps) ?? world.deps;
-  const around = { world, games, gifts, teller, operators, anyNode: troubles.anyNode };
+  const around = { world, games, gifts, teller, operators, rewards, invited, anyNode: troubles.anyNode };
   const lives = people.map((person, at) =>
     live(person, { ...around, random: streamOf(at + 1) }, person.kip ? KIP_THINGS : THINGS),
   );
+  let isOver = false;
+  const changing = changeOffers(world, rewards.offers, { random: streamOf(59), isOver: () => isOver });
   await Promise.all(lives);
+  isOver = true;
+  await changing;
   await troubles.end();
   const begun = await begunBy(world, people, troubles.arrivals);
+  const bonuses = await received(world, rewards.offers);
   const reversed = await daysPass(world, people, { random: streamOf(63), deps: operators, teller });
   const { settled, tally } = teller;
-  const found = await wrongs(world, games, people, { ...begun, reversed, settled });
+  const found = [
+    ...teller.wrongs,
+    ...wrongTerms(bonuses, rewards.offers),
+    ...changedTerms(bonuses, await received(world, rewards.offers), people),
+    ...(await wrongInvitations(world, invited)),
+    ...(await wrongs(world, games, people, { ...begun, reversed, settled, invited })),
+  ];
   const reached = await outcomes(world, people);
-  return { wrongs: [...teller.wrongs, ...found], reached: new Map([...reached, ...tally]) };
+  return { wrongs: found, reached: new Map([...reached, ...tally, ...refusedRewards(people)]) };
 }

@@ -17,8 +17,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 it.runIf(planted === undefined)('every seed is well', async () => {
   const many = seeds === undefined ? undefined : Number(seeds);
-  const failed = await campaign({ ...how, minutes: Number(minutes), seeds: many }, say);
+  const { failed, unreached } = await campaign({ ...how, minutes: Number(minutes), seeds: many }, say);
   expect(failed, 'these seeds are not well').toEqual([]);
+  expect(unreached, 'no seed reached these').toEqual([]);
 });
 
 it.runIf(planted !== undefined)('every planted defect is found', async () => {

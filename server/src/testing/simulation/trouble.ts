@@ -6,7 +6,7 @@ import { unknown } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import type { World } from '../world.ts';
 import { type Node, startNode } from './node.ts';
-import { gameCodes } from './person.ts';
+import { gameCodes } from './play.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** The servers of a run, and whatever may go wrong with them and with the outside parties. */
@@ -67,8 +67,8 @@ export async function troublesOf(
   };
   const run = async () => {
     while (!isOver) {
-      await kinds[random.weighted({ fault: 6, kill: 2, freeze: 2, callbacks: 1, payouts: 2 })]();
-      await pause(random.between(30, 250));
+      await kinds[random.weighted({ fault: 6, kill: 1, freeze: 1, callbacks: 1, payouts: 2 })]();
+      await pause(random.between(60, 400));
       await revive();
     }
   };
@@ -186,7 +186,9 @@ function withLateArrivals(deps: Deps, { random, arrivals, late }: Lateness): Dep
         return provider.transfer(order);
       };
       if (!random.chance(0.06)) return arrive();
-      late.arriveIn(random.between(200, 2 * provider.settlingMs), arrive);
+      // Where the balance tells, nobody can tell one that arrives after it was settled from play.
+      const most = provider.recovery.kind === 'locked' ? provider.settlingMs / 2 : 2 * provider.settlingMs;
+      late.arriveIn(random.between(200, most), arrive);
       return unknown('timeout');
     },
   });

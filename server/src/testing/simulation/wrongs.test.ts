@@ -6,8 +6,8 @@ import { type Games, gamesIn } from '../games.ts';
 import type { World } from '../world.ts';
 import { begunBy, type Told } from './begun.ts';
 import { kipOf, openKipHouses, type Paid, sentBy } from './kip-transfer.ts';
-import { gameCodes } from './person.ts';
-import type { Deed, Person } from './phone.ts';
+import { type Deed, newPerson, type Person } from './phone.ts';
+import { gameCodes } from './play.ts';
 import { randomFrom } from './random.ts';
 import { simulatedWorld } from './run.ts';
 import { wrongs } from './wrongs.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await simulatedWorld();
   games = gamesIn(world);
   const member = await games.member(500, ...gameCodes);
-  person = { member, deeds: [], paidIn: 500_00n, gifts: new Set(), sent: [], won: 0n, played: 0n };
+  person = newPerson(member, { paidIn: 500_00n });
   const asks = async (call: Deed['call'], body: object, amount: number) => {
     const key = randomUUID();
     const params = call === 'deposit.qr.create' ? { bankCode: 'KBANK' } : {};
@@ -45,11 +45,11 @@ beforeAll(async () => {
     return world.owner.one(
       sql<typeof withdrawal>`select id, gateway_payout_id as number from withdrawal where state = 'paid'`,
     );
-  }, 20_000);
+  }, 60_000);
   // Until the time of the code is over as well.
   await world.timePasses(15 * 60_000);
   await world.work();
-}, 60_000);
+});
 afterAll(() => world?.close());
 
 const found = (one = person, all = told) => wrongs(world, games, [one], all);

@@ -9,9 +9,12 @@ import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
 import type { Begun, Told } from './begun.ts';
 import { openCases } from './days.ts';
+import { broughtTo } from './invites.ts';
 import { owedInKip } from './kip-cases.ts';
-import { gameCodes } from './person.ts';
 import { type Deed, isAnswer, type Person } from './phone.ts';
+import { gameCodes } from './play.ts';
+import { wrongRefunds } from './refunds.wrongs.ts';
+import { isReward, rewarded, wrongDraws, wrongRewards } from './rewards.wrongs.ts';
 import { sendingsTold } from './slips.ts';
 
 /** What a case says of which nothing was heard, which cannot be once everybody answers. */
@@ -42,9 +45,11 @@ export async function wrongs(
   for (const row of await stuck(world)) {
     if (!cases.some(({ id }) => id === row.id)) found.push(`stuck: ${row.what} ${row.id} is ${row.state}`);
   }
+  found.push(...(await wrongDraws(world, people)));
   for (const person of people) {
     found.push(...(await wrongAnswers(world, person, told.operations)));
-    found.push(...(await doneTwice(world, person)));
+    found.push(...(await doneTwice(world, person)), ...wrongRewards(person));
+    found.push(...(await wrongRefunds(world, person)));
     // Of kip the statement tells all, which operators read whatever a case says.
     if (person.kip || !cases.some(({ member }) => member === person.member.id))
       found.push(...(await wrongMoney(world, games, person, told)));
@@ -101,7 +106,7 @@ async function wrongMoney(
   world: World,
   games: Games,
   { member, limit, paidIn, gifts, sent, won, played, kip }: Person,
-  { settled }: Told,
+  { settled, invited }: Told,
 ): Promise<string[]> {
   const refreshed = await world.api('wallet.refresh', { token: member.token, body: {} as never });
   if (refreshed.status !== 200) return [`${member.id} cannot refresh: ${refreshed.status}`];
@@ -127,7 +132,8 @@ async function wrongMoney(
   const taken = await takenOf(world, gifts);
   // Other money may arrive above a limit; nobody calls for a gift above it.
   if (limit !== undefined && taken > limit) found.push(`${member.id} was given ${taken} above their limit`);
-  const given = taken + sendings.given;
+  const brought = await broughtTo(world, member.id, invited ?? []);
+  const given = taken + sendings.given + brought + (await rewarded(world, member.id));
   const should = paidIn + given + won - paidOut;
   if (owned !== should)
     found.push(
@@ -153,6 +159,8 @@ async function wrongAnswers(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const deed of deeds) {
+    // What the house gives has no states on the way: the ledger's rules tell whether it was given.
+    if (isReward(deed.call)) continue;
     const answers = deed.answers.filter(isAnswer);
     const isTaken = answers.some(({ status }) => status < 400);
     const isDone = answers.some(({ status }) => status === 200);
