@@ -1,14 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '@prae/server/src/db/database.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { booksOf } from './books.ts';
 import { type Books, compare, type Wrong } from './compare.ts';
 import { everythingEnds, isLedgerClean } from './ending.ts';
-import { beginLoad, type Person } from './life.ts';
+import { beginLoad, type Deed, type Person } from './life.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Shorter than the proxy's patience, so that nobody is cut off and nothing is in doubt for a minute. */
 const FROZEN_MS = 2_000;
+
+/** What has to have happened to the members before anything can be missed. */
+const EVERYTHING: readonly [person: number, kind: Deed['kind'], end: Deed['end']][] = [
+  [0, 'deposit', 'done'],
+  [1, 'withdraw', 'accepted'],
+  [2, 'in', 'done'],
+  [2, 'out', 'done'],
+];
 
 let world: World;
 let people: readonly Person[];
@@ -21,12 +29,16 @@ beforeAll(async () => {
   await pause(1_000);
   process.kill(node?.pid() ?? 0, 'SIGSTOP');
   await pause(FROZEN_MS).finally(() => process.kill(node?.pid() ?? 0, 'SIGCONT'));
-  await pause(1_000);
-  await load.stop();
   people = load.people;
+  await vi.waitUntil(() => EVERYTHING.every(happened), { timeout: 120_000 });
+  await load.stop();
 });
 
 afterAll(() => world?.stop());
+
+function happened([person, kind, end]: (typeof EVERYTHING)[number]): boolean {
+  return people[person]?.deeds.some((deed) => deed.kind === kind && deed.end === end) ?? false;
+}
 
 test('a node that freezes under load loses nothing and doubles nothing', async () => {
   expect((await everythingEnds(world, people)).stuck).toEqual([]);

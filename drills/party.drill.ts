@@ -15,8 +15,8 @@ const USUAL_MS = 60_000;
 /** How soon money moves that has nothing to do with the dead party, in all but one case of a hundred. */
 const DONE_WITHIN_MS = 2_000;
 
-/** By how much a login may take longer than usual. */
-const LOGIN_FACTOR = 2;
+/** By how much a login may take longer than usual, and by how much whatever has nothing to do with the dead party. */
+const USUAL_FACTOR = 2;
 
 /** How soon all is right after the party's return. */
 const RIGHT_WITHIN_S = 120;
@@ -44,30 +44,48 @@ async function withoutParty(party: Party, { world, load, ms }: Around) {
   const meanwhile = within(load.tries, died, returned);
   const usual = p99(within(logins.tries, began, died));
   const then = p99(within(logins.tries, died, returned));
-  const elsewhere = { tries: meanwhile.filter(({ what }) => what === otherTransfers(party)) };
-  const credited =
-    party === 'KBANK' ? undefined : await creditingTimes(world, depositsOf(load.people, died, returned));
+  const isElsewhere = ({ what }: Try) => what === otherTransfers(party);
+  const elsewhere = meanwhile.filter(isElsewhere);
+  const elsewhereUsually = within(load.tries, began, died).filter(isElsewhere);
+  const refreshes = ({ what }: Try) => what === 'refresh';
+  const [read, readUsually] = [meanwhile, within(load.tries, began, died)].map((tries) =>
+    p99(tries.filter(refreshes)).toFixed(0),
+  );
+  const timesBetween = async (from: number, to: number) =>
+    party === 'KBANK' ? undefined : creditingTimes(world, depositsOf(load.people, from, to));
+  const creditedUsually = await timesBetween(began, died);
+  const credited = await timesBetween(died, returned);
   return {
     done:
-      `${party} silent for ${ms / 1_000} s; ${elsewhere.tries.length} transfers elsewhere, p99 ${p99(elsewhere.tries).toFixed(0)} ms; ` +
-      `${credited ? `${credited.length} deposits, p99 ${p99(credited).toFixed(0)} ms; ` : ''}login p99 ${then.toFixed(0)} ms, usually ${usual.toFixed(0)} ms`,
+      `${party} silent for ${ms / 1_000} s; ${elsewhere.length} transfers elsewhere, p99 ${p99(elsewhere).toFixed(0)} ms, usually ${p99(elsewhereUsually).toFixed(0)} ms; ` +
+      `balances read, p99 ${read} ms, usually ${readUsually} ms; ` +
+      `${credited ? `${credited.length} deposits, p99 ${p99(credited).toFixed(0)} ms, usually ${p99(creditedUsually ?? []).toFixed(0)} ms; ` : ''}login p99 ${then.toFixed(0)} ms, usually ${usual.toFixed(0)} ms`,
     again,
     tries: meanwhile.filter(({ what }) => !asks(party, what)),
     wrongs: [
-      ...tooSlow('transfers elsewhere', elsewhere.tries),
-      ...(credited ? tooSlow('deposits', credited) : []),
-      ...(then > LOGIN_FACTOR * usual
-        ? [`login p99 is ${then.toFixed(0)} ms, usually ${usual.toFixed(0)} ms`]
-        : []),
+      ...tooSlow('transfers elsewhere', elsewhere, elsewhereUsually),
+      ...(credited ? tooSlow('deposits', credited, creditedUsually ?? []) : []),
+      ...slowerThanUsual('login', then, usual),
       ...(again > RIGHT_WITHIN_S ? [`all is right only after ${again} s`] : []),
     ],
   };
 }
 
 /** Nothing measured is not well either. */
-function tooSlow(what: string, measured: readonly Pick<Try, 'ms'>[]): string[] {
-  if (measured.length === 0) return [`no ${what} at all`];
-  return p99(measured) > DONE_WITHIN_MS ? [`p99 of ${what} is ${p99(measured).toFixed(0)} ms`] : [];
+function tooSlow(
+  what: string,
+  measured: readonly Pick<Try, 'ms'>[],
+  usually: readonly Pick<Try, 'ms'>[],
+): string[] {
+  if (measured.length === 0 || usually.length === 0) return [`no ${what} at all`];
+  const slow = p99(measured) > DONE_WITHIN_MS ? [`p99 of ${what} is ${p99(measured).toFixed(0)} ms`] : [];
+  return [...slow, ...slowerThanUsual(what, p99(measured), p99(usually))];
+}
+
+function slowerThanUsual(what: string, then: number, usual: number): string[] {
+  return then > USUAL_FACTOR * usual
+    ? [`p99 of ${what} is ${then.toFixed(0)} ms, usually ${usual.toFixed(0)} ms`]
+    : [];
 }
 
 /** The game that is well in any case: there is no second way to deposit. */

@@ -13,16 +13,31 @@ export interface Posting {
   reference: string | null;
 }
 
-/** All that was posted of a member, oldest first. */
-export async function postingsOf({ data }: Product, phone: string): Promise<Posting[]> {
+/** All money that was posted of a member, oldest first; no coins, which come by themselves some time after a deposit. */
+export async function postingsOf(product: Product, phone: string): Promise<Posting[]> {
+  return visit(product, async (client) => (await client.query<Posting>(POSTINGS, [phone])).rows);
+}
+
+/** Has all play that was booked until now, of whomever, be of a week before. */
+export async function playedAWeekAgo(product: Product): Promise<void> {
+  await visit(product, (client) => client.query("update game_play set at = at - interval '168 hours'"));
+}
+
+/** Puts a banner before the sheet of invitations or refunds. */
+export async function addBanner(product: Product, place: 'invite' | 'refund', html: string): Promise<void> {
+  const add = 'insert into banner (place, position, html) select $1, count(*) + 1, $2 from banner';
+  await visit(product, (client) => client.query(add, [place, html]));
+}
+
+/** Works on a product's database while the product runs. */
+async function visit<T>({ data }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
   if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const database = startProgram('local-postgres/src/main.ts', { args: ['visit'], env, output: 'keep' });
   const client = new pg.Client({ connectionString: await database.listening });
   try {
     await client.connect();
-    const { rows } = await client.query<Posting>(POSTINGS, [phone]);
-    return rows;
+    return await work(client);
   } finally {
     await client.end();
     await database.stop();
@@ -36,4 +51,5 @@ const POSTINGS = `
     join ledger.owner taker on taker.account_id = p.credit
     join member m on m.id in (giver.member_id, taker.member_id)
    where p.outcome = 'posted' and m.phone = $1
+   and giver.unit <> 'COIN'
    order by p.created_at, p.id`;

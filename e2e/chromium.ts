@@ -20,6 +20,9 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
+/** How long anything may take to be there: on a slow machine three times what a person would wait. */
+const PATIENCE_MS = 90_000;
+
 /** What a headless Chromium is started with. */
 export interface ChromiumOptions {
   executablePath: string;
@@ -34,7 +37,11 @@ export interface ChromiumOptions {
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch(await chromiumOptions());
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newContext = async (options) => {
+    const context = await newContext({ serviceWorkers: 'block', ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
   return browser;
 }
 

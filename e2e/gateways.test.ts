@@ -86,7 +86,7 @@ test('the ledger is clean, and no page broke', async () => {
 
 /** The sheet says that the money has come, and the home has it. */
 async function arrived(sheet: Locator, amount: string, total: string): Promise<void> {
-  await sheet.getByText(t.deposit.paid).waitFor({ timeout: 30_000 });
+  await sheet.getByText(t.deposit.paid).waitFor();
   await sheet.getByText(`+${amount}`, { exact: true }).first().waitFor();
   await sheet.getByRole('button', { name: t.deposit.done }).click();
   await sheet.waitFor({ state: 'detached' });

@@ -97,7 +97,7 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   await page.bringToFront();
   await field.fill(second?.link ?? '');
   await send.click();
-  await sheet.getByText(t.deposit.paid).waitFor({ timeout: 30_000 });
+  await sheet.getByText(t.deposit.paid).waitFor();
   await sheet.getByText('฿50.00').first().waitFor();
   await sheet.getByRole('button', { name: t.deposit.done }).click();
   await page.getByRole('banner').getByText('฿250.00', { exact: true }).first().waitFor();

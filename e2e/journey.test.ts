@@ -137,7 +137,7 @@ async function withdraw100(page: Page, t: Texts): Promise<void> {
   const confirm = sheetNamed(page, t.withdrawSheet.confirmTitle);
   await confirm.getByRole('button', { name: t.withdrawSheet.confirm('฿100.00') }).click();
   // The sheet follows the money until the bank has it.
-  await page.getByText(t.withdrawSheet.paidHint).waitFor({ timeout: 30_000 });
+  await page.getByText(t.withdrawSheet.paidHint).waitFor();
   await page.getByRole('button', { name: t.withdrawSheet.toStatement }).click();
   await page.waitForURL('**/user/statement');
 }
@@ -145,15 +145,12 @@ async function withdraw100(page: Page, t: Texts): Promise<void> {
 async function readStatement(page: Page, t: Texts): Promise<void> {
   const rows = page.getByRole('main').getByRole('listitem');
   const withdrawal = rows.filter({ hasText: t.statement.activity.withdraw });
-  await withdrawal.getByText(t.statement.status.SUCCESS).waitFor({ timeout: 30_000 });
+  await withdrawal.getByText(t.statement.status.SUCCESS).waitFor();
   await rows.filter({ hasText: '−100.00' }).first().waitFor();
   await rows.filter({ hasText: '+500.00' }).first().waitFor();
-  // Between the member's own places money neither comes nor goes.
+  // The wallet has less for what went into a game.
   const transfers = rows.filter({ hasText: t.statement.activity.transfer });
-  for (const amount of ['200.00', '300.00']) {
-    await transfers.filter({ hasText: amount }).first().waitFor();
-    expect(await transfers.filter({ hasText: new RegExp(`[−+]${amount}`) }).count()).toBe(0);
-  }
+  for (const amount of ['−200.00', '−300.00']) await transfers.filter({ hasText: amount }).first().waitFor();
   await withdrawal.first().getByRole('button').click();
   await sheetNamed(page, t.statement.receipt).getByText(t.statement.reference).waitFor();
 }

@@ -41,7 +41,7 @@ async function phoneOfMember(): Promise<{ context: BrowserContext; page: Page }>
 async function newWorkerWaits(page: Page): Promise<void> {
   const state = (): Promise<string | undefined> =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
-  await expect.poll(state, { timeout: 30_000 }).toBe('installed');
+  await expect.poll(state, { timeout: 60_000 }).toBe('installed');
 }
 
 async function versionIn(page: Page): Promise<string> {
@@ -107,7 +107,7 @@ test('a new version that nobody took is there at the next cold start, and what t
   const next = await context.newPage();
   await next.goto(`${served.portal}/user/home`);
   expect(await versionIn(next)).toBe(t.shell.version(served.version));
-  await expect.poll(() => entriesKept(next), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => entriesKept(next), { timeout: 60_000 }).toBe(1);
   await context.setOffline(true);
   await next.reload();
   await next.getByText(t.shell.version(served.version)).waitFor();
@@ -130,6 +130,6 @@ test('who asks for the page anew gets the new version, and its worker without a 
       const kept = (await caches.keys()).filter((name) => name.startsWith('code-'));
       return kept.length === 2 && !registration?.waiting && !registration?.installing;
     });
-  await expect.poll(isInCharge, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isInCharge, { timeout: 60_000 }).toBe(true);
   expect(await page.getByRole('button', { name: t.shell.update }).count()).toBe(0);
 });

@@ -73,7 +73,7 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   await sheet.getByRole('button', { name: t.deposit.cancel }).click();
   await make();
   await cancelElsewhere();
-  await sheet.getByText(t.depositCode.gone).waitFor({ timeout: 30_000 });
+  await sheet.getByText(t.depositCode.gone).waitFor();
   expect(await sheet.getByRole('img').count()).toBe(0);
   await sheet.getByRole('button', { name: t.deposit.again('฿100.00') }).click();
   const code = sheet.getByRole('img', { name: /฿100\.\d\d/ });
@@ -87,7 +87,7 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   const bill = await sandboxCall<{ amount: number; payee: string }>(product, '/bank/scan', { payload });
   expect(bill).toMatchObject({ amount: Number(amount), payee: 'PRAE PORTAL' });
   await sandboxCall(product, '/bank/pay-qr', { payload });
-  await sheet.getByText(t.deposit.paid).waitFor({ timeout: 30_000 });
+  await sheet.getByText(t.deposit.paid).waitFor();
   await sheet.getByText(`฿${amount}`).first().waitFor();
   await sheet.getByRole('button', { name: t.deposit.done }).click();
   await page.getByRole('banner').getByText(`฿${amount}`, { exact: true }).first().waitFor();

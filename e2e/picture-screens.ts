@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { codeFromSms, newcomer, typeAmount } from './person.ts';
 import { type Product, sandboxCall } from './product.ts';
+import { withBonus, withRefund } from './reward-states.ts';
 import { scan } from './scan.ts';
 import type { Texts } from './texts.ts';
 
@@ -35,6 +36,11 @@ async function makeCode(page: Page, t: Texts): Promise<void> {
   await sheet(page)
     .getByRole('img', { name: t.deposit.qrAlt('฿500.00') })
     .waitFor();
+}
+
+/** On from the banners to the sheet that they come before. */
+function afterBanners(page: Page, t: Texts): Promise<void> {
+  return inSheet(page, t.banners.next).click();
 }
 
 function editBank(page: Page): Promise<void> {
@@ -184,6 +190,7 @@ const moneyOut: readonly Screen[] = [
 ];
 
 const playing: readonly Screen[] = [
+  { name: 'game-inactive', path: HOME, who: 'member', show: (page) => button(page, /^Circus\b/).click() },
   { name: 'game', path: HOME, who: 'member', show: (page) => button(page, /^Joker\b/).click() },
   {
     name: 'transfer',
@@ -194,11 +201,89 @@ const playing: readonly Screen[] = [
     },
   },
   {
+    name: 'transfer-places',
+    who: 'member',
+    show: (page) => page.locator('.swatch').nth(1).click(),
+    leave: (page, t) => inSheet(page, t.shell.back).click(),
+  },
+  {
     name: 'transfer-done',
     who: 'member',
     async show(page, t) {
       await inSheet(page, t.transferSheet.send('฿25.00')).click();
       await inSheet(page, t.transferSheet.done).waitFor();
+    },
+  },
+];
+
+/** Games that the member has nothing of: they are in baht, and the member has kip. */
+const otherCurrency: readonly Screen[] = [
+  { name: 'home-kip', path: HOME, who: 'kip' },
+  {
+    name: 'game-unavailable',
+    who: 'kip',
+    show: (page) => page.locator('.games-closed button').first().click(),
+  },
+];
+
+/** Bonuses, what comes back of losses, friends who are invited, and the wheel. */
+const rewards: readonly Screen[] = [
+  {
+    name: 'invite-banners',
+    path: HOME,
+    who: 'member',
+    show: (page, t) => button(page, t.wallet.inviteFriends).click(),
+  },
+  { name: 'invite', who: 'member', show: afterBanners },
+  {
+    name: 'refund-banners',
+    path: HOME,
+    who: 'member',
+    async show(page, t) {
+      await withRefund(page);
+      await button(page, t.wallet.refund).click();
+    },
+  },
+  { name: 'refund', who: 'member', show: afterBanners, leave: (page) => page.unrouteAll() },
+  { name: 'bonus', path: '/user/bonus', who: 'member' },
+  {
+    name: 'bonus-offer',
+    who: 'member',
+    show: (page) => page.locator('.bonus-cards').getByRole('button').first().click(),
+  },
+  {
+    name: 'bonus-in-use',
+    path: '/user/bonus',
+    who: 'member',
+    async show(page) {
+      await withBonus(page);
+      await page.reload();
+      await page.locator('.bonus-active').waitFor();
+    },
+    leave: (page) => page.unrouteAll(),
+  },
+  { name: 'spin', path: '/user/spin', who: 'member' },
+  {
+    name: 'coupons',
+    who: 'member',
+    show: (page) => page.locator('.coupon').first().scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'spin-prize',
+    path: '/user/spin',
+    who: 'member',
+    async show(page) {
+      await page.locator('.wheel-hub').click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'draw',
+    who: 'member',
+    async show(page, t) {
+      await page.getByRole('alertdialog').getByRole('link').click();
+      await button(page, t.spin.draw.check).click();
+      await page.locator('.draw-findings').waitFor();
     },
   },
 ];
@@ -228,12 +313,7 @@ export const screens: readonly Screen[] = [
   ...moneyIn,
   ...playing,
   ...moneyOut,
-  {
-    name: 'coming-soon',
-    path: HOME,
-    who: 'member',
-    show: (page, t) => button(page, t.wallet.inviteFriends).click(),
-  },
+  ...rewards,
   { name: 'statement', path: '/user/statement', who: 'member' },
   {
     name: 'receipt',
@@ -326,6 +406,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'statement-empty', path: '/user/statement', who: 'empty' },
   { name: 'edit-bank-account', path: PROFILE, who: 'empty', show: editBank },
+  ...otherCurrency,
   {
     name: 'deposit-lao-qr',
     path: HOME,

@@ -8,6 +8,8 @@ export interface Product {
   sandbox: string;
   /** Its DATA_DIR, where it was started here. */
   data?: string;
+  /** All that it has said so far, its log among it, where it was started here. */
+  output?: () => string;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     portal,
     sandbox,
     data,
+    output: () => program.output(),
     stop: async () => {
       // What it said is of interest only if it is gone already.
       if (ended) console.error(`The product ended by itself:\n${lastWords(program)}`);

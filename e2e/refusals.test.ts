@@ -1,38 +1,19 @@
 import { contract } from '@prae/contract/contract';
-import { type Language, languages } from '@prae/contract/languages';
+import { languages } from '@prae/contract/languages';
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
-import { type CallId, routes } from '@prae/contract/routes';
+import type { CallId } from '@prae/contract/routes';
 import { slipReasons } from '@prae/contract/slip';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { acceptAgreement, setLanguage, sheetNamed, typeAmount } from './person.ts';
+import { sheetNamed, typeAmount } from './person.ts';
+import { answered, enter, expectTold, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
 import { served } from './served.ts';
-import { type Texts, texts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /* What a member is told of every refusal of money in and out and of the profile: the deed is done in the browser, and its call answered with the refusal. */
 
 const on = served();
-
-const demo = { phone: '0800000001', password: 'prae-demo-1' };
-
-/** What stands in the place of the server: by method and path, what is answered. */
-type Stubs = Map<string, { status: number; json: unknown }>;
-
-interface Visit {
-  page: Page;
-  t: Texts;
-  stubs: Stubs;
-  /** Fills the login in and sends it. */
-  sendLogin: () => Promise<void>;
-}
-
-/** A refusal, and what it says where that is not the sentence of its code. `body` stands beside the code in the answer. */
-interface Told {
-  code: RefusalCode;
-  says?: (t: Texts) => string;
-  body?: object;
-}
 
 interface Screen {
   call: CallId;
@@ -191,16 +172,15 @@ test('each of these calls is refused with every code that it has', () => {
 test.concurrent.each(languages)(
   'every refusal is told in a sentence, where the member looks and without its code (%s)',
   async (language) => {
-    const visit = await enter(language);
+    const visit = await enter(on, language);
     const { page, t, stubs } = visit;
     for (const { call, path, refused, open } of SCREENS) {
-      const { method, path: usual } = routes[call];
       if (call === 'withdraw.all') await nothingToWithdraw(visit);
       const { act, places } = await open(visit);
       for (const one of refused) {
-        const { code, says = ({ errors }: Texts) => errors[code], body } = toldOf(one);
-        const answer = { status: refusals[code], json: { message: code, ...body } };
-        await answered(visit, `${method} ${path ?? usual}`, answer, act);
+        const told = toldOf(one);
+        const { code, says = ({ errors }: Texts) => errors[code] } = told;
+        await answered(visit, ...refusalOf(call, told, path), act);
         await expectTold(page, places, says(t), `${call} ${code} (${language})`);
       }
       stubs.clear();
@@ -213,80 +193,9 @@ test.concurrent.each(languages)(
   },
 );
 
-function toldOf(one: RefusalCode | Told): Told {
-  return typeof one === 'string' ? { code: one } : one;
-}
-
-/** The demo member's home on a device of its own, whose calls can be answered in the place of the server. */
-async function enter(language: Language): Promise<Visit> {
-  const context = await on.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  const page = await context.newPage();
-  const t = texts[language];
-  const stubs: Stubs = new Map();
-  await page.route('**/api/**', (route) => {
-    const path = new URL(route.request().url()).pathname.replace('/api', '');
-    const stub = stubs.get(`${route.request().method()} ${path}`);
-    return stub ? route.fulfill(stub) : route.fallback();
-  });
-  await page.goto(`${on.product.portal}/login`);
-  await setLanguage(page, language);
-  const sendLogin = async () => {
-    await page.getByLabel(t.session.phone).fill(demo.phone);
-    await page.getByLabel(t.session.password, { exact: true }).fill(demo.password);
-    await page.getByRole('button', { name: t.session.submit }).click();
-  };
-  const login = page.waitForResponse('**/api/login');
-  await sendLogin();
-  // Who logs in again is given the same session, since the server has ended none.
-  stubs.set('POST /login', { status: 200, json: await (await login).json() });
-  await acceptAgreement(page, t);
-  return { page, t, stubs, sendLogin };
-}
-
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-/** Does the deed, whose call is answered so; waits until it was called. */
-async function answered(
-  { page, stubs }: Visit,
-  call: string,
-  answer: { status: number; json: unknown },
-  act: () => Promise<void>,
-): Promise<void> {
-  stubs.set(call, answer);
-  const [method, path] = call.split(' ');
-  const called = page.waitForResponse(
-    (response) => response.request().method() === method && response.url().endsWith(`/api${path}`),
-  );
-  await act();
-  expect((await called).status()).toBe(answer.status);
-}
-
-/** Says the sentence in one of these places, or shows it there or in a toast where nothing covers it; and no code is to be read. */
-async function expectTold(page: Page, places: Locator, sentence: string, what = sentence): Promise<void> {
-  await places.filter({ hasText: sentence }).first().waitFor();
-  const shown = places.or(page.locator('.toast p')).filter({ hasText: sentence });
-  for (let tries = 0; !(await shown.evaluateAll(isSeen)); tries++) {
-    if (tries === 50) throw new Error(`Something covers what is said of ${what}`);
-    await page.waitForTimeout(100);
-  }
-  const read = (await page.locator('body').textContent()) ?? '';
-  expect(/[A-Z]{2,}_[A-Z0-9_]{2,}|invalid-token/.exec(read)?.[0], what).toBeUndefined();
-}
-
-/** In the page: whether one of these is on the screen, with nothing over its middle. */
-function isSeen(elements: Element[]): boolean {
-  return elements.some((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return element.contains(there);
-  });
 }
 
 /** Opens the deposit sheet at a way, whose key begins so. */

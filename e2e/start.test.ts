@@ -80,7 +80,7 @@ test('a portal that dies is started again at its address, after a longer pause e
       new RegExp(`^The portal ended unexpectedly \\(SIGKILL\\). It is started again in ${seconds} s.$`),
     );
     const isReady = async () => (await fetch(`${portal}/readyz`).catch(() => undefined))?.ok;
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
   }
 });
 

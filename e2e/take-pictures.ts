@@ -10,10 +10,10 @@ import { later as laterTh } from '../web/src/messages/th/later.ts';
 import { messages as th } from '../web/src/messages/th/messages.ts';
 import { apiCall, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
+import { joinedTexts, type Texts } from './joined-texts.ts';
 import { screens, type Who } from './picture-screens.ts';
 import { type Product, sandboxCall, startProduct } from './product.ts';
 import { scanSvg } from './scan.ts';
-import type { Texts } from './texts.ts';
 
 /** Widths with their heights, and as how many pixels each is kept. */
 const SIZES = [
@@ -21,7 +21,7 @@ const SIZES = [
   { width: 768, height: 1024, kept: 512 },
   { width: 1280, height: 900, kept: 800 },
 ];
-const TEXTS: Record<'th' | 'la', Texts> = { th: { ...th, ...laterTh }, la: { ...la, ...laterLa } };
+const TEXTS: Record<'th' | 'la', Texts> = { th: joinedTexts(th, laterTh), la: joinedTexts(la, laterLa) };
 const LANGUAGES = ['th', 'la'] as const;
 const MOST_BYTES = 60_000;
 const password = 'prae-demo-1';
@@ -137,14 +137,21 @@ async function live(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
   }
   const wallet = await sendUntilAnswered(portal, token, apiCall('GET', '/wallet'));
-  const games = (wallet.body.slots as { code: string; comingSoon?: boolean }[]).filter(
-    ({ comingSoon }) => !comingSoon,
+  // One stays as a newcomer sees it.
+  const games = (wallet.body.slots as { code: string; unavailable?: string }[]).filter(
+    ({ code, unavailable }) => !unavailable && code !== 'CIRCUS',
   );
   for (const [index, { code }] of games.entries()) {
     await call(`/wallet/activate/${code}`);
-    await call('/wallet/transfer', { from: 'WALLET', to: code, amount: 6_240.5 - index * 1_000 });
+    await call('/wallet/transfer', {
+      from: 'WALLET',
+      to: code,
+      amount: Math.floor(6_240 / (index + 1)) + 0.5,
+    });
   }
   await call('/wallet/withdraw', { amount: 700 });
+  // Until there are coupons to see; the other coins are for the walks, which spin once each.
+  for (let spins = 0; spins < 4; spins += 1) await call('/spinwheel/spin', {});
   await new Promise((resolve) => setTimeout(resolve, 4_000));
 }
 

@@ -1,9 +1,9 @@
 import { type Language, perLanguage } from '@prae/contract/languages';
 import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import type { Messages } from '../web/src/messages/th/messages.ts';
+import { joinedTexts, type Texts } from './joined-texts.ts';
 
-/** What the portal says, whenever its texts are fetched. */
-export type Texts = Messages & LaterMessages;
+export type { Texts } from './joined-texts.ts';
 
 const first = perLanguage(
   import.meta.glob<Messages>('../web/src/messages/*/messages.ts', { eager: true, import: 'messages' }),
@@ -16,6 +16,6 @@ const later = perLanguage(
 export const texts = Object.fromEntries(
   Object.entries(first).map(([language, messages]) => [
     language,
-    { ...messages, ...later[language as Language] },
+    joinedTexts(messages, later[language as Language]),
   ]),
 ) as Record<keyof typeof first, Texts>;

@@ -20,6 +20,7 @@ const workspaces = {
       'scripts',
       'web/src/messages',
       'sandbox/src/credentials.ts',
+      'sandbox/src/games/providers.ts',
       'sandbox/web/src/messages',
     ],
   },
@@ -31,7 +32,18 @@ const workspaces = {
  */
 const layers = {
   server: [
-    ['main', 'check-ledger', 'cases', 'find', 'withdrawals', 'change-settings', 'accounts'],
+    [
+      'main',
+      'check-ledger',
+      'cases',
+      'find',
+      'withdrawals',
+      'change-settings',
+      'accounts',
+      'bonuses',
+      'games',
+      'wheel',
+    ],
     ['command'],
     ['app', 'demo'],
     ['http', 'realtime'],

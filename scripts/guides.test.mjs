@@ -14,9 +14,11 @@ const guides = [
     'ledger',
     'payments',
     'qr-gateway',
+    'bonuses',
     'cases',
     'api',
     'settings',
+    'spin',
     'drills',
   ].map((name) => `docs/${name}.md`),
 ];
@@ -136,6 +138,19 @@ describe('the guide to outside parties names every place that knows the games', 
     const keyed = files.filter((path) => isSource(path) && /\bSLOTXO\b['"]?\s*[:\],]/.test(textOf(path)));
     expect(keyed.length).toBeGreaterThan(2);
     expect(keyed.filter((path) => !named.includes(path))).toEqual([]);
+  });
+});
+
+describe('the guide to a protocol of games names every place that knows the protocols', () => {
+  it('each file', () => {
+    const named = pathsIn(textOf('docs/providers.md'));
+    const keyed = files.filter(
+      (path) =>
+        /^(server|sandbox)\/.*\.ts$/.test(path) && /^\s+(?:\.\.\.\{.*)?\bslotracha\b:/m.test(textOf(path)),
+    );
+    const own = /\.test\.ts$/;
+    expect(keyed.length).toBeGreaterThan(5);
+    expect(keyed.filter((path) => !own.test(path) && !named.includes(path))).toEqual([]);
   });
 });
 

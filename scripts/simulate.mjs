@@ -1,4 +1,4 @@
-// npm run simulate -- [--seed N] [--minutes M | --seeds K] [--at-once A] | --defects [--only PART-OF-A-NAME] [--seed N] [--at-once A]
+// npm run simulate -- [--seed N] [--minutes M | --seeds K] [--at-once A] | --defects [--only PART-OF-A-NAME[,…]] [--seed N] [--at-once A]
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';

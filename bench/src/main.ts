@@ -1,5 +1,7 @@
 import { writeBooks } from './books.ts';
+import { budgetBenchmark } from './budget.ts';
 import { startCluster } from './cluster.ts';
+import { gamesBenchmark } from './games.ts';
 import { httpBenchmark } from './http.ts';
 import { largeBenchmark } from './large.ts';
 import { ledgerBenchmark } from './ledger.ts';
@@ -26,7 +28,9 @@ async function onPostgres(): Promise<void> {
     if (wants('ledger')) console.log(await ledgerBenchmark(books, single, options));
     if (wants('statement')) console.log(await statementBenchmark(books, options));
     console.log(await proof(books.url));
+    if (wants('budget')) console.log(await budgetBenchmark(await cluster.database('budget'), options));
     if (wants('http')) console.log(await httpBenchmark(await cluster.database('portal'), options));
+    if (wants('games')) console.log(await gamesBenchmark(await cluster.database('games'), options));
     if (wants('transfer')) console.log(await transferBenchmark(books, single, options));
     if (options.large) {
       const large = await writeBooks(await cluster.database('large_books'), 99);

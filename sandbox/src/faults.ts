@@ -1,22 +1,15 @@
 import { assumedParties, isAssumed } from './assumed/parties.ts';
 import { fieldsOf, Refused, requiredText, textOf } from './fields.ts';
+import { callsBy, toldFaults } from './games/calls.ts';
+import { type Protocol, type Provider, providers, providersBy } from './games/providers.ts';
+import { isAround } from './games/spared.ts';
+import { toldOf } from './games/told.ts';
 import { satangOf } from './money.ts';
 
 export const parties = [
-  ...([
-    'SMS',
-    'KBANK',
-    'PAYONEX',
-    ...assumedParties,
-    'BCEL',
-    'JOKER',
-    'SLOTXO',
-    'SEXYGAME',
-    'BANK',
-    'SLIP',
-    'TRUEMONEY',
-    'S3',
-  ] as const),
+  ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'BCEL'] as const),
+  ...providers,
+  ...(['BANK', 'SLIP', 'TRUEMONEY', 'S3'] as const),
 ] as const;
 export type Party = (typeof parties)[number];
 
@@ -31,40 +24,40 @@ export const answerFaults = [
   'maintenance',
 ] as const;
 export const callbackFaults = ['duplicate-callback', 'late-callback', 'lost-callback'] as const;
-export const faultKinds = [...answerFaults, ...callbackFaults, 'wrong-amount'] as const;
+/** What can be wrong with a page that a player signs in on: they strike the call `page` alone. */
+export const pageFaults = ['stale-view-state', 'extra-field', 'missing-form'] as const;
+const paymentFaults = [...answerFaults, ...callbackFaults, 'wrong-amount'] as const;
+/**
+ * Of games alone. Two of what `nonsense` may be, each by itself: a page instead of JSON, and a status that no list has; a connection that breaks off
+ * before anything is applied, and silence after it was.
+ */
+const ownGameFaults = ['html', 'unlisted-status', 'reset', 'applied-timeout'] as const;
+export const faultKinds = [...paymentFaults, ...ownGameFaults, ...toldFaults, ...pageFaults] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The kinds that strike at each party: at the calls that it answers, the payments that it carries out, the callbacks that it sends. */
 export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]]>> = {
   SMS: answerFaults,
-  KBANK: faultKinds,
-  JOKER: answerFaults,
-  SLOTXO: answerFaults,
-  SEXYGAME: answerFaults,
-  PAYONEX: faultKinds,
-  WW: faultKinds,
-  PAYTIMZ: faultKinds,
-  ZPAY: faultKinds,
-  BCEL: faultKinds,
+  KBANK: paymentFaults,
+  ...gameFaults(),
+  PAYONEX: paymentFaults,
+  WW: paymentFaults,
+  PAYTIMZ: paymentFaults,
+  ZPAY: paymentFaults,
+  BCEL: paymentFaults,
   // It answers no call of the portal's: it is paid through, and its phone tells of transfers.
-  BANK: faultKinds,
+  BANK: paymentFaults,
   SLIP: answerFaults,
   TRUEMONEY: answerFaults,
   S3: answerFaults,
 };
 
 const assumedCalls = ['create', 'query', 'cancel'];
-const gameCalls = ['CU', 'SP', 'GC', 'TC', 'TCH', 'WAC', 'RT', 'PLAY', 'JP', 'ListGames'];
 
 /** Each party's calls by the names of its own protocol. */
 export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   KBANK: ['request', 'inquiry', 'cancel', 'void', 'token'],
-  JOKER: gameCalls,
-  SLOTXO: gameCalls,
-  SEXYGAME: [
-    ...['createMember', 'getBalance', 'deposit', 'withdraw', 'checkTransferOperation'],
-    'doLoginAndLaunchGame',
-  ],
+  ...gameCalls(),
   PAYONEX: [
     ...['customer', 'deposit', 'withdraw', 'transaction', 'list', 'status', 'refund', 'balance'],
     'authenticate',
@@ -80,9 +73,36 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   S3: ['put', 'get', 'head', 'delete', 'list'],
 };
 
+/** Those of each game's protocol. */
+function gameCalls(): Record<Provider, readonly string[]> {
+  const calls = (Object.keys(providersBy) as Protocol[]).flatMap((protocol) =>
+    providersBy[protocol].map((game: Provider) => [game, callsBy[protocol].calls]),
+  );
+  return Object.fromEntries(calls) as Record<Provider, readonly string[]>;
+}
+
+/** A game has those of answers, those that its protocol's answers can tell, and UFABET those of its page. */
+function gameFaults(): Record<Provider, readonly [FaultKind, ...FaultKind[]]> {
+  const kinds = providers.map((game) => {
+    const told = toldFaults.filter((kind) => toldOf(game)[kind]);
+    return [game, [...answerFaults, ...ownGameFaults, ...told, ...(game === 'UFABET' ? pageFaults : [])]];
+  });
+  return Object.fromEntries(kinds) as Record<Provider, readonly [FaultKind, ...FaultKind[]]>;
+}
+
 /** The calls to which a kind of fault can be bound: none where it strikes a payment or a callback instead of an answer. */
 export function callsFor(party: Party, kind: FaultKind): readonly string[] {
-  return answerFaults.some((one) => one === kind) ? callsOf[party] : [];
+  if (isPageFault(kind)) return [PAGE];
+  const told = toldFaults.find((one) => one === kind);
+  if (told) return Object.keys(toldOf(party)[told] ?? {});
+  return [...answerFaults, ...ownGameFaults].some((one) => one === kind) ? callsOf[party] : [];
+}
+
+/** The call that a page fault strikes, whichever call it is ordered for. */
+const PAGE = 'page';
+
+function isPageFault(kind: FaultKind): boolean {
+  return pageFaults.some((one) => one === kind);
 }
 
 /**
@@ -160,13 +180,17 @@ export function createFaults(): Faults {
 
 /**
  * Signing in is spared unless it is named, so that "the next call fails" means the call one thinks of, whether or not
- * the caller still had a token; and an answer is only worth losing when the call did something.
+ * the caller still had a token; so are a game's passwords and balances, which the portal sets and reads around a transfer; and an answer is only worth losing when the call did something.
  */
 function strikes(fault: Fault, stage: Stage, call: CallTraits | undefined): boolean {
   if (stageOf(fault) !== stage) return false;
+  if (isPageFault(fault.kind)) return call?.name === PAGE;
   if (fault.call !== undefined) return fault.call.toLowerCase() === call?.name.toLowerCase();
-  if (call?.signIn) return false;
-  return fault.kind !== 'lost-response' || stage === 'delivery' || call?.effect === true;
+  if (toldFaults.some((kind) => kind === fault.kind))
+    return call !== undefined && callsFor(fault.party, fault.kind).includes(call.name);
+  if (call?.signIn || (call && isAround(fault.party, call.name))) return false;
+  const isAfter = fault.kind === 'lost-response' || fault.kind === 'applied-timeout';
+  return !isAfter || stage === 'delivery' || call?.effect === true;
 }
 
 /** A bad signature spoils the callbacks of the parties that send them, and else the caller's own credentials. */

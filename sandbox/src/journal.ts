@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 const kept = 5000;
-const secret = /secret|password|authorization|token|signature|^pin$|key$/i;
+const secret = /secret|password|pass$|authorization|token|signature|^pin$|key$/i;
 
 /** The last few thousand requests that the parties saw, oldest first. */
 export function createJournal(): Journal {
@@ -51,5 +51,7 @@ function mask(value: unknown): unknown {
 }
 
 function maskPath(path: string): string {
-  return path.replace(/([?&](?:signature|token|session|key|secret)=)[^&]*/gi, '$1***');
+  return path
+    .replace(/([?&](?:signature|token|session|key|secret|password)=)[^&]*/gi, '$1***')
+    .replace(/(\/partner\/member\/[\w-]+\/)[^/?]+/, '$1***');
 }

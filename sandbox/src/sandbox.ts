@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { assumedRoutes } from './assumed/assumed.routes.ts';
-import { awcRoutes } from './awc/awc.routes.ts';
 import { settleNeighbours } from './bank/accounts.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
 import { controlRoutes } from './control/control.routes.ts';
@@ -9,7 +8,7 @@ import { Refused } from './fields.ts';
 import { gamesRoutes } from './games/games.routes.ts';
 import { lobbyRoutes } from './games/lobby.routes.ts';
 import { currenciesIn, type ProviderCurrencies } from './games/providers.ts';
-import { jokerRoutes } from './joker/joker.routes.ts';
+import { gameSides } from './games/sides.ts';
 import { kbankRoutes } from './kbank/kbank.routes.ts';
 import { onepayRoutes } from './onepay/onepay.routes.ts';
 import { pageRoutes } from './page.ts';
@@ -55,8 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   payonexRoutes(app, world);
   assumedRoutes(app, world);
   onepayRoutes(app, world);
-  jokerRoutes(app, world);
-  awcRoutes(app, world);
+  for (const routes of Object.values(gameSides)) routes(app, world);
   lobbyRoutes(app, world);
   gamesRoutes(app, world);
   truemoneyRoutes(app, world);

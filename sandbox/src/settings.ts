@@ -25,6 +25,8 @@ export interface Settings {
   kbankTokenSeconds: number;
   /** How far a game call's timestamp may be from our clock. */
   gameClockSkewSeconds: number;
+  /** How long what was moved takes to stand in BetFlix's credit history. */
+  betflixHistoryMs: number;
   /** How long a launch token may wait to be opened. */
   gameTokenSeconds: number;
   /** From PROCESSING to the outcome. */
@@ -51,6 +53,7 @@ const defaults: Settings = {
   assumedQrMinutes: 10,
   kbankTokenSeconds: 1800,
   gameClockSkewSeconds: 300,
+  betflixHistoryMs: 0,
   gameTokenSeconds: 300,
   payoutMs: 2500,
   payoutOutcome: 'SUCCESS',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { cautionsOf } from './config.cautions.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type Patience } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -21,6 +21,7 @@ import { connectionsOf } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { fileLinksRoute, newFileLinks } from './http/file-links.ts';
 import { healthRoutes, openReadiness } from './http/health.ts';
+import type { Load } from './http/load.ts';
 import { logOutput } from './http/log-output.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
@@ -64,6 +65,10 @@ export interface Replacements {
   providers?: Providers;
   /** Without: nothing is looked after by itself, and the test runs what it wants to see. */
   recheck?: boolean;
+  /** How much is let in at once, and how long a call waits for its place. */
+  load?: Load;
+  /** How long the database may take; goes over its time limits. */
+  patience?: Partial<Patience>;
   /** Stands around all that the server does to its database and to outside parties. */
   around?: (deps: Deps) => Deps;
 }
@@ -74,14 +79,21 @@ export interface Replacements {
 export async function buildApp(
   settled: Config,
   databaseUrl: string,
-  { clock = () => new Date(), providers, recheck = true, around = (deps) => deps }: Replacements = {},
+  {
+    clock = () => new Date(),
+    providers,
+    recheck = true,
+    load,
+    patience,
+    around = (deps) => deps,
+  }: Replacements = {},
 ): Promise<Portal> {
   const config = { ...settled };
   const output = logOutput((text) => process.stdout.write(text));
   const app = createServer(config, output);
   const { log } = app;
   const connections = connectionsOf(app);
-  const { database, unhurried, readiness, steps, ledger, ...pools } = openPools(databaseUrl);
+  const { database, unhurried, readiness, steps, ledger, ...pools } = openPools(databaseUrl, patience);
   const settings = settingsReader(database, log);
   const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
@@ -105,7 +117,7 @@ export async function buildApp(
   await publishContract(app, version);
   await app.register(
     (api, _options, done) => {
-      bindAll(api, deps, handlersOf(deps));
+      bindAll(api, deps, handlersOf(deps), load);
       done();
     },
     { prefix: '/api' },
@@ -156,12 +168,12 @@ export async function buildApp(
 }
 
 /** Every connection to the database but the one that hears the news. */
-function openPools(url: string) {
-  const database = openDatabase(url, { role: 'prae_app', max: 20 });
+function openPools(url: string, patience: Partial<Patience> = {}) {
+  const database = openDatabase(url, { role: 'prae_app', max: 20, patience });
   const unhurried = openDatabase(url, { role: 'prae_app', max: 1, isUnhurried: true });
   const readiness = openReadiness(url);
-  const steps = openSteps(url);
-  const ledger = openLedger(url);
+  const steps = openSteps(url, patience);
+  const ledger = openLedger(url, { patience });
   return {
     ...{ database, unhurried, readiness, steps, ledger },
     async close() {

@@ -44,7 +44,7 @@ it('lists as many cases of a kind as one can read, and says when there are more'
   const left = await list();
   expect(left).toHaveLength(MOST_CASES + 1);
   expect(left.at(-1)).toBe('200 wait.');
-}, 30_000);
+});
 
 const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;

@@ -8,6 +8,7 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 
 it.each([
   ['cases', ['list'], /^npm run cases -- list/],
+  ['games', ['list'], /^npm run games -- list/],
   ['find', ['PR-0000-0000'], /^npm run find -- REFERENCE/],
   ['withdrawals', ['list'], /^npm run withdrawals -- list/],
   ['change-settings', ['list'], /^npm run settings -- list/],
@@ -24,7 +25,6 @@ it.each([
     expect([wrong.code, wrong.stderr]).toEqual([2, '']);
     expect(wrong.stdout).toMatch(usage);
   },
-  30_000,
 );
 
 it('check-ledger tells by its exit code whether the books are right', async () => {
@@ -37,4 +37,4 @@ it('check-ledger tells by its exit code whether the books are right', async () =
   expect([broken.code, broken.stderr]).toEqual([1, '']);
   expect(broken.stdout).toMatch(/^all accounts of one unit sum to zero: \{.*\}$/m);
   expect(broken.stdout).toMatch(/\n\d+ rows break a rule\.\n$/);
-}, 30_000);
+});

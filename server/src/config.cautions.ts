@@ -1,3 +1,4 @@
+import { assumedProtocols } from './config.games.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './domain/address.ts';
 
@@ -7,7 +8,11 @@ export function cautionsOf({
   trustedProxies,
   host,
   assumedQr,
-}: Pick<Config, 'production' | 'trustedProxies' | 'host' | 'assumedQr'>): { event: string; text: string }[] {
+  games,
+}: Pick<Config, 'production' | 'trustedProxies' | 'host' | 'assumedQr' | 'games'>): {
+  event: string;
+  text: string;
+}[] {
   const cautions: { event: string; text: string }[] = [];
   if (production && trustedProxies.length === 0) {
     const text = 'TRUSTED_PROXIES is empty: behind a proxy all callers would share the limits of its address';
@@ -22,6 +27,11 @@ export function cautionsOf({
   if (production && assumed.length > 0) {
     const text = `${assumed.join(', ')}: spoken to by an assumed protocol, verified against nobody; the gateway has to speak docs/qr-gateway.md`;
     cautions.push({ event: 'config.assumed-protocol', text });
+  }
+  for (const [protocol, duty] of production ? Object.entries(assumedProtocols) : []) {
+    const codes = [...games].flatMap(([code, game]) => (game.protocol === protocol ? [code] : []));
+    const text = `${codes.join(', ')}: spoken to by an assumed protocol, verified against nobody; ${duty}`;
+    if (codes.length > 0) cautions.push({ event: 'config.assumed-protocol', text });
   }
   return cautions;
 }

@@ -5,6 +5,7 @@ import { laoDefaults } from './config.onepay.ts';
 const sandboxGames = connectableGames().map(([code, line]) => ({
   code,
   sandbox: Object.entries(line.sandbox).map(([end, value]) => [`${code}_${end}`, value]),
+  login: line.sandboxLogin ?? 'lobby',
   names: Object.values(gameVariables(code, line)),
 }));
 
@@ -30,6 +31,9 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
     sandboxGames.flatMap(({ names }) =>
       names.filter((name) => name.endsWith('_SECRET')).map((name) => [name, 'sandbox-secret']),
     ),
+  ),
+  ...Object.fromEntries(
+    sandboxGames.flatMap(({ sandbox }) => sandbox.filter(([name = '']) => name.endsWith('_SECRET'))),
   ),
 };
 
@@ -79,12 +83,12 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     ...(given.VARIANT === 'la' && laoDefaults(url)),
     ...gameCurrencies(given),
     ...Object.fromEntries(
-      sandboxGames.flatMap(({ code, names }) =>
+      sandboxGames.flatMap(({ code, login, names }) =>
         names
           .filter((name) => name.endsWith('_URL'))
           .map((name) => [
             name,
-            `${url}/${code.toLowerCase()}${name.endsWith('_LOGIN_URL') ? '/lobby' : ''}`,
+            `${url}/${code.toLowerCase()}${name.endsWith('_LOGIN_URL') ? `/${login}` : ''}`,
           ]),
       ),
     ),

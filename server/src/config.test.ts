@@ -182,7 +182,7 @@ test('production speaks to every party over https, or on this machine', () => {
   expect(partyAddresses.map(([name]) => name)).toEqual(
     expect.arrayContaining(['SMS', 'KBANK', 'PAYONEX', 'WW', 'ZPAY'].map((code) => `${code}_BASE_URL`)),
   );
-  expect(readConfig(connected).games.size).toBe(3);
+  expect([...readConfig(connected).games.keys()]).toEqual(connectableGames().map(([code]) => code));
   for (const [name] of partyAddresses) {
     const reading = (url: string) => () => readConfig({ ...connected, [name]: url });
     expect(reading('http://party.example/x')).toThrow(
@@ -293,9 +293,48 @@ test('a game is configured by variables of its own code, in baht unless told', (
   );
 });
 
+test('a game of the assumed protocol has a secret of its own, and the log of production names it', () => {
+  const game = (code: string, secret: string) => ({
+    [`${code}_API_URL`]: 'https://games.example/api',
+    [`${code}_LOGIN_URL`]: 'https://games.example/lobby',
+    [`${code}_AGENT_ID`]: 'prae',
+    [`${code}_SECRET`]: secret,
+  });
+  const one = 'a secret of the operator and of one provider';
+  const config = readConfig({ ...production, ...game('IMI', one) });
+  expect(cautionsOf(config)).toContainEqual({
+    ...{ event: 'config.assumed-protocol', text: expect.stringMatching(/^IMI: .*docs\/game-provider\.md/) },
+  });
+  const huay = { ...game('HUAYHD', one), HUAYHD_PRODUCT_ID: 'HUAY' };
+  expect(cautionsOf(readConfig({ ...production, ...huay }))).toContainEqual({
+    ...{ event: 'config.assumed-protocol', text: expect.stringMatching(/^HUAYHD: .*docs\/providers\.md/) },
+  });
+  const uncertain = { ...game('SLOTRACHA', one), ...game('UFABET', one), UFABET_AGENT_SECRET: one };
+  const told = cautionsOf(readConfig({ ...production, ...uncertain })).map(({ text }) => text);
+  for (const code of ['SLOTRACHA', 'UFABET'])
+    expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${code}: .*docs/providers\\.md`)));
+  const refused: [env: Record<string, string>, problem: string][] = [
+    [
+      { ...uncertain, UFABET_AGENT_ID: 'too-long' },
+      'UFABET_AGENT_ID must have at most 8 small letters and digits',
+    ],
+    [
+      { ...uncertain, UFABET_AGENT_SECRET: 'sandbox-secret' },
+      'UFABET_AGENT_SECRET has its development default',
+    ],
+    [game('IMI', 'too short'), 'IMI_SECRET must have at least 32 characters'],
+    [game('IMI', 'sandbox-secret-known-to-everyone-of-imi'), 'IMI_SECRET has its development default'],
+    [{ ...game('IMI', one), ...game('USUN', one) }, 'USUN_SECRET must not be that of IMI_SECRET'],
+  ];
+  for (const [env, problem] of refused)
+    expect(() => readConfig({ ...production, ...env })).toThrow(
+      new ConfigurationRefused(`Configuration: ${problem}.`),
+    );
+});
+
 test('outside production every game of a known protocol is the one in the sandbox', () => {
   const { games } = readConfig({ SANDBOX_PORT: '4001' });
-  expect([...games.keys()]).toEqual(['JOKER', 'SEXYGAME', 'SLOTXO']);
+  expect([...games.keys()]).toEqual(connectableGames().map(([code]) => code));
   expect(games.get('SLOTXO')).toEqual({
     protocol: 'joker',
     currency: 'THB',
@@ -314,8 +353,7 @@ test('in the Lao variant the Joker of the sandbox is in kip unless something els
   const [kip, baht, ...others] = [
     ['JOKER', 'LAK'],
     ['JOKER', 'THB'],
-    ['SEXYGAME', 'THB'],
-    ['SLOTXO', 'THB'],
+    ...connectableGames().flatMap(([code]) => (code === 'JOKER' ? [] : [[code, 'THB']])),
   ];
   expect(currencies({})).toEqual([kip, ...others]);
   expect(currencies({ JOKER_CURRENCY: '' })).toEqual([kip, ...others]);

@@ -3,13 +3,8 @@ import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
 import { developmentDefaults, knownSecrets, sandboxAddresses } from './config.development.ts';
-import {
-  connectableGames,
-  currencyVariable,
-  type GameCode,
-  type GameSettings,
-  gameVariables,
-} from './config.games.ts';
+import { assumedGameSecrets, type GameEnvironment, gameEnvironment, gamesIn } from './config.games.env.ts';
+import { connectableGames, gameVariables } from './config.games.ts';
 import {
   address,
   flag,
@@ -118,17 +113,6 @@ const partyAddress = /^([A-Z0-9_]+_)(?:BASE_URL|ENDPOINT)$/;
 const environment = z.object(variables);
 type Environment = z.infer<typeof environment>;
 
-/** The variables of every game that can be configured; their names follow from config.games.ts. */
-const gameEnvironment = z.object(
-  Object.fromEntries(
-    connectableGames().flatMap(([code, line]) => [
-      ...Object.values(gameVariables(code, line)).map((name) => [name, partOfGame(name)] as const),
-      [currencyVariable(code), z.enum(['THB', 'LAK'], 'must be THB or LAK').optional()] as const,
-    ]),
-  ),
-);
-type GameEnvironment = z.infer<typeof gameEnvironment>;
-
 /** Everything the environment says, read once at the start. Parties that are not configured are `undefined`. */
 export type Config = ReturnType<typeof arrange>;
 
@@ -146,17 +130,16 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const [read, games] = [environment.safeParse(values), gameEnvironment.safeParse(values)];
   const problems =
     read.success && games.success
-      ? [...(production ? unsafe(values, read.data) : []), ...unfinished(read.data, games.data)]
+      ? [
+          ...(production ? unsafe(values, { ...read.data, ...games.data }) : []),
+          ...unfinished(read.data, games.data),
+        ]
       : [...(read.error?.issues ?? []), ...(games.error?.issues ?? [])].map(
           (issue) => `${String(issue.path[0])} ${isMissing(issue, values) ? 'is missing' : issue.message}`,
         );
   if (!read.success || !games.success || problems.length > 0)
     throw new ConfigurationRefused(`Configuration: ${problems.join('; ')}.`);
   return arrange(read.data, games.data);
-}
-
-function partOfGame(name: string): z.ZodType<string | undefined> {
-  return name.endsWith('_URL') ? address.optional() : z.string().optional();
 }
 
 /**
@@ -166,6 +149,13 @@ function partOfGame(name: string): z.ZodType<string | undefined> {
 export function readDatabaseUrl({ DATABASE_URL }: Record<string, string | undefined>): string {
   if (!DATABASE_URL) throw new ConfigurationRefused('Configuration: DATABASE_URL is missing.');
   return databaseUrl('DATABASE_URL', DATABASE_URL);
+}
+
+/** The hosts whose pictures the portal's pages show: MEDIA_ORIGINS. */
+export function readMediaOrigins({ MEDIA_ORIGINS }: Record<string, string | undefined>): readonly string[] {
+  const read = origins.safeParse(MEDIA_ORIGINS);
+  if (read.success) return read.data;
+  throw new ConfigurationRefused(`Configuration: MEDIA_ORIGINS ${read.error.issues[0]?.message}.`);
 }
 
 /** The same as the database's owner, who alone may migrate: MIGRATION_DATABASE_URL, or else DATABASE_URL. */
@@ -186,7 +176,10 @@ function isMissing(issue: z.core.$ZodIssue, values: Record<string, unknown>): bo
 }
 
 /** What serves in development alone. */
-function unsafe(values: Record<string, string | undefined>, env: Environment): string[] {
+function unsafe(
+  values: Record<string, string | undefined>,
+  env: Readonly<Record<string, unknown>>,
+): string[] {
   return [...defaultSecrets(values), ...inTheClear(values), ...sharedSecrets(env)];
 }
 
@@ -204,9 +197,9 @@ function inTheClear(values: Record<string, string | undefined>): string[] {
   });
 }
 
-/** What one gateway signs would count as the other's. */
-function sharedSecrets(env: Environment): string[] {
-  const names = ['WW_SECRET', 'PAYTIMZ_SECRET', 'ZPAY_SECRET'] as const;
+/** What one party of our own protocols signs would count as the other's. */
+function sharedSecrets(env: Readonly<Record<string, unknown>>): string[] {
+  const names = ['WW_SECRET', 'PAYTIMZ_SECRET', 'ZPAY_SECRET', ...assumedGameSecrets()];
   return names.flatMap((name, at) => {
     const same = names.slice(0, at).find((other) => env[other] !== undefined && env[other] === env[name]);
     return same ? [`${name} must not be that of ${same}`] : [];
@@ -343,19 +336,6 @@ function arrange(env: Environment, games: GameEnvironment) {
 
 function feedIn({ FEED_API_KEY: apiKey, FEED_SECRET: secret, FEED_DEVICES: devices }: Environment) {
   return apiKey !== undefined && secret !== undefined ? { apiKey, secret, devices } : undefined;
-}
-
-/** The games that are configured. */
-function gamesIn(env: GameEnvironment): ReadonlyMap<GameCode, GameSettings> {
-  return new Map(
-    connectableGames().flatMap(([code, line]): [GameCode, GameSettings][] => {
-      const { protocol } = line;
-      const names = Object.entries(gameVariables(code, line));
-      const settings = whole(Object.fromEntries(names.map(([setting, name]) => [setting, env[name]])));
-      const currency = env[currencyVariable(code)] === 'LAK' ? 'LAK' : 'THB';
-      return settings ? [[code, { protocol, currency, settings: settings as GameSettings['settings'] }]] : [];
-    }),
-  );
 }
 
 /** The party with all its parts, or undefined when it is not configured. */

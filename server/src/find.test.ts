@@ -28,7 +28,7 @@ it('finds the operation of a receipt by its short reference, however it is typed
       expect.arrayContaining([reference, id, '12.50 THB', `member ${member.id}`]),
     );
   }
-}, 30_000);
+});
 
 it('tells of a deposit the code that its case is about', async () => {
   const member = await world.newMember();
@@ -42,7 +42,7 @@ it('tells of a deposit the code that its case is about', async () => {
   const { body } = await world.api('statement.list', { token: member.token, body: { page: 1, limit: 1 } });
   const { stdout } = await find(shortReference(body.statements[0]?._id ?? ''));
   expect(stdout).toContain(`case ${qr.body.qrcodeId}`);
-}, 30_000);
+});
 
 it('says where no statement has it, and what it takes', async () => {
   const unknown = newOperation();
@@ -50,4 +50,4 @@ it('says where no statement has it, and what it takes', async () => {
     expect(await find(typed)).toMatchObject({ code: 1, stdout: 'No statement has it.\n' });
   for (const words of [[], ['PR-7K3D'], ['PR-7K3D-9Q2X', 'twice']])
     expect((await find(...words)).code).toBe(2);
-}, 30_000);
+});

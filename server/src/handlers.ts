@@ -24,6 +24,8 @@ export interface AnyRequest<Id extends CallId> {
   readonly device: Device;
   /** What the browser calls itself; '' where it does not. */
   readonly userAgent: string;
+  /** The random id by which the browser names itself at registration and login; undefined where it does not. */
+  readonly deviceId: string | undefined;
   /** Where the request comes from. */
   readonly caller: Caller;
   readonly log: FastifyBaseLogger;

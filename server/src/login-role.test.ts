@@ -55,4 +55,4 @@ test('a server under a login of its own works, and has no way to the rights of t
   } finally {
     await app.close();
   }
-}, 60_000);
+});

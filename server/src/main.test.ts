@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Program, startProgram } from '../../scripts/processes.mjs';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** The server as a process of its own, as the start script runs it. */
 let database: TestDatabase;

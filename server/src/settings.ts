@@ -22,6 +22,9 @@ function limit(name: LimitSetting) {
   return z.int().min(1).default(limits[name].most);
 }
 
+/** At most two decimal places, as exactly as a rate is kept with what was reckoned by it. */
+const percent = z.number().min(0).max(100).multipleOf(0.01);
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /**
@@ -36,6 +39,7 @@ const schema = z.object({
   // What callers may do how often: domain/limits.ts says of each what it counts.
   changesPerMinute: limit('changesPerMinute'),
   exportsPerMinute: limit('exportsPerMinute'),
+  promotionsPerMinute: limit('promotionsPerMinute'),
   slipsPerMinute: limit('slipsPerMinute'),
   slipsPerHour: limit('slipsPerHour'),
   codesPerHour: limit('codesPerHour'),
@@ -61,6 +65,8 @@ const schema = z.object({
   automaticPayoutDailyAll: perCurrency('200000000', '100000000000'),
   /** Who has won more than this at once is paid out by an operator. */
   automaticPayoutWinMax: perCurrency('5000000', '2500000000'),
+  /** A win at once above this is booked only after a person has looked. */
+  playWinMax: perCurrency('100000000', '50000000000'),
   /** Hours for which changed payout details hold the automatic payout. */
   payoutHoldHours: z.int().min(0).default(24),
   /** Payments of which nothing but a message tells that others may have written are credited up to this without an operator. */
@@ -80,6 +86,25 @@ const schema = z.object({
   feedCreditMax: perCurrency('20000000', '1000000000'),
   /** Nothing that members send is noticed by itself now: all accounts are shown in plain. */
   depositsManual: z.boolean().default(false),
+  /** Whether a part of the losses of a week is given back, and how much of those without a bonus or under a met one. */
+  refundOpen: z.boolean().default(true),
+  refundSuccessPercent: percent.default(5),
+  /** No more is given back of a member's week; 10,000,000.00 kip is the largest amount that the wire carries. */
+  refundMax: perCurrency('5000000', '1000000000'),
+  /** Whether inviting brings anything: so much of the first deposit, if that is large enough, up to the most. */
+  inviteOpen: z.boolean().default(true),
+  invitePercent: percent.default(5),
+  inviteRewardMax: perCurrency('50000', '25000000'),
+  inviteDepositMin: perCurrency('10000', '5000000'),
+  /** Days within which who was invited has to put in and play. */
+  inviteDays: z.int().min(1).max(365).default(30),
+  /** A coin of the wheel is given for so much of the settled deposits of a day in Bangkok. */
+  coinDeposit: perCurrency('30000', '20000000'),
+  /** No more coins are given for a day, and they are gone after so many days. */
+  coinsPerDay: z.int().min(0).max(1_000).default(10),
+  coinDays: z.int().min(1).max(3_650).default(30),
+  /** Days for which a coupon of the wheel can be claimed. */
+  couponDays: z.int().min(1).max(365).default(7),
   lineLink: z.string().default('https://example.com/chat'),
   lineName: z.string().default('@example'),
 });

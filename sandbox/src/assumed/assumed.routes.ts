@@ -1,23 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { newReference, paymentPayload } from '../bank/payload.ts';
 import { credentials } from '../credentials.ts';
-import { fieldsOf, textOf } from '../fields.ts';
+import { textOf } from '../fields.ts';
 import { decimalText, satangOf } from '../money.ts';
-import { type Answer, answerCall, type Refusals } from '../protocol.ts';
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
 import { billerIds, type Code, codesOf, describePayment, statusOf } from './codes.ts';
 import { type AssumedParty, assumedParties } from './parties.ts';
-import { signedHeaders, wrongSignature } from './signature.ts';
+import { done, type Fields, refused, type SignedCall, signedCalls } from './signed.ts';
 
-type Fields = Record<string, unknown>;
-type Work = (world: World, party: AssumedParty, fields: Fields) => Answer;
-
-const refusals: Refusals = {
-  'bad-signature': { status: 401, body: { error: 'invalid_signature' } },
-  'rate-limit': { status: 429, body: { error: 'too_many_requests' } },
-  maintenance: { status: 503, body: { error: 'maintenance' } },
-};
+type Work = (world: World, party: AssumedParty, fields: Fields) => ReturnType<SignedCall['work']>;
 
 const calls: readonly [name: string, isEffect: boolean, work: Work][] = [
   ['create', true, createCode],
@@ -27,51 +19,29 @@ const calls: readonly [name: string, isEffect: boolean, work: Work][] = [
 
 /** WW, PAYTIMZ and ZPAY under /ww, /paytimz and /zpay, by the profile of docs/qr-gateway.md. */
 export function assumedRoutes(app: FastifyInstance, world: World): void {
-  app.register((scope, _options, done) => {
-    const bytes = new WeakMap<FastifyRequest, string>();
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
-      bytes.set(request, String(body));
-      parsed(null, fieldsIn(String(body)));
-    });
-    for (const party of assumedParties)
-      for (const [name, effect, work] of calls)
-        scope.post(`/${party.toLowerCase()}/qr/${name}`, (request, reply) =>
-          answerCall(world, { party, name, effect, refusals }, request, reply, () => {
-            const { secret, merchantId } = credentials[party];
-            const wrong = wrongSignature(secret, request.headers, bytes.get(request) ?? '');
-            if (wrong) return { status: 401, body: { error: wrong } };
-            const fields = fieldsOf(request.body);
-            const isMeant = textOf(fields, 'call') === name && textOf(fields, 'merchantId') === merchantId;
-            const isFresh = /^[\w-]{16,64}$/.test(textOf(fields, 'nonce'));
-            return signed(
-              secret,
-              isMeant && isFresh ? work(world, party, fields) : refused(fields, 400, 'invalid_request'),
-            );
-          }),
-        );
-    done();
-  });
-}
-
-function fieldsIn(text: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
+  const served = assumedParties.flatMap((party) =>
+    calls.map(([name, effect, work]): SignedCall => {
+      const { secret, merchantId } = credentials[party];
+      return {
+        ...{ party, name, effect, secret, owner: ['merchantId', merchantId], names: ['reference'] },
+        path: `/${party.toLowerCase()}/qr/${name}`,
+        work: (fields) => work(world, party, fields),
+      };
+    }),
+  );
+  signedCalls(app, world, served);
 }
 
 /** The same reference again gives the same code; with another amount it is refused. */
-function createCode(world: World, party: AssumedParty, fields: Fields): Answer {
+function createCode(world: World, party: AssumedParty, fields: Fields) {
   const amount = satangOf(fields.amount);
   const reference = textOf(fields, 'reference');
-  if (!/^[\w-]{1,64}$/.test(reference)) return refused(fields, 400, 'invalid_request');
+  if (!/^[\w-]{1,64}$/.test(reference)) return refused(400, 'invalid_request');
   if (amount === undefined || amount <= 0n || textOf(fields, 'currency') !== 'THB')
-    return refused(fields, 400, 'invalid_amount');
+    return refused(400, 'invalid_amount');
   const code = codesOf(world, party).get(reference) ?? newCode(world, party, reference, amount);
-  if (code.amount !== amount) return refused(fields, 409, 'reference_used');
-  return done(fields, {
+  if (code.amount !== amount) return refused(409, 'reference_used');
+  return done({
     ...{ payload: code.payload, amount: decimalText(code.amount), currency: 'THB' },
     expiresAt: new Date(code.expiresAt).toISOString(),
   });
@@ -89,7 +59,7 @@ function newCode(world: World, party: AssumedParty, reference: string, amount: b
 }
 
 /** Ends a code that is open; what it is otherwise is told, so that who comes too late knows. */
-function cancelCode(world: World, party: AssumedParty, fields: Fields): Answer {
+function cancelCode(world: World, party: AssumedParty, fields: Fields) {
   return about(world, party, fields, (code) => {
     if (statusOf(world, code) !== 'open') return { status: statusOf(world, code) };
     codesOf(world, party).put(code.reference, { ...code, isCancelled: true });
@@ -101,26 +71,7 @@ function tell(world: World, code: Code): Fields {
   return { status: statusOf(world, code), payments: code.payment ? [describePayment(code.payment)] : [] };
 }
 
-function about(world: World, party: AssumedParty, fields: Fields, told: (code: Code) => Fields): Answer {
+function about(world: World, party: AssumedParty, fields: Fields, told: (code: Code) => Fields) {
   const code = codesOf(world, party).get(textOf(fields, 'reference'));
-  return code ? done(fields, told(code)) : refused(fields, 404, 'unknown_reference');
-}
-
-function done(fields: Fields, more: Fields): Answer {
-  return { status: 200, body: { ...namesIn(fields), ...more } };
-}
-
-function refused(fields: Fields, status: number, error: string): Answer {
-  return { status, body: { ...namesIn(fields), error } };
-}
-
-/** Says which call it answers; `call` itself stands in calls and callbacks alone, so that none of those passes for an answer. */
-function namesIn(fields: Fields): Fields {
-  const [answer, nonce] = [textOf(fields, 'call'), textOf(fields, 'nonce')];
-  return { answer, nonce, merchantId: textOf(fields, 'merchantId'), reference: textOf(fields, 'reference') };
-}
-
-function signed(secret: string, { status, body }: Answer): Answer {
-  const text = JSON.stringify(body);
-  return { status, body: text, headers: signedHeaders(secret, text) };
+  return code ? done(told(code)) : refused(404, 'unknown_reference');
 }

@@ -11,6 +11,7 @@ const refusals: Refusals = {
   'bad-signature': refusal('1029', 'Invalid IP address'),
   'rate-limit': refusal('1028', 'Unable to proceed. please try again later'),
   maintenance: refusal('9999', 'System under maintenance'),
+  'duplicate-reference': refusal('1016', 'TxCode already operation!'),
 };
 
 /** AWC's wallet, under the code of each game that is played by it: `/sexygame/wallet/{function}`. */

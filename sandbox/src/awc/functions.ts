@@ -1,5 +1,5 @@
 import { textOf } from '../fields.ts';
-import { newToken } from '../games/passes.ts';
+import { lobbyAddress } from '../games/passes.ts';
 import { findPlayer, findTransfer, keepPlayer, type Player, transferCredit } from '../games/players.ts';
 import type { Provider } from '../games/providers.ts';
 import { decimal, satangOf } from '../money.ts';
@@ -93,13 +93,12 @@ function checkTransferOperation({ world, provider, form }: Asked): Answer {
   return ok({ txStatus: '1', txCode, transferType, transferAmount, balance: decimal(after) });
 }
 
-function launch({ world, provider, form, origin }: Asked, player: Player): Answer {
-  const url = new URL(`${origin}/${provider.toLowerCase()}/lobby`);
-  url.searchParams.set('token', newToken(world, player));
-  url.searchParams.set('lang', textOf(form, 'language'));
-  url.searchParams.set('mobile', textOf(form, 'isMobileLogin'));
-  url.searchParams.set('redirectUrl', textOf(form, 'externalURL'));
-  return ok({ url: url.href });
+function launch({ world, form, origin }: Asked, player: Player): Answer {
+  const url = lobbyAddress(world, player, {
+    ...{ origin, lang: textOf(form, 'language'), redirectUrl: textOf(form, 'externalURL') },
+    mobile: textOf(form, 'isMobileLogin'),
+  });
+  return ok({ url });
 }
 
 const noAccount = refusal('1002', 'Account is not exists');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fieldsOf, Refused, textOf } from '../fields.ts';
 import { decimal, satangOf } from '../money.ts';
 import type { World } from '../world.ts';
-import { allPlayers, findPlayer, type Player, play, playsOf } from './players.ts';
+import { allPlayers, findPlayer, type Player, play, playsOf, settle, stake } from './players.ts';
 import { providers } from './providers.ts';
 
 /** The control of the games: who plays, with what, and making a player win or lose. */
@@ -20,10 +20,23 @@ export function gamesRoutes(app: FastifyInstance, world: World): void {
   });
 
   app.post('/games/:provider/:username/play', (request) => {
-    const amount = playedAmount(request.body);
-    const player = play(world, playerNamed(world, request.params), amount);
+    const { by, amount } = played(fieldsOf(request.body));
+    const player = by(world, playerNamed(world, request.params), amount);
     return { ...describe(world, player), amount: decimal(amount) };
   });
+}
+
+/** `{stake}` lays so much on a table, and `{settle}` pays so much for all tables; else a round is over at once. */
+function played(fields: Record<string, unknown>): { by: typeof play; amount: bigint } {
+  if (fields.stake !== undefined) return { by: stake, amount: positive(fields, 'stake') };
+  if (fields.settle !== undefined) return { by: settle, amount: positive(fields, 'settle') };
+  return { by: play, amount: playedAmount(fields) };
+}
+
+function positive(fields: Record<string, unknown>, name: string): bigint {
+  const amount = satangNamed(fields, name);
+  if (amount < 0n) throw new Refused('KEY_INVALID', 400, name);
+  return amount;
 }
 
 /** A player with their credit in their provider's currency. */
@@ -40,12 +53,10 @@ export function describe(world: World, player: Player) {
 }
 
 /** `{amount}` signed, or `{bet, payout}` of one round; satang. */
-function playedAmount(body: unknown): bigint {
-  const fields = fieldsOf(body);
+function playedAmount(fields: Record<string, unknown>): bigint {
   if (fields.amount !== undefined) return satangNamed(fields, 'amount');
-  const [bet, payout] = [satangNamed(fields, 'bet'), satangNamed(fields, 'payout')];
-  if (bet < 0n || payout < 0n) throw new Refused('KEY_INVALID', 400, bet < 0n ? 'bet' : 'payout');
-  return payout - bet;
+  const bet = positive(fields, 'bet');
+  return positive(fields, 'payout') - bet;
 }
 
 function satangNamed(fields: Record<string, unknown>, name: string): bigint {

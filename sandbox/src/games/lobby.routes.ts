@@ -27,8 +27,11 @@ export function lobbyRoutes(app: FastifyInstance, world: World): void {
     for (const path of [`${root}/SignIn`, `${root}/lobby/SignIn`]) {
       app.post(path, (request, reply) => {
         const form = fieldsOf(request.body);
-        const session = signIn(world, provider, textOf(form, 'Username'), textOf(form, 'Password'));
-        return enter(reply, root, session, { ...fieldsOf(request.query), ...form });
+        const [username, password] = [textOf(form, 'Username'), textOf(form, 'Password')];
+        return lobbyOf(world, provider).signIn(reply, {
+          ...{ ...fieldsOf(request.query), ...form },
+          ...{ username, password },
+        });
       });
     }
 
@@ -50,6 +53,18 @@ export function lobbyRoutes(app: FastifyInstance, world: World): void {
       return { ...stateOf(world, provider, session), reels: round.reels, amount: decimal(round.amount) };
     });
   }
+}
+
+/** The ways into a provider's lobby that its own protocol makes. */
+export function lobbyOf(world: World, provider: Provider) {
+  const root = `/${provider.toLowerCase()}`;
+  return {
+    /** By what a player knows, as often as it is said; `lang` and such go along to the page. */
+    signIn(reply: FastifyReply, { username, password, ...told }: Record<string, unknown>) {
+      const session = signIn(world, provider, String(username), String(password));
+      return enter(reply, root, session, told);
+    },
+  };
 }
 
 /** Goes on to the page with a session of its own, so that a reload stays inside though the token is spent. */

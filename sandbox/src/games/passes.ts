@@ -9,6 +9,8 @@ interface Pass {
   readonly provider: Provider;
   readonly username: string;
   readonly expiresAt: number;
+  /** How often the player's passes were ended before it; none where that never was. */
+  readonly era?: number;
 }
 
 const evening = 6 * 3_600_000;
@@ -17,20 +19,30 @@ const evening = 6 * 3_600_000;
 export function newToken(world: World, player: Player): string {
   const tokens = table(world, 'tokens');
   const latest = world.store.table<string>('game-latest');
-  const key = `${player.provider}:${player.username}`;
+  const key = keyOf(player);
   const token = randomBytes(20).toString('hex');
   world.store.write(() => {
     tokens.remove(latest.get(key) ?? '');
     latest.put(key, token);
-    tokens.put(token, pass(player, Date.now() + settingsOf(world.store).gameTokenSeconds * 1000));
+    tokens.put(token, pass(world, player, Date.now() + settingsOf(world.store).gameTokenSeconds * 1000));
   });
   return token;
 }
 
+/** Where a browser enters the lobby with a new token, and what it is told on its way. */
+export function lobbyAddress(
+  world: World,
+  player: Player,
+  { origin, ...told }: Record<'origin' | 'lang' | 'mobile' | 'redirectUrl', string>,
+): string {
+  const query = new URLSearchParams({ token: newToken(world, player), ...told });
+  return `${origin}/${player.provider.toLowerCase()}/lobby?${query}`;
+}
+
 /** Spends a token on a session; undefined when it is unknown, spent or too old. */
 export function redeemToken(world: World, provider: Provider, token: string): string | undefined {
-  const found = table(world, 'tokens').get(token);
-  if (!found || found.provider !== provider || found.expiresAt <= Date.now()) return undefined;
+  const found = valid(world, provider, table(world, 'tokens').get(token));
+  if (!found) return undefined;
   return world.store.write(() => {
     table(world, 'tokens').remove(token);
     return newSession(world, found);
@@ -51,21 +63,40 @@ export function signIn(
   return newSession(world, player);
 }
 
+/** Ends the player's sessions and unspent tokens: what has let them in lets nobody in any more. */
+export function endPasses(world: World, who: Pick<Pass, 'provider' | 'username'>): void {
+  world.store.table<number>('game-eras').put(keyOf(who), eraOf(world, who) + 1);
+}
+
+function eraOf(world: World, who: Pick<Pass, 'provider' | 'username'>): number {
+  return world.store.table<number>('game-eras').get(keyOf(who)) ?? 0;
+}
+
+function keyOf({ provider, username }: Pick<Pass, 'provider' | 'username'>): string {
+  return `${provider}:${username}`;
+}
+
 /** The player in whose name a lobby page plays. */
 export function playerOf(world: World, provider: Provider, session: string): Player | undefined {
-  const found = table(world, 'sessions').get(session);
-  if (!found || found.provider !== provider || found.expiresAt <= Date.now()) return undefined;
-  return findPlayer(world, provider, found.username);
+  const found = valid(world, provider, table(world, 'sessions').get(session));
+  return found && findPlayer(world, provider, found.username);
 }
 
 function newSession(world: World, who: Pick<Pass, 'provider' | 'username'>): string {
   const session = randomBytes(20).toString('hex');
-  table(world, 'sessions').put(session, pass(who, Date.now() + evening));
+  table(world, 'sessions').put(session, pass(world, who, Date.now() + evening));
   return session;
 }
 
-function pass({ provider, username }: Pick<Pass, 'provider' | 'username'>, expiresAt: number): Pass {
-  return { provider, username, expiresAt };
+function pass(world: World, who: Pick<Pass, 'provider' | 'username'>, expiresAt: number): Pass {
+  const { provider, username } = who;
+  return { provider, username, expiresAt, era: eraOf(world, who) };
+}
+
+/** The pass, unless it is another provider's, too old, or ended. */
+function valid(world: World, provider: Provider, found: Pass | undefined): Pass | undefined {
+  if (!found || found.provider !== provider || found.expiresAt <= Date.now()) return undefined;
+  return (found.era ?? 0) === eraOf(world, found) ? found : undefined;
 }
 
 function table(world: World, kind: 'tokens' | 'sessions') {

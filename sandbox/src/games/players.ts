@@ -99,6 +99,19 @@ export function play(world: World, player: Player, amount: bigint): Player {
   return after;
 }
 
+/** Lays credit on a table, where it stays until that is decided; more than there is, is refused with 409 MONEY_NOT_ENOUGH. */
+export function stake(world: World, player: Player, amount: bigint): Player {
+  const after = play(world, player, -amount);
+  const staked = { ...after, outstanding: player.outstanding + amount };
+  keepPlayer(world, staked);
+  return staked;
+}
+
+/** Decides all tables of a player at once, and pays so much (satang). */
+export function settle(world: World, player: Player, payout: bigint): Player {
+  return play(world, { ...player, outstanding: 0n }, payout);
+}
+
 /** The last rounds of a player, newest first. */
 export function playsOf(world: World, player: Player, most = 20): Play[] {
   return world.store

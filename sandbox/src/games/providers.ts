@@ -1,10 +1,30 @@
 import { type Currency, currencies } from '@prae/contract/facts';
 
-/** The games of each protocol. */
-export const providersBy = { joker: ['JOKER', 'SLOTXO'], awc: ['SEXYGAME'] } as const;
+/** The games of each protocol, in the order in which the pages list them. */
+export const providersBy = {
+  joker: ['JOKER', 'SLOTXO'],
+  awc: ['SEXYGAME'],
+  betflix: ['BETFLIX'],
+  huay: ['HUAYHD'],
+  joker2: ['JOKER2'],
+  amb: ['PG', 'PGSLOT'],
+  ambslot: ['SUPERSLOT'],
+  askmebet: ['ASKMEBET'],
+  slotracha: ['SLOTRACHA'],
+  ufabet: ['UFABET'],
+  assumed: ['IMI', 'USUN', 'AREASLOT', 'CIRCUS'],
+} as const;
 
-export const providers = [...providersBy.joker, ...providersBy.awc] as const;
-export type Provider = (typeof providers)[number];
+export type Protocol = keyof typeof providersBy;
+export type Provider = (typeof providersBy)[Protocol][number];
+
+export const providers: readonly Provider[] = Object.values(providersBy).flat();
+
+/** The protocol of a game; undefined of another party. */
+export function protocolOf(party: string): Protocol | undefined {
+  const protocols = Object.keys(providersBy) as Protocol[];
+  return protocols.find((protocol) => providersBy[protocol].some((one: Provider) => one === party));
+}
 
 /** What an operator's credit at each provider is in. */
 export type ProviderCurrencies = Readonly<Record<Provider, Currency>>;

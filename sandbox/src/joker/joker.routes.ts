@@ -14,6 +14,7 @@ const refusals: Refusals = {
   'bad-signature': message(403, 'Invalid Signature'),
   'rate-limit': message(429, 'Too Many Requests'),
   maintenance: message(503, 'System Under Maintenance'),
+  'duplicate-reference': message(409, 'RequestID already exists'),
 };
 
 /** Joker's API at /joker and SlotXO's at /slotxo: one address each, the method is a field of the form. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { credentials } from '../credentials.ts';
-import { currenciesIn } from '../games/providers.ts';
+import { currenciesIn, providers } from '../games/providers.ts';
 import { joker } from '../testing/parties.ts';
 import { testSandbox } from '../testing/world.ts';
 import { signatureOf } from './signature.ts';
@@ -100,9 +100,9 @@ it('tells the currency of a provider as the portal is configured for it', async 
   const location = (await call('/joker/SignIn', { form })).headers.get('location') ?? '';
   const session = new URLSearchParams(location.split('?')[1]).get('session') ?? '';
   expect((await call(`/joker/lobby/state?session=${session}`)).json.currency).toBe('LAK');
-  const baht = { SLOTXO: 'THB', SEXYGAME: 'THB' };
-  expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual({ ...baht, JOKER: 'THB' });
+  const baht = Object.fromEntries(providers.map((provider) => [provider, 'THB']));
+  expect(currenciesIn({ SLOTXO_CURRENCY: '' })).toEqual(baht);
   expect(currenciesIn({ VARIANT: 'la' })).toEqual({ ...baht, JOKER: 'LAK' });
-  expect(currenciesIn({ VARIANT: 'la', JOKER_CURRENCY: 'THB' })).toEqual({ ...baht, JOKER: 'THB' });
+  expect(currenciesIn({ VARIANT: 'la', JOKER_CURRENCY: 'THB' })).toEqual(baht);
   expect(() => currenciesIn({ JOKER_CURRENCY: 'USD' })).toThrow('JOKER_CURRENCY must be THB or LAK');
 });

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { signatureOf as bodySignatureOf } from '../amb/signature.ts';
 import type { AssumedParty } from '../assumed/parties.ts';
 import { signedHeaders } from '../assumed/signature.ts';
 import { credentials } from '../credentials.ts';
 import type { providersBy } from '../games/providers.ts';
 import { signatureOf } from '../joker/signature.ts';
+import { signatureOf as joker2Signature } from '../joker2/signature.ts';
 import { crc } from '../onepay/payload.ts';
 import { signatureOf as s3SignatureOf, sha256 } from '../s3/signature.ts';
 import type { Caller, Got, Sent } from './world.ts';
@@ -69,17 +71,106 @@ export function awc(call: Caller, name: string, fields: Record<string, string> =
   return call(`/sexygame/wallet/${name}`, { form: { ...credentials.SEXYGAME, ...fields } });
 }
 
+/** Calls BetFlix with the agent's keys, or as `headers` say; a question (GET) where `query` is given. */
+export function betflix(
+  call: Caller,
+  path: string,
+  form: Record<string, string>,
+  { query, ...sent }: Sent & { query?: true } = {},
+): Promise<Got> {
+  const { apiKey, secret } = credentials.BETFLIX;
+  const headers = { 'x-api-key': apiKey, 'x-api-betflix': secret, ...sent.headers };
+  const address = `/betflix/v4/${path}`;
+  return query
+    ? call(`${address}?${new URLSearchParams(form)}`, { ...sent, headers })
+    : call(address, { ...sent, form, headers });
+}
+
+/** Calls HUAYHD with a right signature, or as `headers` say. */
+export function huay(
+  call: Caller,
+  path: string,
+  fields: Record<string, unknown> = {},
+  { headers, ...sent }: Sent = {},
+): Promise<Got> {
+  const { agent, secret } = credentials.HUAYHD;
+  const json = { agent, ...fields };
+  const signed = { 'x-signature': bodySignatureOf(JSON.stringify(json), secret) };
+  return call(`/huayhd/${path}`, { ...sent, json, headers: { ...signed, ...headers } });
+}
+
+/** Calls JOKER2 with a right signature, or as `form` says. */
+export function joker2(
+  call: Caller,
+  name: string,
+  form: Record<string, string> = {},
+  sent: Sent = {},
+): Promise<Got> {
+  const { agent, agentId, authCode, secret } = credentials.JOKER2;
+  const time = form.time ?? String(Math.floor(Date.now() / 1000));
+  const sign = joker2Signature(agent, authCode, time, secret);
+  return call(`/joker2/${agent}/${name}`, { ...sent, form: { time, agentId, authCode, sign, ...form } });
+}
+
+/** In what AMB's generations differ, by game. */
+const ambWays = {
+  PG: ['/pg/partner', 'x-amb-signature'],
+  PGSLOT: ['/pgslot/partner', 'x-amb-signature'],
+  SUPERSLOT: ['/superslot/transfer', 'x-ambslot-signature'],
+} as const;
+
+/** Calls a game of AMB's with a right signature, or by that of another secret. */
+export function amb(
+  call: Caller,
+  game: keyof typeof ambWays,
+  name: string,
+  { timeoutMs, secret, ...fields }: Record<string, unknown> & { timeoutMs?: number; secret?: string } = {},
+): Promise<Got> {
+  const [folder, header] = ambWays[game];
+  const json = { username: 'prae1', ...fields, agent: credentials[game].agentId };
+  const signature = bodySignatureOf(JSON.stringify(json), secret ?? credentials[game].secret);
+  return call(`${folder}/${name}`, {
+    ...{ json, headers: { [header]: signature } },
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+}
+
+type SignedSent = Record<string, unknown> & Pick<Sent, 'headers' | 'timeoutMs'>;
+
 /** Calls a gateway of the assumed profile with a right signature, or as `headers` say. */
 export function assumedCall(
   call: Caller,
   party: AssumedParty,
   name: 'create' | 'query' | 'cancel',
-  { headers, timeoutMs, ...fields }: Record<string, unknown> & Pick<Sent, 'headers' | 'timeoutMs'> = {},
+  sent: SignedSent = {},
 ): Promise<Got> {
   const { merchantId, secret } = credentials[party];
-  const json = { call: name, nonce: 'a-nonce-of-a-test', merchantId, reference: 'R1', ...fields };
+  return signedCall(call, `/${party.toLowerCase()}/qr/${name}`, secret, {
+    ...{ call: name, nonce: 'a-nonce-of-a-test', merchantId, reference: 'R1', ...sent },
+  });
+}
+
+/** Calls a game of the assumed profile with a right signature, or as `headers` say. */
+export function assumedGameCall(
+  call: Caller,
+  game: (typeof providersBy.assumed)[number],
+  name: string,
+  sent: SignedSent = {},
+): Promise<Got> {
+  const { agentId, secret } = credentials[game];
+  return signedCall(call, `/${game.toLowerCase()}/game/${name}`, secret, {
+    ...{ call: name, nonce: 'a-nonce-of-a-test', agentId, player: 'prae1', ...sent },
+  });
+}
+
+function signedCall(
+  call: Caller,
+  path: string,
+  secret: string,
+  { headers, timeoutMs, ...json }: SignedSent,
+): Promise<Got> {
   const signed = signedHeaders(secret, JSON.stringify(json));
-  return call(`/${party.toLowerCase()}/qr/${name}`, {
+  return call(path, {
     ...{ json, headers: { ...signed, ...headers } },
     ...(timeoutMs !== undefined && { timeoutMs }),
   });

@@ -44,6 +44,19 @@ test('the second is empty, has a Thai name at KTB and was invited by the first',
   expect(row).toEqual({ phone: '0800000001' });
 });
 
+test('banners come before the sheets of invitations and refunds, in the language that is asked for', async () => {
+  const { token } = (await logIn('0800000001')).body;
+  const asked = { token, language: 'en' };
+  const [invite, refund] = await Promise.all([
+    world.api('invite.banners', asked),
+    world.api('refund.banners', asked),
+  ]);
+  expect(invite.body).toHaveLength(2);
+  expect(refund.body).toEqual([
+    { image: '', html: expect.stringMatching(/^<h3>A part of your losses back, every week<\/h3>/) },
+  ]);
+});
+
 test('the third is suspended', async () => {
   expect((await logIn('0800000003')).body).toEqual({ message: 'INACTIVE_USER' });
 });
@@ -51,7 +64,7 @@ test('the third is suspended', async () => {
 test('filling again changes nothing, and the ledger is in order', async () => {
   const state = () =>
     world.owner.one(sql`select (select count(*) from member) as members, (select count(*) from ledger.posting) as postings,
-      (select count(*) from statement) as lines`);
+      (select count(*) from statement) as lines, (select count(*) from banner) as banners`);
   const before = await state();
   await fillWithDemo(world.deps);
   expect(await state()).toEqual(before);

@@ -1,12 +1,17 @@
 import type { Deps } from '../deps.ts';
 import type { MemberId } from '../domain/member.ts';
 import { type OperationId, operationFrom, postingId } from '../domain/operation.ts';
+import { writeBannersOnce } from '../features/banner/banner.ts';
+import { writeOffer } from '../features/bonus/bonus.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
+import { demoWheels, openWheel, putWheel, wheels } from '../features/spin/spin.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
 import { ageBankDetails, countStrangers, isPosted, suspend } from './demo.sql.ts';
 import { demoAccounts } from './demo-accounts.ts';
+import { demoBanners } from './demo-banners.ts';
+import { demoBonuses } from './demo-bonuses.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 
 /**
@@ -19,6 +24,9 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
   const own = people.map((_, index) => operation(index + 1));
   if ((await deps.database.one(countStrangers(own))).count > 0) return;
   for (const account of demoAccounts[deps.config.variant]) await deps.database.run(openAccount(account));
+  for (const offer of demoBonuses) await writeOffer(deps.database, offer);
+  await writeBannersOnce(deps.database, demoBanners);
+  await makeWheels(deps);
   let first: MemberId | undefined;
   for (const [index, person] of people.entries()) {
     const id = await registered(deps, operation(index + 1), person, index === 0 ? undefined : first);
@@ -26,6 +34,15 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
     if (person.suspended) await deps.database.run(suspend(id));
     if (person.money) await giveMoney(deps, operation(0x100 + index), id, person);
     if (person.coins) await giveCoins(deps, operation(0x200 + index), id, person.coins);
+  }
+}
+
+/** Only where there is none: an operator may have changed them since. */
+async function makeWheels({ database }: Deps): Promise<void> {
+  if ((await wheels(database)).length > 0) return;
+  for (const wheel of demoWheels) {
+    await putWheel(database, wheel);
+    await openWheel(database, wheel.code);
   }
 }
 

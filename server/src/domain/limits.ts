@@ -66,6 +66,14 @@ export const limits = {
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
+  promotionsPerMinute: {
+    most: 10,
+    within: { minutes: 1 },
+    counts: 'promotion codes that one member looks for or receives, which may be guesses',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+    setting: true,
+  },
   slipsPerMinute: {
     most: 60,
     within: { minutes: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newOperation, operationFrom, postingId, subOperation } from './operation.ts';
+import { newOperation, operationFrom, operationTime, postingId, subOperation } from './operation.ts';
 
 test('an operation is a UUID v7 that leaves its last digit to its postings', () => {
   const operation = newOperation();
@@ -22,4 +22,16 @@ test('a part of an operation has an id of its own that is always the same', () =
   expect(part.slice(0, 13)).toBe(operation.slice(0, 13));
   const all = [operation, part, subOperation(operation, 'out'), subOperation(newOperation(), 'in')];
   expect(new Set(all).size).toBe(4);
+});
+
+test('an operation and its parts tell when it was asked for, with dashes and without', () => {
+  const before = Date.now();
+  const operation = newOperation();
+  for (const id of [operation, operation.replaceAll('-', ''), subOperation(operation, 'in')]) {
+    const time = operationTime(id)?.getTime() ?? 0;
+    expect(time).toBeGreaterThanOrEqual(before);
+    expect(time).toBeLessThanOrEqual(Date.now());
+  }
+  for (const other of ['', 'SBX-0001', '3f2b8c1d-e4a9-4c0f-b1a7-d95e60c2f410'])
+    expect(operationTime(other)).toBeUndefined();
 });

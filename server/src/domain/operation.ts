@@ -17,6 +17,15 @@ export function operationFrom(id: string): OperationId {
   return id as OperationId;
 }
 
+/**
+ * When an operation was asked for, by the clock of the server that took it: nothing of it can have happened before. `id` with or
+ * without its dashes; undefined where it is none.
+ */
+export function operationTime(id: string): Date | undefined {
+  const [, time] = /^([0-9a-f]{12})7[0-9a-f]{18}0$/.exec(id.replaceAll('-', '')) ?? [];
+  return time === undefined ? undefined : new Date(Number.parseInt(time, 16));
+}
+
 /** The id (and idempotency key) of one of an operation's postings; `leg` is 0 to 15. */
 export function postingId(operation: OperationId, leg: number): string {
   if (!Number.isInteger(leg) || leg < 0 || leg > 15) throw new RangeError(`A leg is 0 to 15, not ${leg}`);

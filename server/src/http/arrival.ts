@@ -36,7 +36,7 @@ function cutOff({ raw, routeOptions, log }: FastifyRequest, reply: FastifyReply)
   log.info({ event: 'http.slow-arrival', route: routeOptions.url }, 'a request took too long to arrive');
   // Whoever has an answer already gets no second one.
   if (!reply.raw.headersSent) refuseBrokenRequests(new Error('It took too long to arrive'), raw.socket);
-  setTimeout(() => raw.socket.destroy(), LINGER_MS).unref();
+  setTimeout(() => raw.destroy(), LINGER_MS).unref();
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -4,6 +4,7 @@ import { type Answer, type Body, contract, type Params } from '@prae/contract/co
 import { languageOf } from '@prae/contract/languages';
 import {
   type CallId,
+  DEVICE_HEADER,
   type FileCallId,
   type Method,
   methodsOf,
@@ -44,12 +45,16 @@ type Answering = (
   method: Method,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
 
-/** Registers every call of the table, with all its methods, from its schemas in the contract. */
-export function bindAll<Ids extends CallId>(app: FastifyInstance, deps: Deps, handlers: Handlers<Ids>): void {
+/** Registers every call of the table, with all its methods, from its schemas in the contract. `load` says how much is let in at once. */
+export function bindAll<Ids extends CallId>(
+  app: FastifyInstance,
+  deps: Deps,
+  handlers: Handlers<Ids>,
+  load = newLoad(requestsOutside),
+): void {
   const gate = { deps, sessions: sessionsOf(deps), counter: callCounter(deps.clock) };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
-  const load = newLoad(requestsOutside);
   const uploads = newUploads();
   app.addHook('onClose', () => uploads.close());
   const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces(), uploads };
@@ -205,6 +210,7 @@ function handed<Id extends CallId>(
     language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
     device: deviceOf(userAgent),
     userAgent,
+    deviceId: deviceIdOf(request.headers[DEVICE_HEADER]),
     caller: request.caller,
     log: request.log,
   };
@@ -216,8 +222,14 @@ function deviceOf(userAgent: string): Device {
   return /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'web';
 }
 
+/** What is no id as the portal makes them names nothing, and is no reason to turn anybody away. */
+function deviceIdOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header) ? header : undefined;
+}
+
 /** What is still under way goes out as 202. */
 function statusOf(definition: Call, answer: Answer<CallId>): number {
-  const processing = typeof answer === 'object' && 'status' in answer && answer.status === 'PROCESSING';
+  const processing =
+    typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'PROCESSING';
   return processing ? 202 : (definition.status ?? 200);
 }

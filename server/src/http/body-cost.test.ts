@@ -12,7 +12,9 @@ const QUARTER = LARGEST / 4;
 /** Four times the body, four times the work; with the square of it sixteen times. */
 const MOST_TIMES = 8;
 /** What a collection of garbage may add to either, in µs. */
-const BESIDE_US = 3_000;
+const BESIDE_US = 5_000;
+/** A neighbour on the machine slows some tries down, by filling its caches; one round that is linear tells that it can be. */
+const ROUNDS = 5;
 
 /** As many copies of `part` as a body of this size takes beside `head` and `tail`. */
 function filled(size: number, head: string, part: string, tail: string, last = part): string {
@@ -99,8 +101,12 @@ function expectLinear(bodyOf: Sized, check: (input: unknown) => void, name: stri
   const [largest, quarter] = [bodyOf(LARGEST), bodyOf(QUARTER)];
   expect(largest.length).toBeLessThanOrEqual(LARGEST);
   expect(largest.length).toBeGreaterThan(LARGEST - 150);
-  const cost = costOf(quarter, check);
-  expect(costOf(largest, check), name).toBeLessThan(MOST_TIMES * cost + BESIDE_US);
+  let [cost, most] = [Number.POSITIVE_INFINITY, 0];
+  for (let round = 0; round < ROUNDS && cost > most; round += 1) {
+    most = Math.max(most, MOST_TIMES * costOf(quarter, check) + BESIDE_US);
+    cost = Math.min(cost, costOf(largest, check));
+  }
+  expect(cost, name).toBeLessThanOrEqual(most);
 }
 
 test.each(Object.entries(wholes))('64 KiB of %s, read as JSON', (name, bodyOf) => {

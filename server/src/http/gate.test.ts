@@ -120,6 +120,7 @@ const params = {
   password: 'y',
   bankCode: 'KBANK',
   qrcodeId: 'z',
+  _id: 'd',
   reference: 'r',
 };
 

@@ -13,6 +13,7 @@ const DIGITS_LIMIT = 17;
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const text = decode(bytes);
+  refuseDeep(text);
   const value = parse(text);
   inspect(text);
   return value;
@@ -23,6 +24,22 @@ function decode(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new BadJson('not UTF-8');
+  }
+}
+
+/** Before it is parsed: JSON.parse takes a piece of memory for each level, and all 65,536 of them. The text may be no JSON. */
+function refuseDeep(text: string): void {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text[at];
+    if (isString) {
+      if (code === '\\') at += 1;
+      else if (code === '"') isString = false;
+    } else if (code === '"') isString = true;
+    else if (code === '{' || code === '[') depth += 1;
+    else if (code === '}' || code === ']') depth -= 1;
+    if (depth > DEPTH_LIMIT) throw new BadJson('too deep');
   }
 }
 
@@ -41,7 +58,7 @@ function inspect(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const first = text[at] ?? '';
     if (first === '{' || first === '[') {
-      if (open.push(first === '{' ? new Set() : undefined) > DEPTH_LIMIT) throw new BadJson('too deep');
+      open.push(first === '{' ? new Set() : undefined);
       keyNext = first === '{';
     } else if (first === '}' || first === ']') {
       open.pop();

@@ -39,7 +39,11 @@ const features: Record<FeatureOf<CallId>, string> = {
   gift: 'Money in by a TrueMoney gift link',
   notice: 'Transfers that the member says are on their way',
   statement: 'What happened to the money',
+  invite: 'Inviting friends, and what it brings',
+  refund: 'A share of losses given back',
   spin: 'The wheel',
+  bonus: 'Bonuses that members receive for a deposit',
+  promotion: 'Bonuses that are received by a code',
 };
 
 /** The document at /api/openapi.json and the page for people at /api/docs. Register before the calls. */

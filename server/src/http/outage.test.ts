@@ -14,7 +14,7 @@ import { type Lifecycle, newAlarm, startRecheck } from '../jobs/recheck.ts';
 import { type Network, networkTo } from '../testing/network.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** A small table of rows that are due, and a recheck that notes which ones it took. */
 async function startErrands(owner: Database, deps: Deps) {

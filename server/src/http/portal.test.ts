@@ -7,6 +7,7 @@ import { variants } from '@prae/contract/facts';
 import { languages } from '@prae/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectableGames } from '../config.games.ts';
 import { readConfig } from '../config.ts';
 import { answerErrors } from './errors.ts';
 import { servePortal } from './portal.ts';
@@ -180,9 +181,10 @@ test('the policy names the socket of the public address', async () => {
 
 test('a page may post a sign-in to the games, and show pictures of the operator, and nothing else', async () => {
   const server = await served(folder, {
+    ...Object.fromEntries(
+      connectableGames().map(([code]) => [`${code}_LOGIN_URL`, `https://play.slotxo.example:8443/${code}`]),
+    ),
     JOKER_LOGIN_URL: 'https://play.joker.example/lobby?brand=1',
-    SLOTXO_LOGIN_URL: 'https://play.slotxo.example:8443/',
-    SEXYGAME_LOGIN_URL: 'https://play.slotxo.example:8443/sexy',
     MEDIA_ORIGINS: 'https://pictures.example, https://cdn.example',
   });
   const rulesOf = async (url: string) =>

@@ -27,6 +27,8 @@ export async function servePortal(
       // The pages and the build's own notes.
       dotfiles: 'ignore',
       cacheControl: false,
+      // Two machines have the same file from different times; its tag is of the file itself.
+      lastModified: false,
       setHeaders: (response, path) => {
         // Files under assets/ carry a digest of their content in their names, so they never change.
         const lasting = path.includes('/assets/');

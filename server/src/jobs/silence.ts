@@ -71,6 +71,8 @@ export interface Silences {
    * the pause; that one's answer tells whether it looks after its rows as well.
    */
   spoke(party: string): boolean;
+  /** Whether the party counts as silent. */
+  isSilent(party: string): boolean;
   /** How many more rows of the party may be looked at now. */
   room(party: string, underWay: number): number;
   /** The party's, for all looks at its rows. */
@@ -100,6 +102,7 @@ export function silences(atOnce: number, now: () => number): Silences {
       silent.set(party, { inARow, until: now() });
       return true;
     },
+    isSilent: (party) => (silent.get(party)?.inARow ?? 0) >= atOnce,
     room(party, underWay) {
       const { inARow = 0, until = 0 } = silent.get(party) ?? {};
       if (inARow < atOnce) return Math.max(0, atOnce - underWay);

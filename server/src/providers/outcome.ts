@@ -25,7 +25,7 @@ export interface Unknown {
 
 /**
  * `ambiguous`: it was told, and fits more than one course of things or none. `unasked`: nobody asked, for want of time or
- * of somebody to ask. `tooMany`: it wants to be asked less.
+ * of somebody to ask. `tooMany`: it wants to be asked less. `refused`: it was refused, by a word that a copy of the call may have got as well.
  */
 export type UnknownCause =
   | 'timeout'
@@ -34,6 +34,7 @@ export type UnknownCause =
   | 'badBody'
   | 'unlistedStatus'
   | 'ambiguous'
+  | 'refused'
   | 'unasked'
   | 'tooMany';
 

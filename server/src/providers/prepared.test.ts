@@ -140,4 +140,4 @@ it('does not keep a process alive', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 14_000 });
   expect(stdout).toContain('ended after');
   expect(connectionOf.has('/3')).toBe(true);
-}, 20_000);
+});

@@ -58,3 +58,11 @@ it('leaves it to the dashboard of a portal that does not know its own address', 
   expect(asked?.body).toBeDefined();
   expect(asked?.body).not.toHaveProperty('callbackUrl');
 });
+
+it('believes each game of the sandbox within a minute, and in production after its own time', () => {
+  const { games } = providersOf(world.config);
+  expect(games.size).toBeGreaterThanOrEqual(16);
+  for (const { code, settlingMs } of games.values()) expect(settlingMs, code).toBeLessThan(60_000);
+  for (const { code, settlingMs } of providersOf(world.config, {}).games.values())
+    expect(settlingMs, code).toBeGreaterThanOrEqual(60_000);
+});

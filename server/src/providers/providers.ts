@@ -7,9 +7,17 @@ import { relayFeed } from './feed/relay.ts';
 import { folderFiles } from './files/folder.ts';
 import type { FileStore } from './files/port.ts';
 import { s3Files } from './files/s3.ts';
+import { amb, ambSlot } from './game/amb.ts';
+import { askMeBet } from './game/askmebet.ts';
+import { assumedGame } from './game/assumed.ts';
 import { awc } from './game/awc.ts';
+import { betflix } from './game/betflix.ts';
+import { huay } from './game/huay.ts';
 import { joker } from './game/joker.ts';
+import { joker2 } from './game/joker2.ts';
 import type { GameProvider } from './game/port.ts';
+import { slotRacha } from './game/slotracha.ts';
+import { ufabet } from './game/ufabet.ts';
 import type { GiftGateway } from './gift/port.ts';
 import { trueMoney } from './gift/truemoney.ts';
 import { assumed } from './payment/assumed.ts';
@@ -53,7 +61,7 @@ export interface Limits {
   settlingMs?: number;
 }
 
-/** The sandbox settles at once: nobody at the keyboard waits a minute to see money come back. */
+/** The sandbox is believed sooner, as nobody at the keyboard waits minutes to see money come back. */
 const sandboxLimits: Limits = { settlingMs: 45_000 };
 
 /** Builds the adapters of the parties that are configured; they differ from production by configuration alone. */
@@ -105,12 +113,15 @@ function qrGatewaysOf(
 }
 
 /** The adapter of each protocol; the compiler sees to it that none of config.games.ts is missing. */
-const adapters: {
+export const adapters: {
   [P in GameProtocol]: (
     code: GameCode,
     settings: GameSettings<P>['settings'] & Limits & Pick<GameSettings, 'currency'>,
   ) => GameProvider;
-} = { awc, joker };
+} = {
+  ...{ amb, ambslot: ambSlot, askmebet: askMeBet, assumed: assumedGame, awc, betflix, huay },
+  ...{ joker, joker2, slotracha: slotRacha, ufabet },
+};
 
 function gameOf<P extends GameProtocol>(
   code: GameCode,

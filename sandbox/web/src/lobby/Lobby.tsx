@@ -18,9 +18,14 @@ export function Lobby(): ReactNode {
     <>
       {(session === '' || state.isError) && <ClosedLobby />}
       {state.data && !state.isError && (
-        <Table address={address} state={state.data} backUrl={redirectUrl ?? state.data.portalUrl} />
+        <Table address={address} state={state.data} backUrl={redirectUrl ?? homeOf(state.data.portalUrl)} />
       )}
       <ToastRegion closeLabel={phone.close} place="head" />
     </>
   );
+}
+
+/** Who came in by a sign-in form has brought no way back along. */
+function homeOf(portalUrl: string | null): string | null {
+  return portalUrl && new URL('/user/home', portalUrl).href;
 }

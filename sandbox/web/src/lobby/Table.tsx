@@ -12,7 +12,7 @@ import { Controls } from './Controls.tsx';
 import { Machine } from './Machine.tsx';
 import { Rounds } from './Rounds.tsx';
 
-const AT_REST: readonly Reel[] = ['lozenge', 'lozenge', 'lozenge'];
+const AT_REST: readonly Reel[] = ['lozenge', 'star', 'flower'];
 const TURNING_MS = 700;
 
 export interface TableProps {
@@ -40,6 +40,7 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
       <LobbyHead state={state} backUrl={backUrl} />
       <main className="lobby">
         <Machine
+          provider={state.provider}
           reels={round?.reels ?? AT_REST}
           amount={play.isPending || play.isError ? null : (round?.amount ?? null)}
           currency={state.currency}

@@ -16,25 +16,19 @@ import {
   type TransferOrder,
 } from './match.ts';
 import type { GameProvider, Launch, Visit } from './port.ts';
+import { type ConnectionSettings, connectionOf } from './settings.ts';
+import { wordsIn } from './words.ts';
 
-export interface AwcSettings {
-  apiUrl: string;
-  /** Where the provider's lobby is; its origin is the only one a launch may lead to. */
-  loginUrl: string;
+export interface AwcSettings extends ConnectionSettings {
   agentId: string;
   /** The agent's key, which every call carries. */
   secret: string;
   /** The stakes that its tables offer the agent's players, as the provider's own JSON. */
   betLimit: string;
-  /** Of the operator's account there; baht unless told. */
-  currency?: 'THB' | 'LAK';
-  /** For calls that move money or change the player; 10 seconds unless told. */
-  timeoutMs?: number;
-  /** For reading a balance, which a person waits for; 8 seconds unless told. */
-  balanceTimeoutMs?: number;
-  /** 200 seconds unless told, as the provider's description has it; never less than twice the time limit of a call. */
-  settlingMs?: number;
 }
+
+/** As the provider's description has it. */
+const SETTLING_MS = 200_000;
 
 type Fields = Record<string, string>;
 type Data = Record<string, unknown>;
@@ -50,13 +44,13 @@ const NO_TRANSFER = '1017';
  * address that a launch makes, and by nothing else.
  */
 export function awc(code: GameCode, settings: AwcSettings): GameProvider {
-  const { timeoutMs = 10_000, balanceTimeoutMs = 8_000, currency = 'THB', betLimit } = settings;
+  const { timeoutMs, balanceTimeoutMs, ...terms } = connectionOf(settings, SETTLING_MS);
+  const { betLimit } = settings;
   const ask = asker(settings, timeoutMs);
   return {
     code,
-    currency,
-    settlingMs: Math.max(settings.settlingMs ?? 200_000, 2 * timeoutMs),
-    launchOrigins: [new URL(settings.loginUrl).origin],
+    ...terms,
+    tellsOutstanding: false,
 
     recovery: {
       kind: 'status',
@@ -64,13 +58,16 @@ export function awc(code: GameCode, settings: AwcSettings): GameProvider {
     },
 
     async createPlayer({ username, password }) {
-      const made = await ask('createMember', { userId: username, currency, betLimit, language: 'th' });
+      const made = await ask('createMember', {
+        userId: username,
+        currency: terms.currency,
+        betLimit,
+        language: 'th',
+      });
       const isThere = made.kind === 'confirmed' || (made.kind === 'rejected' && made.code === EXISTS);
       return isThere ? confirmed({ username, password }) : made;
     },
 
-    // Ours alone, and shown to its member as such.
-    setPassword: async () => confirmed(undefined),
     balance: (player) => balance(ask, player, balanceTimeoutMs),
     transfer: (order) => transfer(ask, order),
     launch: (visit) => launch(ask, visit),
@@ -178,6 +175,6 @@ function asker({ apiUrl, agentId, secret }: AwcSettings, limitMs: number): Ask {
     const { status, desc } = data;
     if (status === DONE) return { ...confirmed(data), notTold };
     if (typeof status !== 'string' || !/^\d{4}$/.test(status)) return unknown('unlistedStatus');
-    return { ...rejected(status, typeof desc === 'string' ? desc : ''), notTold };
+    return { ...rejected(status, wordsIn(desc, form)), notTold };
   };
 }

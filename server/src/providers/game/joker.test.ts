@@ -285,25 +285,23 @@ describe('a balance', () => {
 });
 
 describe('entering a game', () => {
-  it('leads to the login address with the token, and keeps what the address had', async () => {
-    const { provider } = await scripted({ PLAY: ok({ Username: 'sbxuser1', Token: 'a b+c' }) });
-    const entered = await provider.launch({
-      username: 'sbxuser1',
-      password: 'Abc12345',
-      language: 'en',
-      device: 'web',
-      returnUrl: 'https://portal.test/user/home?x=1&y=2',
-    });
-    if (entered.kind !== 'confirmed' || entered.value.kind !== 'link') throw new Error('It is no link');
-    const url = new URL(entered.value.url);
-    expect(provider.launchOrigins).toEqual([url.origin]);
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      brand: '1',
-      token: 'a b+c',
-      lang: 'en',
-      mobile: 'true',
-      redirectUrl: 'https://portal.test/user/home?x=1&y=2',
-    });
+  const visit = {
+    username: 'sbxuser1',
+    password: 'Abc12345',
+    language: 'en',
+    device: 'web',
+    returnUrl: 'https://portal.test/user/home',
+  } as const;
+
+  it.each([
+    ['JOKER', 'https://site.test/', 'https://site.test/SignIn', { Action: 'GameIndex' }],
+    ['SLOTXO', 'https://site.test/th?brand=1', 'https://site.test/th/SignIn?brand=1', {}],
+  ] as const)('of %s is its sign-in form, posted to the site', async (code, loginUrl, url, more) => {
+    const provider = joker(code, { apiUrl: 'https://api.test', loginUrl, appId: 'APP', secret: 's' });
+    const fields = { Username: 'sbxuser1', Password: 'Abc12345', ...more };
+    const entered = { kind: 'confirmed', value: { kind: 'form', url, fields } };
+    expect(await provider.launch(visit)).toEqual(entered);
+    expect(provider.launchOrigins).toEqual(['https://site.test']);
   });
 });
 
@@ -340,7 +338,7 @@ describe('a provider that says an answer twice', () => {
     const provider = await repeating(() => ok({ Username: 'sbxuser1', Credit }));
     await provider.balance({ username: 'sbxuser1' });
     // Meanwhile the connection, if it is kept, is free again.
-    await provider.setPassword({ username: 'sbxuser1', password: 'Abc12345' });
+    await provider.setPassword?.({ username: 'sbxuser1', password: 'Abc12345' });
     Credit = 150;
     expect(await provider.balance({ username: 'sbxuser1' })).toMatchObject({ value: { amount: 15_000n } });
   });

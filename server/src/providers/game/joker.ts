@@ -16,23 +16,19 @@ import {
   type TransferOrder,
 } from './match.ts';
 import type { GameProvider, Launch, Visit } from './port.ts';
+import { type ConnectionSettings, connectionOf } from './settings.ts';
+import { wordsIn } from './words.ts';
 
-export interface JokerSettings {
-  apiUrl: string;
-  /** Where a browser enters with a user token; its origin is the only one a launch may lead to. */
+export interface JokerSettings extends ConnectionSettings {
+  /** The site at which a browser signs in, below it at /SignIn. */
   loginUrl: string;
   appId: string;
   secret: string;
-  /** Of the operator's account there; baht unless told. */
-  currency?: 'THB' | 'LAK';
-  /** For calls that move money or change the player; 10 seconds unless told. */
-  timeoutMs?: number;
-  /** For reading a balance, which a person waits for; 8 seconds unless told. */
-  balanceTimeoutMs?: number;
-  /** One minute unless told; never less than twice the time limit of a call. */
-  settlingMs?: number;
   clock?: () => Date;
 }
+
+/** By which a call arrives or never does, unless told. */
+const SETTLING_MS = 60_000;
 
 type Fields = Record<string, string>;
 type Data = Record<string, unknown>;
@@ -43,13 +39,12 @@ type Ask = (method: string, fields: Fields, timeoutMs?: number) => Promise<Alone
  * A repeated RequestID is applied once by the provider, and TCH tells by RequestID whether a transfer exists.
  */
 export function joker(code: GameCode, settings: JokerSettings): GameProvider {
-  const { timeoutMs = 10_000, balanceTimeoutMs = 8_000 } = settings;
+  const { timeoutMs, balanceTimeoutMs, ...terms } = connectionOf(settings, SETTLING_MS);
   const ask = asker(settings, timeoutMs);
   return {
     code,
-    currency: settings.currency ?? 'THB',
-    settlingMs: Math.max(settings.settlingMs ?? 60_000, 2 * timeoutMs),
-    launchOrigins: [new URL(settings.loginUrl).origin],
+    ...terms,
+    tellsOutstanding: true,
 
     recovery: {
       kind: 'status',
@@ -70,7 +65,7 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
     setPassword: ({ username, password }) => setPassword(ask, username, password),
     balance: (player) => balance(ask, player, balanceTimeoutMs),
     transfer: (order) => transfer(ask, order),
-    launch: (visit) => launch(ask, settings.loginUrl, visit),
+    launch: async (visit) => confirmed(signIn(code, settings.loginUrl, visit)),
   };
 }
 
@@ -156,22 +151,15 @@ async function transferStatus<Order extends TransferOrder>(
   return matchTransfer(order, { username, reference, booked });
 }
 
-/** The lobby for phones is asked for on every device: it works on every screen, and the portal is made for phones. */
-async function launch(
-  ask: Ask,
-  loginUrl: string,
-  { username, language, returnUrl }: Visit,
-): Promise<Outcome<Launch>> {
-  const entered = await ask('PLAY', { Username: username });
-  if (entered.kind !== 'confirmed') return entered;
-  const token = entered.value.Token;
-  if (typeof token !== 'string' || token === '') return unknown('badBody');
+/**
+ * The classic sign-in of the specification: name and password are posted to the site, whose page asks for no token. It says
+ * nothing of a language or a way back; the site goes by the browser's.
+ */
+function signIn(code: GameCode, loginUrl: string, { username, password }: Visit): Launch {
+  const fields = { Username: username, Password: password, ...(code === 'JOKER' && { Action: 'GameIndex' }) };
   const url = new URL(loginUrl);
-  url.searchParams.set('token', token);
-  url.searchParams.set('lang', language);
-  url.searchParams.set('mobile', 'true');
-  url.searchParams.set('redirectUrl', returnUrl);
-  return confirmed({ kind: 'link', url: url.href });
+  url.pathname += url.pathname.endsWith('/') ? 'SignIn' : '/SignIn';
+  return { kind: 'form', url: url.href, fields };
 }
 
 /**
@@ -194,7 +182,10 @@ function asker(settings: JokerSettings, limitMs: number): Ask {
     if (reply.status === 200) return { ...confirmed(data), notTold };
     const refused = reply.status >= 400 && reply.status !== 408 && typeof data.Message === 'string';
     if (!refused) return unknown('unlistedStatus');
-    return { ...rejected(String(reply.status), String(data.Message)), notTold };
+    return {
+      ...rejected(String(reply.status), wordsIn(data.Message, { secret: settings.secret, ...form })),
+      notTold,
+    };
   };
 }
 

@@ -12,6 +12,11 @@ export interface TransferOrder extends Player {
   reference: string;
   direction: 'in' | 'out';
   amount: bigint;
+  /**
+   * What the player had before the call (minor units), from providers whose recovery is `locked`, and always from those: read
+   * under the lock, and kept in the transfer's row before the first byte of the call is sent.
+   */
+  balanceBefore?: bigint;
 }
 
 /**
@@ -80,6 +85,11 @@ export interface OtherAmount {
   amount: bigint;
 }
 
+/** The balance of the locked player, which fits neither end. No program settles that. */
+export interface OtherBalance extends Balance {
+  kind: 'other-balance';
+}
+
 /** It did not and will not move the money: this, and nothing else, gives it back. */
 export type Refused<Order = TransferOrder> = Refusal<Order>;
 
@@ -87,7 +97,12 @@ export type Refused<Order = TransferOrder> = Refusal<Order>;
 export type BalanceRead<Of = Player> = Read<Of>;
 
 /** What a provider says when it is asked about a transfer. */
-export type TransferFound<Order = TransferOrder> = Applied<Order> | Absent<Order> | OtherAmount | Unknown;
+export type TransferFound<Order = TransferOrder> =
+  | Applied<Order>
+  | Absent<Order>
+  | OtherAmount
+  | OtherBalance
+  | Unknown;
 
 /** What a transfer came to, as far as it is known. */
 export type TransferAnswer<Order = TransferOrder> = Applied<Order> | Refused<Order> | Unknown;
@@ -114,11 +129,12 @@ export function matchBalances<Order extends TransferOrder>(
   before: bigint,
   read: BalanceRead<Order>,
 ): TransferFound<Order> {
+  const { amount, outstanding } = read.value;
+  const booked = amount - before;
   // What lies on open tables can still come back to the balance.
-  if (read.value.outstanding !== 0n) return unknown('ambiguous');
-  const booked = read.value.amount - before;
-  if (booked === 0n) return new Match('absent');
-  return booked === signed(order) ? new Match('confirmed') : unknown('ambiguous');
+  if (outstanding === 0n && booked === 0n) return new Match('absent');
+  if (outstanding === 0n && booked === signed(order)) return new Match('confirmed');
+  return { kind: 'other-balance', amount, outstanding };
 }
 
 /** What the answer to a transfer comes to that tells of its success. */
@@ -154,7 +170,7 @@ export function settled<Order>(
  */
 export function isAsBooked(
   order: Pick<TransferOrder, 'direction' | 'amount'>,
-  said: Applied | Absent | OtherAmount,
+  said: Exclude<TransferFound, Unknown>,
   settledAs: bigint | null,
 ): boolean {
   switch (said.kind) {
@@ -164,6 +180,8 @@ export function isAsBooked(
       return settledAs === signed(order);
     case 'other-amount':
       return settledAs === said.amount;
+    case 'other-balance':
+      return false;
   }
 }
 

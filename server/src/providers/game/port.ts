@@ -18,6 +18,11 @@ export interface GameProvider {
    * Before that the request may still be on its way inside the provider. At least twice as long as a call may take.
    */
   readonly settlingMs: number;
+  /**
+   * Whether a balance says what lies on open tables. Where it does not, `outstanding` is always 0, and a balance of nothing may be a bet that
+   * is not decided yet.
+   */
+  readonly tellsOutstanding: boolean;
   /** How to find out what became of a transfer that was not answered. */
   readonly recovery: Recovery;
   /** The origins a launch may lead to; an address anywhere else is never handed to a browser. */
@@ -27,57 +32,59 @@ export interface GameProvider {
    * as the provider has it, which need not be the proposed one, and the password in force.
    */
   createPlayer(proposed: Credentials): Promise<Outcome<Credentials>>;
-  setPassword(player: Credentials): Promise<Outcome<void>>;
+  /** Missing where the provider keeps no passwords: its players come in by a launch, and by nothing else. */
+  setPassword?(player: Credentials): Promise<Outcome<void>>;
   /** Rejected: the question was refused. */
   balance<Of extends Player>(player: Of): Promise<BalanceRead<Of> | Rejected | Unknown>;
   /** Moves `amount` > 0 into or out of the player's balance. */
   transfer<Order extends TransferOrder>(order: Order): Promise<TransferAnswer<Order>>;
   launch(visit: Visit): Promise<Outcome<Launch>>;
+  /**
+   * What the provider's sign-in form wants besides name and password, read anew as it goes stale; the specification's `event`. Missing where players do not
+   * sign in by a form of the provider's.
+   */
+  readEvent?(): Promise<Outcome<Readonly<Record<string, string>>>>;
 }
 
 export interface Credentials extends Player {
   password: string;
 }
 
-/**
- * What a protocol offers when a transfer was not answered. Transfers go on by `status` (Joker) and by `repeat`, of which
- * there is no adapter yet; of `locked` there is but a part, see there.
- */
-export type Recovery = StatusRecovery | RepeatRecovery | LockedRecovery;
+/** What a protocol offers when a transfer was not answered. */
+export type Recovery = StatusRecovery | LockedRecovery | PersonRecovery;
 
 /** The provider tells by our reference: a question of the protocol, or a credit history that keeps references. */
 export interface StatusRecovery {
   readonly kind: 'status';
-  transferStatus<Order extends TransferOrder>(order: Order): Promise<TransferFound<Order>>;
-}
-
-/** There is no question, but a reference is applied once, however often it is sent. */
-export interface RepeatRecovery {
-  readonly kind: 'repeat';
   /**
-   * Sends the order again under its reference. `confirmed`: it is booked now, by this call or an earlier one; "duplicate"
-   * says so too. `absent`: the protocol says that nothing is booked under the reference and refuses to book it.
+   * It is a history that tells: a row under our reference says what was moved, but that there is none is nobody's word about it, as the row may come
+   * yet. So that gives money back together with a refusal of the call alone, and else a person asks the provider.
    */
-  repeatTransfer<Order extends TransferOrder>(order: Order): Promise<TransferFound<Order>>;
+  readonly isByHistory?: true;
+  transferStatus<Order extends TransferOrder>(order: Order): Promise<TransferFound<Order>>;
 }
 
 /**
  * References mean nothing to the provider, so the balance has to tell. That proves something only while nothing else
- * moves it: the account is locked before `balanceBefore` is read, and unlocked when the transfer has ended.
- *
- * Transfers do NOT do this yet: there are these calls and the comparison in `recoverTransfer`, and nobody who locks,
- * keeps a balance from before, or unlocks. A transfer of such a provider that is not answered stays in transit for ever.
- * An adapter of this kind has to bring along, in features/transfer: the lock and the reading of the balance before the
- * call, that balance in the transfer's row, committed before the first byte is sent, and given to `recoverTransfer` by
- * `whatBecameOf`; the unlocking after every end, done again by the recheck where a process died before it; and the
- * deaths at each of these effects in its crash test.
+ * moves it: the account is locked before `balanceBefore` is read, and unlocked when the transfer has ended
+ * (features/transfer/transfer.locked.ts). Between the two nobody calls anything else that changes the player's password or
+ * lets the player in. So `createPlayer` of such a provider leaves the password of a player that is there as it is: it may
+ * arrive late.
  */
 export interface LockedRecovery {
   readonly kind: 'locked';
-  /** Closes the player's account for play, in sessions that are open as well. Safe to repeat. */
+  /** Closes the player's account for play, in sessions that are open as well. Safe to repeat. Rejected: it is not closed. */
   lock(player: Player): Promise<Outcome<void>>;
-  /** Opens it again. Safe to repeat. */
-  unlock(player: Player): Promise<Outcome<void>>;
+  /** Opens it again, with the password in force. Safe to repeat. */
+  unlock(player: Credentials): Promise<Outcome<void>>;
+}
+
+/**
+ * There is no question, and nothing that keeps the balance still: no program can tell. The money stays in transit, as a case, until a
+ * person has asked the provider.
+ */
+export interface PersonRecovery {
+  readonly kind: 'person';
 }
 
 export interface Visit extends Credentials {
@@ -85,8 +92,6 @@ export interface Visit extends Credentials {
   language: Language;
   /** Where the game's "back" leads: an absolute address of the portal. */
   returnUrl: string;
-  /** Fields the provider's sign-in form wants besides name and password, where the caller has read them. */
-  event?: Readonly<Record<string, string>>;
 }
 
 /** How a browser gets in: by an address, or by posting fields to one. */

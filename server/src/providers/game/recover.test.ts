@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { plantedBalance, plantedTransfer } from '../../testing/planted.ts';
 import { confirmed, rejected, unknown } from '../outcome.ts';
+import { lockByPassword } from './lock.ts';
 import type { TransferFound, TransferOrder } from './match.ts';
-import type { GameProvider, Recovery } from './port.ts';
+import type { Credentials, GameProvider, Recovery } from './port.ts';
 import { recoverTransfer } from './recover.ts';
 
 /** What a provider keeps of one player, in memory. */
 interface Book {
   amount: bigint;
   outstanding: bigint;
-  locked: boolean;
   applied: Map<string, bigint>;
 }
 
@@ -32,35 +32,18 @@ const recoveries = {
     kind: 'status',
     transferStatus: async (order) => plantedTransfer(order, book.applied.get(order.reference) ?? 'nothing'),
   }),
-  repeat: (book: Book): Recovery => ({
-    kind: 'repeat',
-    repeatTransfer: async (order) => {
-      if (!book.applied.has(order.reference) && book.amount + signedOf(order) < 0n)
-        return plantedTransfer(order, 'nothing');
-      apply(book, order);
-      return plantedTransfer(order, signedOf(order));
-    },
-  }),
-  locked: (book: Book): Recovery => ({
-    kind: 'locked',
-    lock: async () => {
-      book.locked = true;
-      return confirmed(undefined);
-    },
-    unlock: async () => {
-      book.locked = false;
-      return confirmed(undefined);
-    },
-  }),
+  locked: (): Recovery => lockByPassword(async () => confirmed(undefined)),
+  person: (): Recovery => ({ kind: 'person' }),
 };
 
 /** A provider whose transfers are never answered: `arrives` says whether they take effect all the same. */
 function silent(kind: Recovery['kind'], arrives: boolean, before = 10_000n) {
-  const book: Book = { amount: before, outstanding: 0n, locked: false, applied: new Map() };
+  const book: Book = { amount: before, outstanding: 0n, applied: new Map() };
   const provider: GameProvider = {
     code: 'JOKER',
     currency: 'THB',
     settlingMs: 1_000,
+    tellsOutstanding: true,
     launchOrigins: [],
     recovery: recoveries[kind](book),
     createPlayer: async (player) => confirmed(player),
@@ -90,15 +73,12 @@ describe.each(['in', 'out'] as const)('an unanswered transfer %s', (direction) =
   const applied = { kind: 'confirmed' };
   const absent = { kind: 'absent' };
 
-  it.each(['status', 'repeat', 'locked'] as const)(
-    'that arrived is found by %s, once and again',
-    async (kind) => {
-      const world = silent(kind, true);
-      expect(await sentAndRecovered(world, order)).toEqual(applied);
-      expect(await recoverTransfer(world.provider, { ...order, balanceBefore: 10_000n })).toEqual(applied);
-      expect(world.book.amount).toBe(10_000n + signedOf(order));
-    },
-  );
+  it.each(['status', 'locked'] as const)('that arrived is found by %s, once and again', async (kind) => {
+    const world = silent(kind, true);
+    expect(await sentAndRecovered(world, order)).toEqual(applied);
+    expect(await recoverTransfer(world.provider, { ...order, balanceBefore: 10_000n })).toEqual(applied);
+    expect(world.book.amount).toBe(10_000n + signedOf(order));
+  });
 
   it.each(['status', 'locked'] as const)('that did not arrive is told as absent by %s', async (kind) => {
     const world = silent(kind, false);
@@ -106,33 +86,17 @@ describe.each(['in', 'out'] as const)('an unanswered transfer %s', (direction) =
     expect(world.book.amount).toBe(10_000n);
   });
 
-  it('that did not arrive is made up for by a repeat, once however often', async () => {
-    const world = silent('repeat', false);
-    expect(await sentAndRecovered(world, order)).toEqual(applied);
-    expect(await recoverTransfer(world.provider, order)).toEqual(applied);
-    expect(world.book.amount).toBe(10_000n + signedOf(order));
-  });
-});
-
-it('is absent when the repeat is refused because there is not enough', async () => {
-  const world = silent('repeat', false, 0n);
-  expect(await sentAndRecovered(world, orders.out)).toEqual({ kind: 'absent' });
+  it.each([true, false])(
+    'is for a person where no program can tell, arrived (%s) or not',
+    async (arrives) => {
+      const world = silent('person', arrives);
+      expect(await sentAndRecovered(world, order)).toEqual(unknown('unasked'));
+      expect(await recoverTransfer(world.provider, order)).toEqual(unknown('unasked'));
+    },
+  );
 });
 
 describe('a balance compared under a lock', () => {
-  it('is read only after the account was locked, which stays locked', async () => {
-    const world = silent('locked', true);
-    const provider: GameProvider = {
-      ...world.provider,
-      balance: async (player) => {
-        expect(world.book.locked).toBe(true);
-        return world.provider.balance(player);
-      },
-    };
-    await sentAndRecovered({ ...world, provider }, orders.in);
-    expect(world.book.locked).toBe(true);
-  });
-
   it.each([
     ['differs by something else', { amount: 10_001n }],
     ['moved the other way', { amount: 6_000n }],
@@ -141,24 +105,14 @@ describe('a balance compared under a lock', () => {
     const world = silent('locked', false);
     Object.assign(world.book, change);
     const found = await recoverTransfer(world.provider, { ...orders.in, balanceBefore: 10_000n });
-    expect(found).toEqual(unknown('ambiguous'));
+    const { amount, outstanding } = world.book;
+    expect(found).toEqual({ kind: 'other-balance', amount, outstanding });
   });
 
-  it('proves nothing without the balance before, and then locks nobody out', async () => {
+  it('proves nothing without the balance before', async () => {
     const world = silent('locked', true);
     await world.provider.transfer(orders.in);
     expect(await recoverTransfer(world.provider, orders.in)).toEqual(unknown('unasked'));
-    expect(world.book.locked).toBe(false);
-  });
-
-  it.each([
-    ['is refused', rejected('no such call'), unknown('unlistedStatus')],
-    ['is not answered', unknown('reset'), unknown('reset')],
-  ])('is unknown when the lock %s', async (_, locked, outcome) => {
-    const { provider } = silent('locked', true);
-    const recovery: Recovery = { kind: 'locked', lock: async () => locked, unlock: async () => locked };
-    const found = await recoverTransfer({ ...provider, recovery }, { ...orders.in, balanceBefore: 10_000n });
-    expect(found).toEqual(outcome);
   });
 
   it.each([
@@ -172,4 +126,21 @@ describe('a balance compared under a lock', () => {
     );
     expect(found).toEqual(outcome);
   });
+});
+
+it('locks with another password each time, which it keeps from everybody, and unlocks with the one in force', async () => {
+  const set: Credentials[] = [];
+  const recovery = lockByPassword(async (player) => {
+    set.push(player);
+    return confirmed(undefined);
+  });
+  await recovery.lock({ username: 'player1' });
+  await recovery.lock({ username: 'player1' });
+  await recovery.unlock({ username: 'player1', password: 'in-force' });
+  const [first, second, last] = set.map(({ password }) => password);
+  expect(set.every(({ username }) => username === 'player1')).toBe(true);
+  expect(first).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect(second).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect(first).not.toBe(second);
+  expect(last).toBe('in-force');
 });

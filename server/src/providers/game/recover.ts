@@ -1,70 +1,49 @@
-import { type Rejected, type Unknown, unknown } from '../outcome.ts';
+import { unknown } from '../outcome.ts';
 import { matchBalances, type TransferFound, type TransferOrder } from './match.ts';
 import type { GameProvider } from './port.ts';
 
-/** A transfer that was sent and not answered. */
-export interface UnansweredTransfer extends TransferOrder {
-  /** What the locked player had before the call, from providers whose recovery is `locked`. No transfer keeps it yet. */
-  balanceBefore?: bigint;
+/**
+ * Whether a provider can be asked about a transfer that has ended: nobody is locked out for a question, and where a person is the
+ * one to ask there is none.
+ */
+export function isSafeToAsk({ recovery }: Pick<GameProvider, 'recovery'>): boolean {
+  return recovery.kind === 'status';
 }
 
 /**
- * Whether asking what became of a transfer that has ended changes nothing. A repeat makes what it asks about, so it is safe
- * for a transfer alone that a person settled as it was asked for (`settledAs`, signed as the player's balance sees it; null:
- * it came back): the money is to be there, and is applied once however often it is sent. Nobody is locked out for a question.
+ * Whether a transfer that is not answered may end up with a person, who has to ask the provider: nothing that it says by itself, or leaves unsaid, ends
+ * all of them.
  */
-export function isSafeToAsk(
-  { recovery }: Pick<GameProvider, 'recovery'>,
-  { direction, amount }: Pick<TransferOrder, 'direction' | 'amount'>,
-  settledAs: bigint | null,
-): boolean {
-  switch (recovery.kind) {
-    case 'status':
-      return true;
-    case 'repeat':
-      return settledAs === (direction === 'in' ? amount : -amount);
-    case 'locked':
-      return false;
-  }
+export function mayNeedPerson({ recovery }: Pick<GameProvider, 'recovery'>): boolean {
+  return recovery.kind === 'person' || isByHistory({ recovery });
+}
+
+/** Whether "nothing under our reference" is no word of the provider's, but a row that a history does not have. */
+export function isByHistory({ recovery }: Pick<GameProvider, 'recovery'>): boolean {
+  return recovery.kind === 'status' && recovery.isByHistory === true;
 }
 
 /**
  * Finds out what became of a transfer, in the way the provider's protocol offers. `absent` is for the caller to believe
- * only after the provider's settling time (`settled`). Unknown: not told, or (`ambiguous`) what it told fits neither.
+ * only after the provider's settling time (`settled`). Unknown: not told.
+ * Where the balance tells, the player is locked since before the transfer, and stays so.
  * Safe to repeat.
  */
-export async function recoverTransfer(
-  provider: GameProvider,
-  asked: UnansweredTransfer,
-): Promise<TransferFound> {
+export async function recoverTransfer(provider: GameProvider, order: TransferOrder): Promise<TransferFound> {
   const { recovery } = provider;
-  const { username, reference, direction, amount, balanceBefore } = asked;
-  const order = { username, reference, direction, amount };
   switch (recovery.kind) {
     case 'status':
       return recovery.transferStatus(order);
-    case 'repeat':
-      return recovery.repeatTransfer(order);
     case 'locked': {
-      // Nothing to compare with: then nobody is locked out of their games for it.
+      const { balanceBefore } = order;
+      // Nothing to compare with.
       if (balanceBefore === undefined) return unknown('unasked');
-      const locked = told(await recovery.lock({ username }));
-      return locked.kind === 'confirmed' ? compareBalance(provider, order, balanceBefore) : locked;
+      const read = await provider.balance(order);
+      // A question that is refused says nothing of the transfer.
+      if (read.kind === 'rejected') return unknown('unlistedStatus');
+      return read.kind === 'confirmed' ? matchBalances(order, balanceBefore, read) : read;
     }
+    case 'person':
+      return unknown('unasked');
   }
-}
-
-/** The account stands still, so its balance tells. */
-async function compareBalance(
-  provider: GameProvider,
-  order: TransferOrder,
-  balanceBefore: bigint,
-): Promise<TransferFound> {
-  const read = told(await provider.balance(order));
-  return read.kind === 'confirmed' ? matchBalances(order, balanceBefore, read) : read;
-}
-
-/** A lock or a question that is refused says nothing of the transfer. */
-function told<Said extends { kind: 'confirmed' }>(outcome: Said | Rejected | Unknown): Said | Unknown {
-  return outcome.kind === 'rejected' ? unknown('unlistedStatus') : outcome;
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { confirmed, rejected, unknown } from '../outcome.ts';
 import { type HeardRequest, scriptedParty } from '../scripted.fixture.ts';
-import { assumed, signatureOf } from './assumed.ts';
+import { signatureOf } from '../signed-json.ts';
+import { assumed } from './assumed.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { decimalText, satang } from '../amount.ts';
-import type { Callback } from '../callback.ts';
-import { call, isObject, jsonObject, type Reply } from '../http.ts';
+import { randomUUID } from 'node:crypto';
+import { decimalText } from '../amount.ts';
+import { isObject, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, rejected, type Unknown, unknown } from '../outcome.ts';
+import { amountIn, type Fields, isSigned, type SignedJsonOptions, signedCall } from '../signed-json.ts';
 import { isWord, nameIn } from '../told.ts';
 import {
   type CodeAsked,
@@ -16,21 +16,9 @@ import {
 import { payloadIn } from './payload.ts';
 import type { EndingGateway } from './port.ts';
 
-export interface AssumedOptions {
-  /** Without a slash at the end. */
-  baseUrl: string;
+export interface AssumedOptions extends SignedJsonOptions {
   merchantId: string;
-  secret: string;
-  /** For one call; 10 seconds unless told. */
-  timeoutMs?: number;
-  /** Milliseconds since 1970; the process's unless told. */
-  clock?: () => number;
 }
-
-type Fields = Record<string, unknown>;
-
-/** How far from now a signature may have been made. */
-const WINDOW_S = 300;
 
 /** Refusals of the profile: nothing happened. */
 const refusals = new Set(['invalid_request', 'invalid_amount', 'reference_used', 'unknown_reference']);
@@ -104,66 +92,19 @@ export function assumed(
   };
 }
 
-/** What a body is signed with: lower-case hex of HMAC-SHA256 over the seconds since 1970, a dot, and the bytes of the body. */
-export function signatureOf(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-}
-
-/** Whether a callback or an answer is signed by whoever has the secret, within five minutes. */
-function isSigned(secret: string, { headers, body }: Callback, nowMs: number): boolean {
-  const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']];
-  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
-  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false;
-  if (Math.abs(nowMs / 1000 - Number(timestamp)) > WINDOW_S) return false;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, timestamp, body)));
-}
-
-/** Who answers which call, as the answer has to name them. */
-type Asked = Record<'answer' | 'nonce' | 'merchantId' | 'reference', string>;
-
-/** Sends one signed call. Its name stands in the signed body too, so that none can be sent again as another. */
-async function send(
-  options: AssumedOptions,
+/** Sends one signed call about our reference. */
+function send(
+  { merchantId, ...options }: AssumedOptions,
   name: 'create' | 'query' | 'cancel',
-  fields: Fields & { reference: string },
+  { reference, ...fields }: Fields & { reference: string },
 ): Promise<Outcome<Fields>> {
-  const { baseUrl, merchantId, secret, timeoutMs, clock = Date.now } = options;
-  const nonce = randomUUID().replaceAll('-', '');
-  const body = JSON.stringify({ call: name, nonce, merchantId, ...fields });
-  const timestamp = String(Math.floor(clock() / 1000));
-  const reply = await call(`${baseUrl}/qr/${name}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-timestamp': timestamp,
-      'x-signature': signatureOf(secret, timestamp, body),
-    },
-    body,
-    alone: true,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  return signedCall(options, {
+    name,
+    path: `/qr/${name}`,
+    names: { merchantId, reference },
+    fields,
+    refusals,
   });
-  return outcomeOf(reply, options, { answer: name, nonce, merchantId, reference: fields.reference });
-}
-
-/**
- * HTTP 200 is done, 4xx with an `error` of the list is refused. Both are signed, and name the call, its nonce, our merchant and
- * our reference, or say nothing: an answer to another call, or to an earlier one of the same name, is none to this.
- */
-function outcomeOf(
-  reply: Reply,
-  { secret, clock = Date.now }: AssumedOptions,
-  asked: Asked,
-): Outcome<Fields> {
-  if (reply.kind === 'unknown') return reply;
-  if (reply.status >= 500) return unknown('http5xx');
-  if (reply.status === 429) return unknown('tooMany');
-  const body = jsonObject(reply.text);
-  if (body === undefined) return unknown('badBody');
-  const isRefused = reply.status >= 400 && typeof body.error === 'string' && refusals.has(body.error);
-  if (reply.status !== 200 && !isRefused) return unknown('unlistedStatus');
-  if (!isSigned(secret, { headers: reply.headers, body: reply.text }, clock())) return unknown('badBody');
-  if (Object.entries(asked).some(([name, value]) => body[name] !== value)) return unknown('badBody');
-  return isRefused ? rejected(String(body.error)) : confirmed(body);
 }
 
 interface Payment {
@@ -200,11 +141,6 @@ function paymentIn(value: unknown): Payment | undefined {
     return undefined;
   if (status !== 'paid' && status !== 'refunded') return undefined;
   return { payment: number, amount, currency, isRefunded: status === 'refunded' };
-}
-
-/** Text with exactly two decimals, as the page says: `50025` of a gateway that counts satang would be a hundred times as much. */
-function amountIn(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /\.\d\d$/.test(value) ? satang(value) : undefined;
 }
 
 function namesIn({ reference, merchantId }: Fields) {

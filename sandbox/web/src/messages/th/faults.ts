@@ -35,6 +35,16 @@ export const faults = {
     'late-callback': 'แจ้งผลช้าห้าวินาที',
     'lost-callback': 'ไม่แจ้งผลการชำระเลย',
     'wrong-amount': 'จ่ายเกินไปหนึ่งบาท',
+    html: 'ตอบเป็นหน้าเว็บแทน JSON',
+    'unlisted-status': 'ตอบสถานะที่ไม่มีในรายการ',
+    reset: 'ตัดการเชื่อมต่อ ไม่ทำอะไร',
+    'applied-timeout': 'ทำสำเร็จ แต่เงียบหาย',
+    'other-amount': 'ทำสำเร็จ แต่ตอบยอดอื่น',
+    'foreign-reference': 'ทำสำเร็จ แต่ตอบเลขอ้างอิงอื่น',
+    'duplicate-reference': 'ปฏิเสธ: เลขอ้างอิงซ้ำ',
+    'stale-view-state': 'ฟอร์มเข้าเล่นหมดอายุแล้ว',
+    'extra-field': 'หน้าเข้าเล่นมีช่องเพิ่ม',
+    'missing-form': 'หน้าเข้าเล่นไม่มีฟอร์ม',
   } satisfies Record<FaultKind, string>,
 };
 
