@@ -23,12 +23,11 @@ export interface BottomNavProps {
 
 /** The menu at the foot of the screen; from 768 px a rail at its side. */
 export function BottomNav({ label, items, link: Link = PlainLink }: BottomNavProps): ReactNode {
-  const columns = items.map((item) => (item.gem ? 'min(84px, 22vw)' : 'minmax(0, 1fr)')).join(' ');
   return (
     <nav className="bottom-nav" aria-label={label}>
-      <ul style={{ gridTemplateColumns: columns }}>
+      <ul>
         {items.map(({ href, label: text, icon, current, gem }) => (
-          <li key={href}>
+          <li key={href} className={gem ? 'nav-middle' : undefined}>
             <Link
               href={href}
               className={gem ? 'nav-link nav-home' : 'nav-link'}

@@ -81,7 +81,7 @@ interface RepeatProps {
 
 function Repeat({ id, width, height, scale, band = false, children }: RepeatProps): ReactNode {
   return (
-    <svg width="100%" height={band ? height * scale : '100%'} style={{ display: 'block' }} aria-hidden="true">
+    <svg className="weave" width="100%" height={band ? height * scale : '100%'} aria-hidden="true">
       <defs>
         <pattern
           id={id}
