@@ -141,11 +141,11 @@ as $$
      select from member_bonus b where b.deposit_posting = p.id and b.outcome is distinct from 'untouched')
 $$;
 
--- The bonus money for so much of a deposit: whole units where banks move no others.
+-- The bonus money for so much of a deposit: whole units where banks move no others, whatever the cap is.
 create or replace function bonus_money_for(basis bigint, percent numeric, cap bigint, of_unit text) returns bigint
 language sql immutable
-return (select least(cap, m - case of_unit when 'LAK' then m % 100 else 0 end)
-  from (select floor(basis * percent / 100)::bigint as m) o);
+return (select m - case of_unit when 'LAK' then m % 100 else 0 end
+  from (select least(cap, floor(basis * percent / 100)::bigint) as m) o);
 
 -- What the wire says of a member and a bonus: {_id, isActive, received}; null where it was never received.
 create or replace function user_bonus(of_member text, of_code text) returns jsonb

@@ -56,6 +56,20 @@ describe('a bonus', () => {
     await world.expectClean();
   });
 
+  it('is of whole kip for whoever counts in kip, also where its cap is not', async () => {
+    const { world, offer, activate, active } = bonuses;
+    const code = await offer({ money: { LAK: { cap: 100.5, minimum: 1, threshold: 1 } } });
+    for (const [deposit, amount] of [
+      [19_990n, 99],
+      [99_900n, 100],
+    ] as const) {
+      const member = await world.newMember({ currency: 'LAK', money: deposit });
+      expect(await activate(member, code)).toMatchObject({ status: 200 });
+      expect((await active(member)).progress).toMatchObject({ amount });
+    }
+    await world.expectClean();
+  });
+
   it('ends by itself when less than its threshold is left, and the statement says FAILED', async () => {
     const { world, games, offer, activate, active, lines, playAll, sweep, listed } = bonuses;
     const code = await offer();

@@ -67,8 +67,8 @@ $$;
 -- What of a deposit the inviter gets, in minor units, whole ones where banks move no others. `terms` is {percent, rewardMax {THB, LAK}, depositMin {THB, LAK}, days}.
 create or replace function invite_reward(deposit bigint, unit text, terms jsonb) returns bigint
 language sql immutable
-return (select least(m - case unit when 'LAK' then m % 100 else 0 end, (terms->'rewardMax'->>unit)::bigint)
-  from (select floor(deposit * (terms->>'percent')::numeric / 100)::bigint as m) o);
+return (select m - case unit when 'LAK' then m % 100 else 0 end
+  from (select least(floor(deposit * (terms->>'percent')::numeric / 100)::bigint, (terms->'rewardMax'->>unit)::bigint) as m) o);
 
 -- Looks at invitations that wait: of one inviter, or of all those at which nobody has looked for longest. Of one inviter those that another
 -- looks at just now are waited for, as who asks is told what came of them; of all they are left to them. Ends what has come to something or nothing, and brings the rewards from the house to the inviters. Answers how many

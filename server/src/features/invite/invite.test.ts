@@ -145,10 +145,11 @@ describe('an invitation', () => {
   });
 
   it('brings whole kip', async () => {
-    const terms = JSON.stringify({ percent: 5, rewardMax: { THB: '50000', LAK: '25000000' } });
+    const terms = JSON.stringify({ percent: 5, rewardMax: { THB: '50000', LAK: '300050' } });
     const { rewards } = await world.owner.one(sql<{ rewards: string[] }>`select array[
-      invite_reward(6001900, 'LAK', ${terms}::jsonb)::text, invite_reward(6001, 'THB', ${terms}::jsonb)::text] as rewards`);
-    expect(rewards).toEqual(['300000', '300']);
+      invite_reward(5981900, 'LAK', ${terms}::jsonb)::text, invite_reward(9000000, 'LAK', ${terms}::jsonb)::text,
+      invite_reward(6001, 'THB', ${terms}::jsonb)::text] as rewards`);
+    expect(rewards).toEqual(['299000', '300000', '300']);
   });
 
   it('fails where the two count in different money', async () => {

@@ -57,8 +57,8 @@ $$;
 -- What such lines come to, in minor units, rounded down once for all of them, to whole units where banks move no others; never above `most`.
 create or replace function refund_sum(lines jsonb, of_unit text, most bigint) returns bigint
 language sql immutable
-return (select least(m - case of_unit when 'LAK' then m % 100 else 0 end, most)
-  from (select coalesce(floor(sum((l->>'loss')::numeric * (l->>'percent')::numeric / 100)), 0)::bigint as m
+return (select m - case of_unit when 'LAK' then m % 100 else 0 end
+  from (select least(coalesce(floor(sum((l->>'loss')::numeric * (l->>'percent')::numeric / 100)), 0)::bigint, most) as m
           from jsonb_array_elements(lines) l) o);
 
 -- Whether a withdrawal of this member is under way.

@@ -129,8 +129,9 @@ describe('a refund', () => {
   it('is in whole kip, and never above the most', async () => {
     const { rows } = await world.owner.one(sql<{ rows: string[] }>`
       select array_agg(refund_sum(jsonb_build_array(jsonb_build_object('loss', loss, 'percent', 5)), unit, most)::text order by n) as rows
-        from (values (1, 19_990, 'LAK', 1000), (2, 19_990, 'THB', 1000), (3, 30_000, 'THB', 1000)) v(n, loss, unit, most)`);
-    expect(rows).toEqual(['900', '999', '1000']);
+        from (values (1, 19_990, 'LAK', 1000), (2, 19_990, 'THB', 1000), (3, 30_000, 'THB', 1000), (4, 30_000, 'LAK', 1050))
+          v(n, loss, unit, most)`);
+    expect(rows).toEqual(['900', '999', '1000', '1000']);
     const member = await loser(2_000_000);
     expect((await refunds.receive(member)).body).toMatchObject({ amount: 50_000 });
   });

@@ -60,6 +60,7 @@ it.each([
   ['money of no amount', { ...wheel, slices: [slice('A', 'money', { amount: 0 })] }],
   ['a part of a coin', { ...wheel, slices: [slice('A', 'coins', { amount: 1.5 })] }],
   ['a promotion without its code', { ...wheel, slices: [slice('A', 'promotion', { promotionCode: null })] }],
+  ['a part of a kip', { ...wheel, currency: 'LAK', slices: [slice('A', 'money', { amount: 20.5 })] }],
   ['a colour that is none', { ...wheel, slices: [slice('A', 'money', { bgColor: 'red;x' })] }],
 ])('a file with %s changes nothing', async (_what, file) => {
   const { whyNotWheel } = await import('./wheel.ts');

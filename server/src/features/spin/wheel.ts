@@ -4,7 +4,7 @@ import { prizeKinds } from '@prae/contract/spin';
 import sanitize from 'sanitize-html';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { fromWire } from '../../domain/money.ts';
+import { fromWire, isMovable } from '../../domain/money.ts';
 import { offerCode } from '../bonus/bonus.ts';
 import type { InLanguages } from './spin.sql.ts';
 import {
@@ -61,7 +61,12 @@ const wheelFile = z
     slices: z.array(slice).min(1).max(24),
   })
   .refine(({ slices }) => new Set(slices.map((one) => one.code)).size === slices.length, 'has a code twice')
-  .refine(({ slices }) => slices.some(({ weight, stock }) => weight > 0 && stock !== 0), 'has nothing on it');
+  .refine(({ slices }) => slices.some(({ weight, stock }) => weight > 0 && stock !== 0), 'has nothing on it')
+  .refine(
+    ({ currency, slices }) =>
+      slices.every(({ prize, amount }) => prize !== 'money' || isMovable(fromWire(amount), currency)),
+    'has a part of a unit that banks do not move',
+  );
 
 export type WheelFile = z.input<typeof wheelFile>;
 
