@@ -72,10 +72,11 @@ create or replace function refund_obstacle(of_member text) returns text
 language sql stable
 return case when bonus_is_active(of_member) or is_withdrawing(of_member) then 'REFUND_CONDITION' end;
 
--- Whether it is not known what the games of a member hold: the last reading failed, money is on its way, or lies on open tables.
-create or replace function is_playing(of_member text) returns boolean
+-- Whether it is not known what the games of a member hold: money is on its way, lies on open tables, or the last reading failed where there is
+-- money, or some has moved since a time. A game that was emptied before, and is out of reach, keeps nobody waiting: it may stay so for ever.
+create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
-return exists (select from game_account where member_id = of_member and (stale or open_transfers > 0 or outstanding > 0));
+as $$ select is_unsure from bonus_holdings(of_member, of_unit, since) $$;
 
 -- What was received and is not in the wallet yet, in minor units.
 create or replace function refund_waiting(of_member text) returns bigint
@@ -132,7 +133,7 @@ begin
       refusal := case
         when not (item->>'isOpen')::boolean then 'REFUND_INACTIVE'
         when exists (select from member_refund where member_id = item->>'member' and week_began = began) then 'NO_REFUND'
-        when is_playing(item->>'member') then 'REFUND_CONDITION'
+        when is_playing(item->>'member', item->>'unit', began) then 'REFUND_CONDITION'
         else coalesce(refund_obstacle(item->>'member'), case when amount <= 0 then 'REFUND_MINIMUM' end) end;
       if refusal is not null then
         results[i] := jsonb_build_object('outcome', 'refused', 'refusal', refusal);
@@ -203,5 +204,6 @@ $$;
 
 -- What an earlier version had under other arguments.
 drop function if exists refund_lines(text, text, timestamptz, numeric);
+drop function if exists is_playing(text);
 drop function if exists refund_sum(jsonb);
 drop function if exists refund_standing(text, text, numeric, timestamptz);

@@ -4,6 +4,7 @@ import { newOperation } from '../../domain/operation.ts';
 import { gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { refundsIn, WEEK_MS } from './refund.fixture.ts';
+import { receiveRefund } from './refund.ts';
 
 let world: World;
 let refunds: ReturnType<typeof refundsIn>;
@@ -194,9 +195,10 @@ describe('a refund', () => {
     ]) {
       await world.owner.run(sql`update game_account
         set outstanding = ${outstanding}, open_transfers = ${open}, stale = false where member_id = ${member.id}`);
-      expect((await world.owner.one(sql<{ is: boolean }>`select is_playing(${member.id}) as is`)).is).toBe(
-        true,
+      const { is } = await world.owner.one(
+        sql<{ is: boolean }>`select is_playing(${member.id}, 'THB', now() - interval '7 days') as is`,
       );
+      expect(is).toBe(true);
     }
     await world.owner.run(
       sql`update game_account set outstanding = 0, open_transfers = 0 where member_id = ${member.id}`,
@@ -205,6 +207,26 @@ describe('a refund', () => {
     await games.play(member, 'JOKER', 10);
     expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_MINIMUM' });
     expect(await refunds.check(member)).toMatchObject({ result: false, lines: [] });
+  });
+
+  it('is given while a game is out of reach in which there is nothing, and nothing was in that week', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'SLOTXO', 20);
+    await games.move(member, 'SLOTXO', 'WALLET', 20);
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.play(member, 'JOKER', -100);
+    await world.api('wallet.refresh', { token: member.token });
+    await world.timePasses(WEEK_MS);
+    // A provider that is not configured any more is never read again.
+    const left = new Map(world.deps.providers.games);
+    left.delete('SLOTXO');
+    const deps = { ...world.deps, providers: { ...world.deps.providers, games: left } };
+    const receive = () => receiveRefund(deps, { member, operation: newOperation(), claim: undefined });
+    await expect(receive()).rejects.toMatchObject({ code: 'REFUND_CONDITION' });
+    await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '14 days'
+      where account_id = account_of(${member.id}, 'game:SLOTXO', 'THB')`);
+    expect(await receive()).toMatchObject({ amount: 5 });
   });
 
   it('of two weeks that wait goes to the wallet at once, with a line for each', async () => {
