@@ -222,9 +222,9 @@ function deviceOf(userAgent: string): Device {
   return /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'web';
 }
 
-/** What is no id as the portal makes them names nothing, and is no reason to turn anybody away. */
+/** What is no word of visible signs names nothing, and is no reason to turn anybody away. */
 function deviceIdOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header) ? header : undefined;
+  return typeof header === 'string' && /^[!-~]{1,64}$/.test(header) ? header : undefined;
 }
 
 /** What is still under way goes out as 202. */

@@ -113,12 +113,13 @@ describe('an invitation', () => {
     const inviter = await world.newMember();
     const { phone: username, password } = inviter;
     await world.api('session.create', { body: { username, password }, headers: { 'x-device': phone } });
-    await world.api('session.create', { body: { username, password }, headers: { 'x-device': 'too short' } });
-    await invites.invite(inviter, { device: phone });
-    await invites.invite(inviter, { device: tablet });
+    await world.api('session.create', { body: { username, password }, headers: { 'x-device': 'no word' } });
+    await world.api('session.create', { body: { username, password }, headers: { 'x-device': 'pc:1' } });
+    for (const device of [phone, 'pc:1', 'no word', tablet]) await invites.invite(inviter, { device });
     await invites.invite(inviter);
     const rows = (await invites.list(inviter)).invites;
-    expect(rows.map(({ reason }) => reason)).toEqual(['NO_DEPOSIT', 'NO_DEPOSIT', 'DEVICE']);
+    const none = 'NO_DEPOSIT';
+    expect(rows.map(({ reason }) => reason)).toEqual([none, none, none, 'DEVICE', 'DEVICE']);
   });
 
   it('fails after 30 days, and by a first deposit that is too small; in time it counts however late it is looked at', async () => {
