@@ -131,18 +131,26 @@ describe('an invitation', () => {
     expect((await invites.list(inviter)).invites[1]).toMatchObject({
       ...{ status: 'PROCESSING', reason: 'DEPOSIT_BELOW' },
     });
+    const [early, late] = [await invites.invite(inviter), await invites.invite(inviter)];
+    await invites.play(early);
+    await invites.deposit(late, 100);
     await world.owner.run(sql`update invitation set invited_at = invited_at - interval '30 days 1 minute'
       where inviter_id = ${inviter.id} and member_id <> ${intime.id}`);
+    // One of them played in time and put in too late, the other one the other way round.
+    await world.owner.run(sql`update game_play set at = at - interval '1 day' where member_id = ${early.id}`);
+    await world.owner.run(sql`update ledger.posting set created_at = created_at - interval '1 day'
+      where credit = account_of(${late.id}, 'wallet', 'THB')`);
+    await invites.deposit(early, 100);
+    await invites.play(late);
     await world.owner.run(
       sql`update invitation set invited_at = now() - interval '29 days 23 hours' where member_id = ${intime.id}`,
     );
     const rows = (await invites.list(inviter)).invites;
     expect(rows.map(({ reason, status }) => reason ?? status)).toEqual([
-      'SUCCESS',
-      'DEPOSIT_BELOW',
-      'EXPIRED',
+      ...['EXPIRED', 'EXPIRED'],
+      ...['SUCCESS', 'DEPOSIT_BELOW', 'EXPIRED'],
     ]);
-    expect(await invites.purse(inviter)).toMatchObject({ amount: 5, success: 1, fail: 2 });
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 5, success: 1, fail: 4 });
   });
 
   it('brings whole kip', async () => {
