@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newOperation, postingId } from '../../domain/operation.ts';
+import { postInTransaction } from '../../ledger/post.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
+import { activeBonus } from './bonus.sql.ts';
 
 let bonuses: Bonuses;
 beforeAll(async () => {
@@ -141,6 +144,27 @@ describe('a bonus', () => {
     expect(await clear(member)).toMatchObject({ status: 200, body: { message: 'BONUS_CLEAR' } });
     await world.expectClean();
   });
+
+  it.each(['refund', 'invite', 'prize', 'adjustment', 'reversal'] as const)(
+    'is not won by what the house gives beside it (%s)',
+    async (kind) => {
+      const { world, offer, activate, active } = bonuses;
+      const member = await world.newMember({ money: 10_000n });
+      await activate(member, await offer());
+      const [from, to] = [
+        await world.deps.ledger.houseAccount('adjustment', 'THB'),
+        await world.deps.ledger.accountOf(member.id, 'wallet', 'THB'),
+      ];
+      const posting = { id: postingId(newOperation(), 0), from, to, amount: 30_000n, kind };
+      await expect(
+        world.owner.transaction(async (tx) => {
+          await postInTransaction(tx, [posting]);
+          throw await tx.one(activeBonus(member.id));
+        }),
+      ).rejects.toMatchObject({ added: 30_000n, won: 5_000n, isMet: false });
+      expect((await active(member)).progress).toMatchObject({ added: 0 });
+    },
+  );
 
   it('is neither met nor kept alive nor forfeited by what is put in later', async () => {
     const { games, offer, activate, active, deposit, playAll, withdraw, sweep } = bonuses;

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { keptAnswer } from '../../domain/claim.ts';
-import type { MemberId } from '../../domain/member.ts';
+import type { Member, MemberId } from '../../domain/member.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { dyingAt } from '../../testing/crash.ts';
+import { HOUR_MS } from '../../testing/games.ts';
+import { requestWithdrawal } from '../withdraw/withdraw.ts';
 import { activateBonus } from './activate.ts';
 import { bonusRules } from './bonus.check.sql.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
@@ -57,6 +59,17 @@ it('two hundred members at once do not get a satang above the budget', async () 
   await world.expectClean();
 });
 
+it('who has excluded themselves since they were let in is refused by the step', async () => {
+  const { world, offer } = bonuses;
+  const [code, member] = [await offer(), await world.newMember({ money: 10_000n })];
+  await world.api('protection.timeout', { token: member.token, body: { hours: 24 } });
+  const given = await world.deps.steps.run(bonusActivate, {
+    ...{ operation: newOperation(), member: member.id, unit: 'THB', code, kind: 'bonus' },
+    answer: keptAnswer(200, '$userBonus'),
+  });
+  expect(given).toMatchObject({ outcome: 'refused', code: 'SELF_EXCLUDED' });
+});
+
 /** Many with a deposit of 100.00 each, who never log in. */
 async function depositors(count: number): Promise<MemberId[]> {
   const { deps, owner } = bonuses.world;
@@ -94,6 +107,32 @@ it('of receiving and withdrawing at the same moment one is refused', async () =>
     expect([taking, giving].filter(Boolean)).toHaveLength(1);
   }
   await world.expectClean();
+});
+
+it('what was lost while a withdrawal was still collecting counts: it is refused, however much was put in meanwhile', async () => {
+  const { world, games, offer, activate, deposit, playAll } = bonuses;
+  const member = await games.member(100, 'JOKER');
+  await activate(member, await offer());
+  await playAll(member, 300);
+  const found = () =>
+    world.owner.rows(sql<{ state: string; reason: string | null }>`
+      select state, reason from withdrawal where member_id = ${member.id}`);
+  // The process dies as soon as it has written the withdrawal down.
+  for (let effects = 1; (await found()).length === 0; effects += 1) {
+    const asked = { operation: newOperation(), claim: undefined, body: { amount: 400 } };
+    const { deps } = dyingAt(effects, world.deps, 'after');
+    await requestWithdrawal(deps, { ...asked, member: member as unknown as Member }, { collect: true }).catch(
+      () => undefined,
+    );
+  }
+  expect(await found()).toMatchObject([{ state: 'collecting' }]);
+  await games.play(member, 'JOKER', -300);
+  await world.api('wallet.refresh', { token: member.token });
+  await deposit(member, 500);
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  expect(await found()).toEqual([{ state: 'refused', reason: 'BONUS_CONDITION' }]);
+  await games.expectClean(member, 'JOKER');
 });
 
 it('a process that dies before or after any step leaves a bonus whole or not given, and the same request finishes it', async () => {

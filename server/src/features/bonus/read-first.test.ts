@@ -83,6 +83,24 @@ it('nor does it where clearing and a transfer come at the same moment', async ()
   await games.expectClean(member, 'JOKER');
 });
 
+it('nor where the game does not tell whether it was played', async () => {
+  const { games, clear, active } = bonuses;
+  const member = await winner(100);
+  await games.fault('timeout', { times: 20, call: 'GC' });
+  expect(await clear(member)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await games.heal();
+  expect((await active(member)).status).toBe(true);
+});
+
+it('what was in a game under it does not go back as untouched, though nobody saw it played', async () => {
+  const { games, offer, activate, clear } = bonuses;
+  const member = await games.member(100, 'JOKER');
+  await activate(member, await offer());
+  await games.move(member, 'WALLET', 'JOKER', 20);
+  await games.move(member, 'JOKER', 'WALLET', 20);
+  expect(await clear(member)).toMatchObject(refusedBy('BONUS_CONDITION'));
+});
+
 it('a winning that a reading could not confirm meets no condition', async () => {
   const { world, games, withdraw, active } = bonuses;
   const member = await winner(300);
