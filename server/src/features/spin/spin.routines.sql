@@ -2,7 +2,8 @@
 --
 --   open    Bound to a secret, of which the member is shown the hash, and to the weights that the member is shown. A member has one.
 --   drawn   A coin was taken, the secret and the slice are public, what was won is a coupon: all in one transaction.
---   void    Other weights came into force before it was drawn. Nothing was taken; the secret stays sealed.
+--   void    Other weights came into force before it was drawn, or the key that its secret was sealed under is gone. Nothing was taken; the secret
+--           stays sealed.
 
 -- The slices that are on a wheel, with their weights, in their places. A slice whose stock is used up is no longer on it: whoever uses it
 -- up changes the wheel's version, so no draw has other weights than its member was shown.
@@ -14,8 +15,8 @@ as $$
    where wheel_code = of_wheel and removed_at is null and weight > 0 and stock is distinct from 0
 $$;
 
--- Settles a member's coins and finds their open draw, or opens one. `fresh` is {id, commitment, sealed (hex), key}, for a new one. `spins`:
--- it is about to be drawn, so one of other weights is not replaced but answered as `changed`. Answers {coins, wheel? (null: there is none),
+-- Settles a member's coins and finds their open draw, or opens one. `fresh` is {id, commitment, sealed (hex), key, keys (all that can be opened)},
+-- for a new one. `spins`: it is about to be drawn, so one of other weights, or that cannot be opened, is not replaced but answered as `changed`. Answers {coins, wheel? (null: there is none),
 -- changed?, draw {id, commitment, sealed, key, weights}}.
 create or replace function spin_ready(of_member text, of_unit text, terms jsonb, fresh jsonb, spins boolean) returns jsonb
 language plpgsql
@@ -32,7 +33,8 @@ begin
   coins := coins_settle(of_member, terms);
   weights := wheel_weights(w.code);
   select * into d from wheel_draw where member_id = of_member and state = 'open' for no key update;
-  if d.id is not null and (weights is null or (d.wheel_code, d.version) <> (w.code, w.version)) then
+  if d.id is not null and (weights is null or (d.wheel_code, d.version) <> (w.code, w.version)
+    or not coalesce(fresh->'keys' ? d.sealed_key, true)) then
     update wheel_draw set state = 'void' where id = d.id;
     if spins and weights is not null then
       return jsonb_build_object('coins', coins, 'wheel', w.code, 'changed', true);

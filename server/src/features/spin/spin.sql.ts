@@ -13,15 +13,21 @@ export interface Weight {
   weight: number;
 }
 
-/** A new draw, should one be wanted; `sealed` is hex. */
-export interface FreshDraw {
+interface SealedDraw {
   id: OperationId;
   commitment: string;
+  /** Hex. */
   sealed: string;
   key: string;
 }
 
-export interface OpenDraw extends FreshDraw {
+/** A new draw, should one be wanted. */
+export interface FreshDraw extends SealedDraw {
+  /** What is sealed under any of these can be opened. */
+  keys: readonly string[];
+}
+
+export interface OpenDraw extends SealedDraw {
   weights: readonly Weight[];
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -128,6 +128,19 @@ describe('the wheel', () => {
     const shown = await setup(member);
     expect(shown.commitment).not.toBe(commitment);
     expect((await spin(member)).proof?.weights).toContainEqual({ code: 'AGAIN', weight: 9 });
+  });
+
+  it('whose secret was sealed under a key that is gone takes no coin, and has another secret then', async () => {
+    const member = await world.newMember({ coins: 1n });
+    const { commitment } = await setup(member);
+    const config = { ...world.config, secretKey: randomBytes(32), earlierSecretKeys: [] };
+    const deps = { ...world.deps, config };
+    expect(await spinBy(deps, member)).toEqual({ success: false, error: 'WHEEL_CHANGED' });
+    expect(await world.balance(member, 'coin')).toBe(1n);
+    const { success, proof } = await spinBy(deps, member);
+    expect(success).toBe(true);
+    expect(proof?.commitment).not.toBe(commitment);
+    await world.expectClean();
   });
 
   it('loses a slice whose stock is used up, and nobody wins it once more', async () => {

@@ -125,8 +125,10 @@ function failed(error: SpinError): Spun {
 function freshDraw({ config }: Pick<Deps, 'config'>, member: Pick<Member, 'id'>): FreshDraw {
   const id = newOperation();
   const secret = newSecret();
-  const { sealed, key } = seal(ringOf(config), bindingOf(member, id), secret);
-  return { id, commitment: commitmentOf(secret), sealed: sealed.toString('hex'), key };
+  const ring = ringOf(config);
+  const { sealed, key } = seal(ring, bindingOf(member, id), secret);
+  const keys = [...ring.keys.keys()];
+  return { id, commitment: commitmentOf(secret), sealed: sealed.toString('hex'), key, keys };
 }
 
 /** What comes of a draw with this nonce. */
