@@ -98,6 +98,22 @@ describe('a bonus is refused with', () => {
 });
 
 describe('a promotion', () => {
+  it('is not found by guessing: looking for codes and receiving them are counted together, for each member', async () => {
+    const { world, offer } = bonuses;
+    const code = await offer({ kind: 'promotion' });
+    const [guesser, other] = [await world.newMember(), await world.newMember()];
+    const guess = async (id: 'promotion.find' | 'promotion.activate', n: number) =>
+      (await world.api(id, { token: guesser.token, params: { code: `GUESS${n}` } })).body.message;
+    const said: unknown[] = [];
+    // Two minutes' worth, as one may end meanwhile.
+    for (let n = 0; n < 21; n += 1)
+      said.push(await guess(n % 2 ? 'promotion.find' : 'promotion.activate', n));
+    expect(new Set(said.slice(0, 10))).toEqual(new Set(['NO_PROMOTION']));
+    expect(said.slice(10)).toContain('REQUEST_LIMIT');
+    const found = await world.api('promotion.find', { token: other.token, params: { code } });
+    expect(found.status).toBe(200);
+  });
+
   it('is found by its code in any letters, received once, and is the current one until it ends', async () => {
     const { world, games, offer, activatePromotion, active, playAll, deposit, lines } = bonuses;
     const code = await offer({ kind: 'promotion', percentFail: 12.5 });
