@@ -51,7 +51,7 @@ const layers = {
     ['jobs'],
     ['deps', 'handlers'],
     ['ledger', 'pictures', 'providers', 'settings', 'password', 'secret'],
-    ['config', 'db', 'remembered', 'version'],
+    ['config', 'db', 'remembered', 'rounds', 'version'],
     ['domain'],
   ],
   web: [['main', 'worker'], ['app'], ['features'], ['shell'], ['client'], ['messages']],

@@ -176,6 +176,21 @@ describe('an invitation', () => {
     expect([await names(1), await names(2), await names(3)]).toEqual([['C•••', 'B•••'], ['A•••'], []]);
   });
 
+  it('is looked at once for a hundred who ask at once, so that they keep no connection from others', async () => {
+    const [inviter, other] = [await world.newMember(), await world.newMember()];
+    await invites.success(inviter, 100);
+    const listed = await world.owner.transaction(async (tx) => {
+      await tx.run(sql`select from invitation where inviter_id = ${inviter.id} for no key update`);
+      const lists = Promise.all(Array.from({ length: 100 }, () => invites.list(inviter)));
+      await expect.poll(async () => (await world.owner.rows(WAITING)).length, { timeout: 10_000 }).toBe(1);
+      expect((await invites.list(other)).total).toBe(0);
+      expect(await world.owner.rows(WAITING)).toHaveLength(1);
+      return { lists };
+    });
+    for (const { invites: rows } of await listed.lists)
+      expect(rows).toMatchObject([{ status: 'SUCCESS', amount: 5 }]);
+  });
+
   it('brings once what a hundred looks at once find', async () => {
     const inviter = await world.newMember();
     for (let i = 0; i < 3; i += 1) await invites.success(inviter, 1_000);

@@ -7,6 +7,7 @@ import type { MemberId } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { newRounds, type Rounds } from '../../rounds.ts';
 import type { Settings } from '../../settings.ts';
 import {
   beginInvitation,
@@ -45,13 +46,21 @@ export function inviteTerms(settings: Settings): InviteTerms {
   };
 }
 
+/** Looks of one inviter wait for each other in the database, each on a connection that others need: so they are shared. */
+const ownLooks = new WeakMap<Deps['database'], Rounds<MemberId>>();
+
 /** Looks at what waits of one inviter, so that what has come true since the clock's last look counts now. */
 export async function lookAtOwn(
   { database, settings }: Pick<Deps, 'database' | 'settings'>,
   by: MemberId,
 ): Promise<void> {
   const now = await settings();
-  if (now.inviteOpen) await database.run(lookAtInvitations(by, AT_ONCE, inviteTerms(now)));
+  if (!now.inviteOpen) return;
+  const rounds = ownLooks.get(database) ?? newRounds<MemberId>();
+  ownLooks.set(database, rounds);
+  await rounds(by, async () => {
+    await database.run(lookAtInvitations(by, AT_ONCE, inviteTerms(now)));
+  });
 }
 
 /** Looks at what waits, longest not looked at first. While inviting brings nothing everything stays as it is. */
