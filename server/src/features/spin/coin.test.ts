@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import { payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { giveCoins, takeCoins } from './coin.ts';
@@ -85,6 +86,19 @@ it('count each day of Bangkok for itself, and none for what the house gave', asy
     select count(distinct day) as days from coin_earned where member_id = ${member.id}`);
   expect(Number(days)).toBe(2);
 });
+
+it.each([
+  [0, [23.5, 24.5]],
+  [1, [6.5, 7.5]],
+])(
+  'are %d for two halves at these hours of Bangkok’s, whatever the day is elsewhere: %j',
+  async (coins, hours) => {
+    const member = await world.newMember();
+    const day = bangkokDay(bangkokTime(new Date()).slice(0, 10), -3).getTime();
+    for (const hour of hours) await deposited(world, member, 15_000n, Date.now() - day - hour * 3_600_000);
+    expect((await setup(member)).userCoin).toBe(coins);
+  },
+);
 
 it('are counted in kip by a factor of their own', async () => {
   const member = await world.newMember({ currency: 'LAK' });
