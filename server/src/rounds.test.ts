@@ -15,7 +15,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 it('a thousand who come while one works share the next one, which begins after they came', async () => {
   const { ends, work } = works();
-  const rounds = newRounds<string>();
+  const rounds = newRounds<string, void>();
   const first = rounds('a', work);
   const others = Array.from({ length: 1_000 }, () => rounds('a', work));
   expect(ends).toHaveLength(1);
@@ -34,7 +34,7 @@ it('a thousand who come while one works share the next one, which begins after t
 
 it('one that fails is told to those who waited for it, and the next one is not kept from beginning', async () => {
   const { ends, work } = works();
-  const rounds = newRounds<string>();
+  const rounds = newRounds<string, void>();
   const [first, second] = [rounds('a', work), rounds('a', work)];
   ends[0]?.(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
@@ -48,7 +48,7 @@ it('one that fails is told to those who waited for it, and the next one is not k
 
 it('works of another key wait for nobody', async () => {
   const { ends, work } = works();
-  const rounds = newRounds<string>();
+  const rounds = newRounds<string, void>();
   void rounds('a', work);
   const other = rounds('b', work);
   expect(ends).toHaveLength(2);

@@ -47,7 +47,7 @@ export function inviteTerms(settings: Settings): InviteTerms {
 }
 
 /** Looks of one inviter wait for each other in the database, each on a connection that others need: so they are shared. */
-const ownLooks = new WeakMap<Deps['database'], Rounds<MemberId>>();
+const ownLooks = new WeakMap<Deps['database'], Rounds<MemberId, number>>();
 
 /** Looks at what waits of one inviter, so that what has come true since the clock's last look counts now. */
 export async function lookAtOwn(
@@ -56,11 +56,9 @@ export async function lookAtOwn(
 ): Promise<void> {
   const now = await settings();
   if (!now.inviteOpen) return;
-  const rounds = ownLooks.get(database) ?? newRounds<MemberId>();
+  const rounds = ownLooks.get(database) ?? newRounds<MemberId, number>();
   ownLooks.set(database, rounds);
-  await rounds(by, async () => {
-    await database.run(lookAtInvitations(by, AT_ONCE, inviteTerms(now)));
-  });
+  await rounds(by, () => database.run(lookAtInvitations(by, AT_ONCE, inviteTerms(now))));
 }
 
 /** Looks at what waits, longest not looked at first. While inviting brings nothing everything stays as it is. */

@@ -51,6 +51,23 @@ describe('the wheel', () => {
     expect((await world.api('spin.active', { token: member.token })).body).toEqual({ active: true });
   });
 
+  it('is looked up once for a hundred who ask at once, so that they keep no connection from others', async () => {
+    const [member, other] = [await world.newMember({ coins: 1n }), await world.newMember()];
+    const waiting = () =>
+      world.owner.rows(sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%spin_ready%' and datname = current_database()`);
+    const shown = await world.owner.transaction(async (tx) => {
+      await tx.run(sql`select lock_coins(${member.id})`);
+      const all = Promise.all(Array.from({ length: 100 }, () => setup(member)));
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+      expect((await setup(other)).userCoin).toBe(0);
+      expect(await waiting()).toHaveLength(1);
+      return { all };
+    });
+    const drawIds = new Set((await shown.all).map(({ drawId }) => drawId));
+    expect([...drawIds]).toEqual([(await setup(member)).drawId]);
+  });
+
   it('is none where none is open in the member’s currency', async () => {
     const member = await world.newMember({ coins: 1n, currency: 'LAK' });
     expect(await setup(member)).toMatchObject({ activeSpinwheel: null, commitment: null, userCoin: 1 });

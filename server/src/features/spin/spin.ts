@@ -4,16 +4,25 @@ import type { SpinError } from '@prae/contract/spin';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claim, whenMine } from '../../domain/claim.ts';
-import { type Member, refuseExcluded } from '../../domain/member.ts';
+import { type Member, type MemberId, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { newRounds, type Rounds } from '../../rounds.ts';
 import { keyRing, open, seal } from '../../secret.ts';
 import { coinTerms } from './coin.ts';
 import { commitmentOf, drawnPlace, newSecret } from './draw.ts';
 import { claimedKey, keptAnswerOf } from './key.sql.ts';
-import { drawnDraw, type FreshDraw, type OpenDraw, slicesOf, spinReady, writeSpin } from './spin.sql.ts';
+import {
+  drawnDraw,
+  type FreshDraw,
+  type OpenDraw,
+  type Ready,
+  slicesOf,
+  spinReady,
+  writeSpin,
+} from './spin.sql.ts';
 
 export { couponsToHandOut, handOut } from './coupon.sql.ts';
 export { demoWheels } from './demo-wheel.ts';
@@ -22,13 +31,20 @@ export { closeWheel, openWheel, putWheel, wheels, whyNotWheel } from './wheel.ts
 type SpinDeps = Pick<Deps, 'database' | 'settings' | 'config'>;
 type Spun = Answer<'spin.create'>;
 
+/** One member's wait for each other in the database, each on a connection that others need: so they are shared. */
+const readied = new WeakMap<Deps['database'], Rounds<MemberId, { ready: Ready }>>();
+
 /** The wheel, the member's coins, and what their next draw is bound to: the hash of its secret, and the weights. */
 export async function setUp(
   deps: SpinDeps,
   { member, language }: Pick<Request<'spin.setup'>, 'member' | 'language'>,
 ): Promise<Answer<'spin.setup'>> {
   const terms = coinTerms(await deps.settings(), member.currency);
-  const { ready } = await deps.database.one(spinReady(member, terms, freshDraw(deps, member), false));
+  const rounds = readied.get(deps.database) ?? newRounds<MemberId, { ready: Ready }>();
+  readied.set(deps.database, rounds);
+  const { ready } = await rounds(member.id, () =>
+    deps.database.one(spinReady(member, terms, freshDraw(deps, member), false)),
+  );
   const { coins, wheel, draw } = ready;
   const slices = wheel === undefined ? [] : await deps.database.rows(slicesOf(wheel));
   const slice = (draw?.weights ?? []).flatMap(({ code, weight }) => {
