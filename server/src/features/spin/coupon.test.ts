@@ -167,6 +167,8 @@ describe('a coupon is refused with', () => {
     const { member, coupon } = await winner(kind);
     await world.api('protection.timeout', { token: member.token, body: { hours: 24 } });
     expect(await refusal(member, coupon)).toBe('SELF_EXCLUDED');
+    // Also of who has only stayed away since they were let in.
+    await expect(claimBy(world.deps, member, coupon)).rejects.toMatchObject({ code: 'SELF_EXCLUDED' });
     expect(await world.balance(member, 'wallet')).toBe(0n);
   });
 });
