@@ -38,7 +38,7 @@ export async function bundled(file) {
   const states = await Promise.all(inputs.map(async (path) => [path, await stateOf(path)]));
   await mkdir(dirname(made), { recursive: true });
   await replace(made, outputFiles[0]?.contents ?? '');
-  await replace(note, JSON.stringify(states));
+  await replace(note, JSON.stringify({ root, states }));
   return made;
 }
 
@@ -57,8 +57,10 @@ function onlyOurs({ onResolve, onLoad }) {
 /** @param {string} note */
 async function isAsNoted(note) {
   try {
-    /** @type {[path: string, state: string][]} */
-    const states = JSON.parse(await readFile(note, 'utf8'));
+    /** @type {{ root: string, states: [path: string, state: string][] }} */
+    const { root: itsRoot, states } = JSON.parse(await readFile(note, 'utf8'));
+    // It names files by their whole addresses, and may have been copied along to another place.
+    if (itsRoot !== root) return false;
     const now = await Promise.all(states.map(([path]) => stateOf(path)));
     return states.every(([, state], place) => state === now[place]);
   } catch {
