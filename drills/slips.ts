@@ -64,7 +64,7 @@ export async function endsOfSlips(world: World): Promise<Map<string, SlipEnd>> {
   }
 }
 
-/** What the nodes have on the disk beside the slips' pictures; what the loader of TypeScript keeps for itself is none of it. */
+/** What the nodes have on the disk beside the slips' pictures. */
 export async function filesLeft(world: World): Promise<string[]> {
   const rows = await world.owner().rows(sql<{ name: string }>`
     select file_name as name from slip where file_name is not null`);
@@ -72,7 +72,7 @@ export async function filesLeft(world: World): Promise<string[]> {
   const kept = await filesBelow(join(world.disk, 'data'));
   const isNamed = (path: string) => [...named].some((name) => path.endsWith(name));
   const temporary = await filesBelow(join(world.disk, 'tmp'));
-  return [...kept.filter((path) => !isNamed(path)), ...temporary.filter((path) => !path.startsWith('tsx-'))];
+  return [...kept.filter((path) => !isNamed(path)), ...temporary];
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
-import { type Program, runProgram, startProgram } from '../scripts/processes.mjs';
+import { type Program, runner, runProgram, startProgram } from '../scripts/processes.mjs';
 import { type Answer, type ApiCall, apiCall, send, sendUntilAnswered } from './caller.ts';
 import { emptyDataDir } from './product.ts';
 import { scanSvg } from './scan.ts';
@@ -203,7 +203,7 @@ async function releaseNeverSent(rows: readonly Row[]): Promise<void> {
 
 /** What `cases show` names a case by. */
 async function shownAs(id: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const show = ['--import', 'tsx', 'server/src/cases.ts', 'show', id];
+  const show = [runner, 'server/src/cases.ts', 'show', id];
   const cwd = fileURLToPath(new URL('..', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, show, { cwd, env }).catch(() => ({
     stdout: '',

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 const stopWithParent = new URL('./stop-with-parent.mjs', import.meta.url).href;
 
+/** Runs a TypeScript program: `node run.mjs PROGRAM …`. */
+export const runner = fileURLToPath(new URL('./run.mjs', import.meta.url));
+
 /** How long a program may take to finish what it is doing after being asked to stop, in ms. */
 const graceMs = 20_000;
 
@@ -79,8 +82,8 @@ export async function runProgram(file, { args = [], env = process.env } = {}) {
  * @param {import('node:child_process').IOType[]} output
  */
 function spawnProgram(file, { args, env, root = ownRoot }, output) {
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  return spawn(process.execPath, ['--import', stopWithParent, ...loader, file, ...args], {
+  const through = file.endsWith('.ts') ? [runner] : [];
+  return spawn(process.execPath, ['--import', stopWithParent, ...through, file, ...args], {
     cwd: root,
     env: { ...memory, ...env },
     stdio: ['ignore', ...output, 'ipc'],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimKey, keepAnswer } from '../db/claim.sql.ts';
 import { type Database, sql } from '../db/database.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { claimKey, forgetAnswers, keepAnswer } from './idempotency.sql.ts';
+import { forgetAnswers } from './idempotency.sql.ts';
 import { idempotency, type Outgoing } from './idempotency.ts';
 
 let world: World;

@@ -2,13 +2,14 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallId, routeOf } from '@prae/contract/routes';
 import { isLost } from '../db/away.ts';
+import { claimKey, keepAnswer } from '../db/claim.sql.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, KeyTaken, whenMine } from '../domain/claim.ts';
 import type { MemberId } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal, refusalBody } from '../domain/refusal.ts';
 import { type KeyRing, keyRing, open, type SecretKeys, seal } from '../secret.ts';
-import { claimKey, findKey, isClaimed, keepAnswer, keepRefusal, releaseKey } from './idempotency.sql.ts';
+import { findKey, isClaimed, keepRefusal, releaseKey } from './idempotency.sql.ts';
 
 /** A status with its body as it goes out. */
 export interface Outgoing {

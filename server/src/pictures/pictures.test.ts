@@ -11,6 +11,7 @@ import { readSlipCode } from '@prae/contract/slip-code';
 import { photographs } from '@prae/sandbox/testing/photographs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runner } from '../../../scripts/processes.mjs';
 import { openPictures, type PicturesOptions } from './pictures.ts';
 
 const pictures = openPictures();
@@ -349,7 +350,7 @@ function memory() {
 
 it('that a decoder has too little memory for is not called no picture', async () => {
   const program = fileURLToPath(new URL('starved.fixture.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
+  const { stdout } = await promisify(execFile)(process.execPath, [runner, program]);
   const { starved, later } = JSON.parse(stdout) as Record<'starved' | 'later', string[]>;
   expect(starved).toContain('failed');
   expect(starved).not.toContain('undecodable');

@@ -9,6 +9,7 @@ import {
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { runner } from '../../../scripts/processes.mjs';
 import { call, closePrepared, type Reply } from './http.ts';
 
 let server: Server;
@@ -132,12 +133,8 @@ it('closes what waits when the server ends', async () => {
 });
 
 it('does not keep a process alive', async () => {
-  const http = fileURLToPath(new URL('./http.ts', import.meta.url));
-  const program = `const { call } = await import(${JSON.stringify(http)});
-    for (const path of ['/1', '/2', '/3']) await call(${JSON.stringify(url)} + path, { alone: true });
-    process.on('exit', () => console.log('ended after', process.uptime()));`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 14_000 });
+  const program = fileURLToPath(new URL('./prepared.fixture.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [runner, program, url], { timeout: 14_000 });
   expect(stdout).toContain('ended after');
   expect(connectionOf.has('/3')).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runner } from '../../../scripts/processes.mjs';
 
 /** Runs one of the operators' programs, such as `cases`, on the database at `databaseUrl`. */
 export async function command(
@@ -11,13 +12,9 @@ export async function command(
   const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', program, ...args],
-      {
-        env,
-      },
-    );
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [runner, program, ...args], {
+      env,
+    });
     return { code: 0, stdout, stderr };
   } catch (error) {
     return error as { code: number; stdout: string; stderr: string };

@@ -1,4 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
+import { underKey } from '../../db/under-key.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { settleBonus } from '../bonus/bonus.ts';
 import { claimCoupon, couponsOf, wheelOfCoupon } from './coupon.sql.ts';
-import { isUuid, underKey } from './spin.ts';
+import { isUuid } from './spin.ts';
 
 /** A member's coupons, newest first. */
 export async function listCoupons(

@@ -2,8 +2,8 @@
 import type { Answer } from '@prae/contract/contract';
 import type { SpinError } from '@prae/contract/spin';
 import type { Tx } from '../../db/database.ts';
+import { underKey } from '../../db/under-key.ts';
 import type { Deps } from '../../deps.ts';
-import { type Claim, whenMine } from '../../domain/claim.ts';
 import { type Member, type MemberId, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
@@ -13,7 +13,6 @@ import { newRounds, type Rounds } from '../../rounds.ts';
 import { keyRing, open, seal } from '../../secret.ts';
 import { coinTerms } from './coin.ts';
 import { commitmentOf, drawnPlace, newSecret } from './draw.ts';
-import { claimedKey, keptAnswerOf } from './key.sql.ts';
 import {
   drawnDraw,
   type FreshDraw,
@@ -113,20 +112,6 @@ export async function tellDraw(
   if (!row) throw new Refusal('NO_DATA');
   const { commitment, secret, nonce, weights, code, labels } = row;
   return { commitment, secret, nonce, weights: [...weights], result: { code, label: labels[language] } };
-}
-
-/** Does work whose answer is kept under a request's key, in the work's own transaction: neither can be there alone. */
-export async function underKey<T>(
-  tx: Tx,
-  claim: Claim | undefined,
-  operation: OperationId,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!claim) return work();
-  whenMine(await tx.one(claimedKey(claim, operation)));
-  const answer = await work();
-  await tx.run(keptAnswerOf(claim, JSON.stringify(answer)));
-  return answer;
 }
 
 export function isUuid(text: string): boolean {

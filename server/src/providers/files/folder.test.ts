@@ -6,17 +6,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { bundled } from '../../../../scripts/bundle.mjs';
 import { folderFiles } from './folder.ts';
 import { awayOf, listed, ownFolder, someBytes, testFolder } from './stores.fixture.ts';
 
 const putting = fileURLToPath(new URL('putting.fixture.ts', import.meta.url));
 
 /** A process of its own that puts files of a size below a folder, under a limit of the system's for all that it writes. */
-function puttingProcess(root: string, bytes: number, limit = 'true'): ChildProcess {
-  const command = `${limit} && exec "$0" --import tsx "$@"`;
-  const args = ['-c', command, process.execPath, putting, root, String(bytes)];
-  const env = { ...process.env, TSX_DISABLE_CACHE: '1' };
-  const child = spawn('sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+async function puttingProcess(root: string, bytes: number, limit = 'true'): Promise<ChildProcess> {
+  const args = ['-c', `${limit} && exec "$0" "$@"`, process.execPath, await bundled(putting), root];
+  const child = spawn('sh', [...args, String(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -88,7 +87,7 @@ it('is away where it cannot be made', async () => {
 it('is away where the disk takes no more of a file, leaves nothing of it, and goes on with smaller ones', async () => {
   const root = join(await ownFolder(), 'files');
   // Every write past 64 blocks fails in the middle of the file, as on a full disk.
-  const lines = await linesOf(puttingProcess(root, 1_000_000, 'ulimit -f 64'));
+  const lines = await linesOf(await puttingProcess(root, 1_000_000, 'ulimit -f 64'));
   expect(lines).toEqual(['away put: EFBIG', expect.stringMatching(/^kept slip\//)]);
   expect(await readdir(join(root, 'slip'))).toEqual([lines[1]?.slice('kept slip/'.length)]);
 });
@@ -96,7 +95,7 @@ it('is away where the disk takes no more of a file, leaves nothing of it, and go
 it('has every file whole that it named, when its server is killed in the middle of the next', async () => {
   const root = join(await ownFolder(), 'files');
   const length = 5_000_000;
-  const child = puttingProcess(root, length);
+  const child = await puttingProcess(root, length);
   const said = linesOf(child);
   const half = await vi.waitUntil(() => shorterIn(join(root, 'slip'), length, 4), {
     timeout: 20_000,

@@ -8,6 +8,8 @@ import { lookAtAll } from '../../features/invite/invite.ts';
 import { expireAll } from '../../features/notice/notice.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
+import type { TransferOrder } from '../../providers/game/match.ts';
+import { isByHistory, recoverTransfer } from '../../providers/game/recover.ts';
 import { callbacks } from '../bank.ts';
 import type { World } from '../world.ts';
 import { decidingOf } from './deciding.ts';
@@ -121,7 +123,21 @@ async function decide(
     await decideSlip(world, teller, { kind, one, kip, tells: told, mayErr });
   } else if (kind.kind === 'transfer' && one.why === 'APPLIED') {
     await told('settle');
+  } else if (kind.kind === 'transfer' && one.decisions.includes('release') && (await isMissing(world, one))) {
+    await told('release');
   }
+}
+
+/** Whether a game has no row of a transfer where that alone gives nothing back: a person has to say that it never came. */
+async function isMissing({ deps, owner }: World, { id, party }: Case): Promise<boolean> {
+  const provider = [...deps.providers.games.values()].find(({ code }) => code === party);
+  if (!provider || !isByHistory(provider)) return false;
+  const order = await owner.one(
+    sql<TransferOrder>`
+      select a.username, t.reference, t.direction, t.amount
+        from game_transfer t join game_account a using (member_id, game_code) where t.id = ${id}`,
+  );
+  return (await recoverTransfer(provider, order)).kind === 'absent';
 }
 
 /** The gateway's number of a payout that it paid as it was asked to, `none` where it has none; undefined: something else. */
