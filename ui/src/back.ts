@@ -1,10 +1,11 @@
+import { isMarked, mark } from './back-mark.ts';
+
 /**
  * Android's back button closes what lies on top instead of leaving the page. While anything is open, one extra
  * history entry with our mark lies on top of the page's own; going back removes it and asks the topmost holder.
  * The mark is put back if something is still open afterwards (a busy sheet, a second step, a sheet underneath),
  * and it is taken away again when everything was closed by other means, unless the page moved on meanwhile.
  */
-const MARK = 'praeOpen';
 const NO_ANSWER_MS = 500;
 const holders: (() => void)[] = [];
 let listening = false;
@@ -27,7 +28,7 @@ function listen(): void {
   window.addEventListener('popstate', () => {
     if (leaving) {
       leaving = false;
-    } else if (!marked()) {
+    } else if (!isMarked()) {
       holders.at(-1)?.();
     }
     settleSoon();
@@ -41,9 +42,9 @@ function settleSoon(): void {
 
 function settle(): void {
   if (leaving) return;
-  if (holders.length > 0 && !marked()) {
-    history.pushState({ [MARK]: true }, '');
-  } else if (holders.length === 0 && marked()) {
+  if (holders.length > 0 && !isMarked()) {
+    history.pushState(mark, '');
+  } else if (holders.length === 0 && isMarked()) {
     leaving = true;
     history.back();
     // Where there is nothing to go back to (a restored tab) no event will come; later openings must still work.
@@ -52,9 +53,4 @@ function settle(): void {
       if (holders.length > 0) settle();
     }, NO_ANSWER_MS);
   }
-}
-
-function marked(): boolean {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && MARK in state;
 }

@@ -4,6 +4,7 @@ import '@prae/ui/base.css';
 import './app/app.css';
 import '@prae/ui/forced-colors.css';
 import { tagOf } from '@prae/contract/languages';
+import { leaveMarked } from '@prae/ui/back-mark';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -25,6 +26,7 @@ const KEEP_AFTER = 4_000;
 
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
+  leaveMarked();
   followBrand();
   await learnInstallation();
   const tag = document.documentElement.lang;

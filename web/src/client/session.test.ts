@@ -61,6 +61,7 @@ describe('every end and every beginning of a login leaves nothing of the member 
     ['a suspended member', (it) => refused(it, 401, 'INVALID_USER_3')],
     ['logging out in another tab', () => otherTab(null)],
     ['the login of another in another tab', () => otherTab(second)],
+    ['the login of another while this page lay behind a game', () => behindAGame(second)],
     ['the end of the service', ({ clearSession }) => clearSession()],
   ];
 
@@ -83,6 +84,12 @@ describe('every end and every beginning of a login leaves nothing of the member 
     if (session === null) localStorage.removeItem('prae.session');
     else localStorage.setItem('prae.session', JSON.stringify(session));
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
+  }
+
+  /** The browser keeps the page as it is, tells it of nothing, and shows it again by its back button. */
+  function behindAGame(session: typeof second): void {
+    localStorage.setItem('prae.session', JSON.stringify(session));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   }
 });
 

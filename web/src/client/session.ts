@@ -47,13 +47,19 @@ export function clearSession(): void {
 
 /** Follows logins and logouts of other tabs of the same browser; `onEnd` when the login here has ended by one. */
 export function followOtherTabs(onEnd: () => void): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== key(SESSION) && event.key !== null) return;
+  const follow = (): void => {
     const session = readSession();
     if (session?.token === store.get()?.token) return;
     forgetMember(session);
     if (session === null) onEnd();
     store.set(session);
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.key === key(SESSION) || event.key === null) follow();
+  });
+  // A page that lay behind a game heard nothing, and comes back as it was left.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow();
   });
 }
 

@@ -19,7 +19,7 @@ export function Credentials({ code }: { code: string }): ReactNode {
   const [shown, setShown] = useState(false);
   const [asking, setAsking] = useState(false);
   const { copy } = useCopying();
-  if (account.isPending) return <Skeleton label={shell.loading} heights={[60, 60]} />;
+  if (account.isPending) return <Skeleton label={shell.loading} heights={[128, 48]} />;
   if (account.isError) {
     const { result } = account.error;
     // What is refused is refused again, and says why.

@@ -1,10 +1,10 @@
-import { Button, ButtonLink } from '@prae/ui/Button';
+import { Button } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
 import { type GameAccount, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GameFlow } from './game-flow.ts';
-import type { Way } from './launch.ts';
+import { WayIn } from './WayIn.tsx';
 
 export interface GameActionsProps {
   game: GameAccount;
@@ -25,7 +25,11 @@ export function GameActions({ game, flow }: GameActionsProps): ReactNode {
   }
   return (
     <div className="game-actions">
-      {way === undefined ? <Play flow={flow} /> : <WayIn way={way} />}
+      {way === undefined ? (
+        <Play flow={flow} />
+      ) : (
+        <WayIn way={way} look={{ tone: 'primary', size: 'large', wide: true }} />
+      )}
       <Button
         tone="secondary"
         size="large"
@@ -53,26 +57,5 @@ function Play({ flow: { doing, isAway, takesAlong, play } }: { flow: GameFlow })
     >
       {takesAlong > 0 ? texts.playWith(money.text(takesAlong)) : texts.play}
     </MainAction>
-  );
-}
-
-/** What a blocked tab leaves to do: the same way, by the member's own tap. */
-function WayIn({ way: { link, form } }: { way: Way }): ReactNode {
-  const { game: texts } = useLaterMessages();
-  if (form === undefined)
-    return (
-      <ButtonLink tone="primary" size="large" wide href={link} target="_blank" rel="noreferrer">
-        {texts.popup}
-      </ButtonLink>
-    );
-  return (
-    <form method="post" action={link} target="_blank" rel="noopener noreferrer">
-      {Object.entries(form).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button type="submit" tone="primary" size="large" wide>
-        {texts.popup}
-      </Button>
-    </form>
   );
 }

@@ -36,20 +36,22 @@ export function useEntry({ code, isActive }: GameAccount): Entry {
   const [way, setWay] = useState<Way>();
   const { wallet } = useMoney();
   const isOnItsWay = useRef(false);
-  const account = useRead('game.account', { params: { code } }, { enabled: isActive });
+  // Taken apart here, so that what is read is known when it is tapped, and not read once more.
+  const { data, error, refetch } = useRead('game.account', { params: { code } }, { enabled: isActive });
   const whyNot = () => (isOnItsWay.current ? texts.notEntered : lateErrors.GAME_ACTIVATION_FAIL);
   const launch = useSubmit('game.launch', { texts: { GAME_ACTIVATION_FAIL: whyNot } });
 
   const askForWay = async (): Promise<Way | undefined> => {
-    const { data, error } = account.data ? account : await account.refetch();
-    if (data === undefined) {
-      const isRefused = error?.result.outcome === 'refused';
-      toast(isRefused ? failureText(messages, error.result) : texts.credentialsFailed, { tone: 'error' });
+    const account = data ? { data } : await refetch();
+    if (account.data === undefined) {
+      const failure = account.error?.result;
+      const isRefused = failure?.outcome === 'refused';
+      toast(isRefused ? failureText(messages, failure) : texts.credentialsFailed, { tone: 'error' });
       return undefined;
     }
     // The provider's name on the wire is the game's code in small letters.
     const provider = code.toLowerCase() as Params<'game.launch'>['provider'];
-    const result = await launch.submit({ params: { provider, username: data.username } });
+    const result = await launch.submit({ params: { provider, username: account.data.username } });
     return result.outcome === 'ok' ? result.answer : undefined;
   };
   const enter: Entry['enter'] = async (moveMoney) => {
@@ -63,7 +65,7 @@ export function useEntry({ code, isActive }: GameAccount): Entry {
     else if (place === undefined) setWay(found);
     else place.go(found);
   };
-  const failure = account.error?.result;
+  const failure = error?.result;
   return { way, isAway: failure?.outcome === 'refused' && failure.code === 'SELF_EXCLUDED', enter };
 }
 

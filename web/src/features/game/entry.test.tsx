@@ -96,6 +96,15 @@ test('a blocked tab leaves the sign-in form for a tap of its own, in a tab that 
   expect(fields).toEqual(Object.entries(form));
 });
 
+test('what stands on the sheet is not read once more before the game is entered', async () => {
+  const emptyHanded = { ...wallet, wallet: { ...wallet.wallet, amount: 0 } };
+  const { server, went } = await open({}, { 'GET /wallet': json(200, emptyHanded) });
+  await soon(() => expect(said()).toContain('somjai'));
+  await tap(texts.play);
+  await soon(() => expect(went).toEqual([WAY.link]));
+  expect(server.count('GET /wallet/account/JOKER')).toBe(1);
+});
+
 const linked = {
   isActive: false,
   amount: 0,

@@ -4,7 +4,7 @@ import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
-import { openSheet } from '../../shell/sheets.ts';
+import { EnterGame } from '../game/game.ts';
 import { WALLET } from './places.ts';
 import type { Ended } from './transfer-flow.ts';
 
@@ -23,19 +23,16 @@ export function TransferEnding({
   onStatement,
 }: TransferEndingProps): ReactNode {
   const { transfer } = useMessages();
-  const { game: gameTexts, transferSheet: texts } = useLaterMessages();
+  const { transferSheet: texts } = useLaterMessages();
   const { from, to, amount } = order;
   if (ending === 'success') {
+    const game = money.wallet?.slots.find(({ code }) => code === to.code);
     return (
       <Result outcome="success" title={transfer.success}>
         <AmountText amount={amount} currency={money.currency} size="l" />
         <p>{`${from.name} → ${to.name}`}</p>
         {isRepeat && <p>{texts.repeated}</p>}
-        {to.code !== WALLET && (
-          <Button key="play" tone="soft" pill onClick={() => openSheet('game', { code: to.code })}>
-            {`${gameTexts.play} ${to.name}`}
-          </Button>
-        )}
+        {game && <EnterGame key={game.code} game={game} />}
       </Result>
     );
   }

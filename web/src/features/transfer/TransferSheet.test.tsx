@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../client/call.ts';
 import { awaited } from '../../client/endings.ts';
+import { installation } from '../../client/installation.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
-import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import {
   doing,
@@ -58,10 +58,12 @@ async function sent({
   answer,
   from = 'WALLET',
   to = 'JOKER',
+  more = {},
 }: {
   answer: () => Response | Promise<Response>;
   from?: string;
   to?: string;
+  more?: Parameters<typeof fakeServer>[0];
 }) {
   const slotxo = { ...wallet.slots[0], code: 'SLOTXO', name: 'Slotxo' };
   const told = { ...wallet, slots: [...wallet.slots, slotxo] };
@@ -69,6 +71,7 @@ async function sent({
     [TRANSFER]: answer,
     'GET /wallet': json(200, told),
     'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
+    ...more,
   });
   await show(<Sheet from={from} to={to} />);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
@@ -295,23 +298,31 @@ test('once the sheet is closed nothing is sent, and an answer that was on its wa
   expect(server.count(TRANSFER)).toBe(2);
 });
 
-test.each([
-  ['a game', 'JOKER', ['Play Joker']],
-  ['the wallet', 'WALLET', []],
-])('after money has come to %s, what is done with it there is one tap away', async (_, to, offered) => {
-  closeSheet();
-  await sent({
+test('after money has come to a game, it is entered by one tap, with that money and no other', async () => {
+  const went: string[] = [];
+  vi.stubGlobal('open', () => ({ opener: null, location: { replace: (link: string) => went.push(link) } }));
+  installation.set({ ...installation.get(), iframe: true });
+  const server = await sent({
     answer: json(200, { status: 'SUCCESS', _id: 'mine' }),
-    from: to === 'WALLET' ? 'JOKER' : 'WALLET',
-    to,
+    more: {
+      'GET /wallet/account/JOKER': json(200, { username: 'somjai', password: 'secret' }),
+      'POST /autoLogin/joker/somjai': json(200, { link: 'https://site.test/lobby' }),
+    },
   });
   await soon(() => expect(said()).toContain(texts.success));
-  const plays = [...document.querySelectorAll('dialog button')].filter(({ textContent }) =>
-    textContent?.startsWith('Play'),
-  );
-  expect(plays.map(({ textContent }) => textContent)).toEqual(offered);
-  for (const { textContent } of plays) await tap(textContent ?? '');
-  expect(openedSheet.get()).toEqual(offered.length > 0 ? { code: 'game', input: { code: to } } : null);
+  await tap('Play Joker');
+  await soon(() => expect(went).toEqual(['https://site.test/lobby']));
+  const posted = server.requests.filter(({ method }) => method === 'POST').map(({ url }) => url);
+  expect(posted.filter((url) => url !== '/api/statement')).toEqual([
+    '/api/wallet/transfer',
+    '/api/autoLogin/joker/somjai',
+  ]);
+});
+
+test('after money has come to the wallet, nothing is offered to be played', async () => {
+  await sent({ answer: json(200, { status: 'SUCCESS', _id: 'mine' }), from: 'JOKER', to: 'WALLET' });
+  await soon(() => expect(said()).toContain(texts.success));
+  expect(said()).not.toContain('Play');
 });
 
 test('a refusal that comes after its sheet was closed is told on the page', async () => {
