@@ -1,9 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
 import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallInput } from '../../client/call.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { refresh } from '../../client/queries.ts';
-import { isUnavailable, useSubmit } from '../../client/submit.ts';
+import { type Submit, type Submitted, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 
@@ -37,7 +38,7 @@ export function useSpin(): SpinFlow {
   const [note, setNote] = useState<string>();
   const isRunning = useRef(false);
   const rest = useRef(0);
-  const asking = useSubmit('spin.create', { unknownText: texts.unknown });
+  const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
   useTold(stage, setStage);
 
   const rested = (): void => {
@@ -51,7 +52,8 @@ export function useSpin(): SpinFlow {
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
-    const spun = await outcome(asking);
+    const asked = await askedUntilTold(asking, {});
+    const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
       rest.current = 0;
       if (spun?.error === 'WHEEL_CHANGED') setNote(texts.changed);
@@ -72,15 +74,18 @@ export function useSpin(): SpinFlow {
   return { stage, failure: note ?? asking.failure, spin: (setup) => void spin(setup), close };
 }
 
-/** Asks for the outcome, and again where no answer came; undefined where it was refused or is not known. */
-async function outcome(asking: ReturnType<typeof useSubmit<'spin.create'>>): Promise<Spun | undefined> {
-  let submitted = await asking.submit({});
+/** Asks for a spin or a claim, and again under the same key where no answer came. */
+export async function askedUntilTold<Id extends 'spin.create' | 'spin.coupon.claim'>(
+  asking: Submit<Id>,
+  input: CallInput<Id>,
+): Promise<Submitted<Id>> {
+  let submitted = await asking.submit(input);
   for (const ms of ASK_AGAIN) {
-    if (submitted.outcome !== 'unknown' && !isUnavailable(submitted)) break;
+    if (submitted.outcome !== 'unknown') break;
     await new Promise((resolve) => setTimeout(resolve, ms));
-    submitted = await asking.again({});
+    submitted = await asking.again(input);
   }
-  return submitted.outcome === 'ok' ? submitted.answer : undefined;
+  return submitted;
 }
 
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */
