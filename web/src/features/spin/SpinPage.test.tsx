@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
@@ -24,7 +25,7 @@ const coupon = {
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The page with a coupon, for whom a wheel need not turn. */
-async function page(answers: Parameters<typeof fakeServer>[0]) {
+async function page(answers: Parameters<typeof fakeServer>[0], onLeave?: (leave: () => void) => void) {
   const server = fakeServer({
     'GET /spinwheel/setup': json(200, setup),
     'GET /spinwheel/coupon': json(200, [coupon]),
@@ -33,10 +34,16 @@ async function page(answers: Parameters<typeof fakeServer>[0]) {
   });
   screenThatIs(true);
   stopTime();
-  await show(<SpinPage />);
+  await show(<Leaving onLeave={onLeave} />);
   await soon(() => expect(document.querySelector('.wheel-hub')).not.toBeNull());
   await soon(() => expect(document.querySelector('.coupon')).not.toBeNull());
   return server;
+}
+
+function Leaving({ onLeave }: { onLeave: ((leave: () => void) => void) | undefined }): ReactNode {
+  const [isLeft, leave] = useState(false);
+  onLeave?.(() => leave(true));
+  return isLeft ? null : <SpinPage />;
 }
 
 /** Answers nothing so often, and then as it is told. */
@@ -68,6 +75,31 @@ test('a spin that is never answered says below the wheel how to see what came of
   for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
   await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
 });
+
+test.each([
+  ['before', 0, 'money', () => texts.won('50 baht')],
+  ['after', 1_500, 'money', () => texts.won('50 baht')],
+  ['before', 0, 'nothing', () => texts.lostTitle],
+])(
+  'who leaves the page %s the answer is told what was won by a toast (%s ms, %s)',
+  async (_, ms, kind, says) => {
+    const result = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind };
+    let answer = (): void => undefined;
+    const answered = new Promise<Response>((give) => {
+      answer = () => give(json(200, { success: true, result })());
+    });
+    let leave = (): void => undefined;
+    await page({ 'POST /spinwheel/spin': () => answered }, (left) => {
+      leave = left;
+    });
+    await tap(`${texts.spin}${texts.coins('2')}`);
+    if (ms > 0) await doing(answer);
+    await pass(ms);
+    await doing(leave);
+    await doing(answer);
+    await soon(() => expect(shownToasts.get().map(({ text }) => text)).toEqual([says()]));
+  },
+);
 
 async function claim(): Promise<void> {
   await tap(texts.claim);

@@ -1,11 +1,14 @@
 import type { Answer } from '@prae/contract/contract';
+import { toast } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../client/call.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { refresh } from '../../client/queries.ts';
+import { currentSession } from '../../client/session.ts';
 import { type Submit, type Submitted, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import type { SpinTexts } from '../../messages/th/spin.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 
 export type Setup = Answer<'spin.setup'>;
@@ -40,6 +43,7 @@ export function useSpin(): SpinFlow {
   const rest = useRef(0);
   const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
   useTold(stage, setStage);
+  const isLeft = useLeft(stage);
 
   const rested = (): void => {
     isRunning.current = false;
@@ -49,6 +53,7 @@ export function useSpin(): SpinFlow {
     const slices = setup.activeSpinwheel?.slice ?? [];
     if (isRunning.current || setup.userCoin < 1 || slices.length === 0) return;
     isRunning.current = true;
+    const token = currentSession()?.token;
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
@@ -61,6 +66,7 @@ export function useSpin(): SpinFlow {
       return rested();
     }
     const { result: won, proof } = spun;
+    if (isLeft()) return tellLate(won, token, texts);
     const place = slices.findIndex(({ code }) => code === won.code);
     const landing = landOn(motion, place, slices.length, performance.now(), Math.random());
     rest.current = angleAt(landing, Number.POSITIVE_INFINITY);
@@ -100,6 +106,34 @@ function useTold(stage: Stage, setStage: (stage: Stage) => void): void {
     }, left + TELL_MS);
     return () => clearTimeout(timer);
   }, [stage, setStage]);
+}
+
+/** Answers whether the page was left; where the wheel was still on its way to a prize, that is told by a toast. */
+function useLeft(stage: Stage): () => boolean {
+  const { spin: texts } = useLaterMessages();
+  const isGone = useRef(false);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => {
+    const token = currentSession()?.token;
+    leave.current = () => {
+      if (stage.name === 'stands') tellLate(stage.won, token, texts);
+    };
+  }, [stage, texts]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      leave.current?.();
+    };
+  }, []);
+  return () => isGone.current;
+}
+
+/** Tells a prize on another page; whoever has logged in meanwhile is told nothing. */
+function tellLate(won: Won, token: string | undefined, texts: SpinTexts): void {
+  if (token !== currentSession()?.token) return;
+  if (won.kind === 'nothing') toast(texts.lostTitle);
+  else toast(texts.won(won.label), { tone: 'success' });
 }
 
 /** Reads again what a spin or a claim may have changed. */
