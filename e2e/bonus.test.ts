@@ -78,7 +78,7 @@ test('a bonus is received, its progress followed until it is met, and then ended
   const rows = page.getByRole('main').getByRole('listitem');
   await rows
     .filter({ hasText: t.statement.activity.finish_bonus })
-    .getByText(t.statement.status.SUCCESS)
+    .getByText(t.statement.finished.SUCCESS)
     .waitFor();
   await rows.filter({ hasText: '+500.00' }).getByText('ต้อนรับสมาชิกใหม่').waitFor();
   await page.context().close();

@@ -44,7 +44,7 @@ export function SmallTile({ title, icon, badge, badgeLabel, ...target }: SmallTi
       <StitchIcon name={icon} />
       {badge && (
         <>
-          <span className="tile-badge" aria-hidden="true">
+          <span className={badge === '0' ? 'tile-badge tile-badge-none' : 'tile-badge'} aria-hidden="true">
             {badge}
           </span>
           <span className="vh">{badgeLabel ?? badge}</span>

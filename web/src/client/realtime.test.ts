@@ -41,6 +41,9 @@ async function followed(admit: () => string | undefined) {
     'GET /withdraw/current': json(200, { withdrawal: null }),
     'POST /statement/slip': json(200, { total: 0, slips: [] }),
     'POST /invite': json(200, { total: 0, invites: [] }),
+    'GET /spinwheel/setup': json(200, { userCoin: 0 }),
+    'GET /bonus/check/active': json(200, { status: false }),
+    'GET /refund/check': json(200, { result: false }),
     // A clear no, which by itself is not asked for again.
     'GET /account/profile': json(404, { message: 'NO_DATA' }),
   });
@@ -52,6 +55,7 @@ async function followed(admit: () => string | undefined) {
       ...[useRead('wallet.read'), useRead('profile.read')],
       ...[useRead('withdraw.explain', { body: {} }), useRead('withdraw.current')],
       ...[useRead('slip.list', NEWEST_SLIPS), useRead('invite.list', { body: { page: 1, limit: 10 } })],
+      ...[useRead('spin.setup'), useRead('bonus.active'), useRead('refund.check')],
     ];
   });
   await pass(START_AFTER);
@@ -91,6 +95,19 @@ test('news have what they may have changed read again: balances what may be with
   await soon(() => expect(counts()).toEqual([2, 2, 1]));
   io.emit('statement', { _id: 'mine', status: 'SUCCESS' });
   await soon(() => expect(counts()).toEqual([2, 2, 2]));
+});
+
+test('coins, the bonus in use and the refund of the week are read again when money has moved, and when a line comes back', async () => {
+  const { io, calls } = await followed(() => undefined);
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  const paths = ['GET /spinwheel/setup', 'GET /bonus/check/active', 'GET /refund/check'];
+  await soon(() => expect(paths.map(calls.count)).toEqual([1, 1, 1]));
+  io.emit('wallet', { amount: 1 });
+  await soon(() => expect(paths.map(calls.count)).toEqual([2, 2, 2]));
+  await doing(() => io.disconnectSockets(true));
+  await sentAway();
+  await pass(AGAIN_AFTER.least);
+  await soon(() => expect(paths.map(calls.count)).toEqual([3, 3, 3]));
 });
 
 test('the end of a slip is news, and has the slips read again, as does a line that comes back', async () => {

@@ -20,6 +20,12 @@ export const AGAIN_AFTER = { least: 500, most: 5_000 };
 /** How often a line that cannot be opened has the server asked whether it is there, in milliseconds. */
 const DOUBT_EVERY = 10_000;
 
+/**
+ * What a member's rewards may be once their money has moved: coins come with deposits, a bonus moves on or ends by itself. Coupons are
+ * not among them: one would be there before the wheel has come to its prize.
+ */
+const REWARD_READS = ['spin.setup', 'bonus.active', 'bonus.list', 'invite.list', 'refund.check'] as const;
+
 type Line = Socket<ServerEvents, ClientEvents>;
 
 let line: Line | undefined;
@@ -63,7 +69,10 @@ function connect(io: typeof import('socket.io-client').io): Line {
     heard();
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
-    if (missed) void refresh([...MONEY_READS, 'deposit.qr.current', 'slip.list']).then(readFailedAgain);
+    if (missed)
+      void refresh([...MONEY_READS, ...REWARD_READS, 'deposit.qr.current', 'slip.list']).then(
+        readFailedAgain,
+      );
     missed = false;
   });
   socket.on('disconnect', () => {
@@ -83,7 +92,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
     else onRefusal(message, token);
   });
   // Read whole rather than patched: money on its way to a game would leave the total for a moment.
-  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain', 'invite.list']));
+  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain', ...REWARD_READS]));
   socket.on('statement', () => void refresh(['statement.list', 'withdraw.current']));
   socket.on('qrcode', (event) => {
     qrEvents.set(event);

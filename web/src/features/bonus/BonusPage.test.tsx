@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
 import { expect, test } from 'vitest';
 import { later } from '../../messages/en/later.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon, typeInto } from '../../testing/screen.tsx';
 import BonusPage from './BonusPage.tsx';
@@ -155,4 +157,39 @@ test.each([
   await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
   await press(texts.clear);
   expect(document.body.textContent).toContain(said);
+});
+
+test('a bonus that is refused after its sheet was closed says why in a toast, and asks again when it is opened', async () => {
+  shownToasts.set([]);
+  let refuse = (): void => undefined;
+  const refused = new Promise<Response>((answer) => {
+    refuse = () => answer(json(409, { message: 'BONUS_FULL' })());
+  });
+  page({ 'POST /bonus/activate/DAY20': () => refused });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  await press(texts.receive);
+  await doing(() => document.querySelector<HTMLElement>('dialog header button')?.click());
+  expect(shownToasts.get()).toEqual([]);
+  await doing(refuse);
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: later.lateErrors.BONUS_FULL, tone: 'error' }]),
+  );
+  await press('Every day');
+  await soon(() => expect(textOf('dialog:not(.modal-leaving)')).toContain(texts.receive));
+  expect(document.querySelector('.sheet-body [role="alert"]')).toBeNull();
+});
+
+test('who has no deposit to receive it for is led to one', async () => {
+  page({ 'POST /bonus/activate/DAY20': json(400, { message: 'BONUS_CONDITION' }) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  await press(texts.receive);
+  await soon(() => expect(textOf('dialog [role="alert"]')).toContain(texts.noDeposit));
+  await soon(() => expect(document.querySelector('[data-resting]')).toBeNull());
+  await press(texts.toDeposit);
+  expect(openedSheet.get()).toEqual({ code: 'deposit', input: undefined });
+  closeSheet();
 });

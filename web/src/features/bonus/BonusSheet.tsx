@@ -19,14 +19,16 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
     const { outcome } = await receiving.submit({ params: { code } });
     setStage(stageOf(outcome));
   };
-  const close = (): void => {
-    onClose();
-    setStage('asked');
-  };
+  // Opened again, it asks again; while it leaves it stays as it is.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setStage('asked');
+  }
   return (
     <Receiving
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={name}
       stage={stage}
       busy={receiving.busy}

@@ -1,9 +1,11 @@
+import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
-import type { ReactNode } from 'react';
+import { toast } from '@prae/ui/toasts';
+import { type ReactNode, useEffect } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
-import type { SheetProps } from '../../shell/sheets.ts';
+import { openSheet, type SheetProps } from '../../shell/sheets.ts';
 
 export interface ReceivingProps extends SheetProps {
   title: string;
@@ -25,9 +27,21 @@ export function Receiving(props: ReceivingProps): ReactNode {
   const { title, stage, busy, failure, onReceive, onBack, confirm, open, onClose, children } = props;
   const { shell } = useMessages();
   const { bonus: texts } = useLaterMessages();
+  useLateResult(props);
+  const toDeposit = (): void => {
+    onClose();
+    openSheet('deposit');
+  };
   const action =
     stage === 'done' || confirm ? (
       <MainAction onClick={onClose}>{texts.confirm}</MainAction>
+    ) : stage === 'failed' && failure === texts.noDeposit ? (
+      <>
+        <MainAction onClick={toDeposit}>{texts.toDeposit}</MainAction>
+        <Button tone="quiet" size="large" wide onClick={onBack}>
+          {texts.back}
+        </Button>
+      </>
     ) : stage === 'failed' ? (
       <MainAction onClick={onBack}>{texts.back}</MainAction>
     ) : (
@@ -59,6 +73,17 @@ export function Receiving(props: ReceivingProps): ReactNode {
       )}
     </Sheet>
   );
+}
+
+/** What it came to is told by a toast where the sheet is closed by then. */
+function useLateResult({ open, stage, failure }: ReceivingProps): void {
+  const { bonus: texts } = useLaterMessages();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known; closing what was read tells nothing.
+  useEffect(() => {
+    if (open) return;
+    if (stage === 'done') toast(texts.done, { tone: 'success' });
+    if (stage === 'failed' && typeof failure === 'string') toast(failure, { tone: 'error' });
+  }, [stage]);
 }
 
 /** What receiving came to, of the outcome of its request. */

@@ -6,8 +6,8 @@ import { paths } from '../../client/paths.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { ClaimFlow } from './claim-flow.ts';
 
-/** Asks before a coupon is claimed, and then tells how that ended. */
-export function ClaimDialog({ flow, amountOf }: { flow: ClaimFlow; amountOf: string }): ReactNode {
+/** Asks before a coupon is claimed, and then tells how that ended; `amount` in words, where there is one. */
+export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string }): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const { coupon, stage, isOpen, close, confirm } = flow;
@@ -24,22 +24,24 @@ export function ClaimDialog({ flow, amountOf }: { flow: ClaimFlow; amountOf: str
         cancelLabel={shell.cancel}
       >
         <p>
-          <b>{label}</b> {amountOf}
+          <b>{label}</b>
         </p>
-        <p>{spin.claimText[coupon.kind]}</p>
+        <p>{spin.claimText[coupon.kind](amount)}</p>
       </ConfirmDialog>
     );
   }
-  const isClaimed = stage.name === 'claimed';
+  const told = { claimed: spin.claimed, failed: spin.claimFailed, unknown: spin.claimUnknown }[stage.name];
   return (
     <ConfirmDialog
       open={isOpen}
       onClose={close}
-      title={isClaimed ? spin.claimed : spin.claimFailed}
+      title={told}
       confirm={{ label: spin.close, onConfirm: close }}
     >
-      <p>{isClaimed ? spin.claimedText[coupon.kind] : stage.text}</p>
-      {isClaimed && stage.promotionCode && <PromotionCode code={stage.promotionCode} />}
+      {stage.name === 'failed' && <p>{stage.text}</p>}
+      {stage.name === 'unknown' && <p>{spin.claimUnknownText}</p>}
+      {stage.name === 'claimed' && <p>{spin.claimedText[coupon.kind]}</p>}
+      {stage.name === 'claimed' && stage.promotionCode && <PromotionCode code={stage.promotionCode} />}
     </ConfirmDialog>
   );
 }

@@ -70,7 +70,7 @@ export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
           onPage={setPage}
         />
       )}
-      <ClaimDialog flow={flow} amountOf={flow.coupon ? amountOf(flow.coupon) : ''} />
+      <ClaimDialog flow={flow} amount={flow.coupon ? amountOf(flow.coupon) : ''} />
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { Page } from '@prae/ui/Page';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { send } from '../../client/call.ts';
 import { paths } from '../../client/paths.ts';
-import { readNow } from '../../client/queries.ts';
 import { useSession } from '../../client/session.ts';
 import { useBrand } from '../../messages/brand.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
@@ -16,7 +16,9 @@ import { DrawFindings, type Finding } from './DrawFindings.tsx';
 import { recompute } from './recompute.ts';
 import './draw.css';
 
-type Stage = { name: 'asks' | 'checking' | 'none' | 'unable' } | { name: 'checked'; finding: Finding };
+type Stage =
+  | { name: 'asks' | 'checking' | 'none' | 'unread' | 'unable' }
+  | { name: 'checked'; finding: Finding };
 
 /** Where anybody computes a draw again, on their own device, logged in or not. Its login, if there is one, is left alone. */
 export default function DrawPage(): ReactNode {
@@ -27,12 +29,14 @@ export default function DrawPage(): ReactNode {
   const asked = new URLSearchParams(useSearch());
   const [id, setId] = useState(asked.get('id') ?? '');
   const [seen, setSeen] = useState(asked.get('seen') ?? '');
+  const [isMissing, setMissing] = useState(false);
   const [stage, setStage] = useState<Stage>({ name: 'asks' });
   const texts = spin.draw;
   useTitle(texts.title);
-  const check = async (event: FormEvent): Promise<void> => {
+  const check = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (id.trim() === '') return;
+    setMissing(id.trim() === '');
+    if (id.trim() === '') return event.currentTarget.querySelector('input')?.focus();
     setStage({ name: 'checking' });
     setStage(await checked(id.trim(), seen.trim().toLowerCase()));
   };
@@ -45,13 +49,18 @@ export default function DrawPage(): ReactNode {
         <h1 className="title draw-title">{texts.title}</h1>
       </PageHeader>
       <Page narrow>
-        <form className="panel draw-form" onSubmit={(event) => void check(event)}>
+        <form className="panel draw-form" noValidate onSubmit={(event) => void check(event)}>
           <p>{texts.text}</p>
           <Field
             label={texts.id}
             value={id}
             autoComplete="off"
-            onChange={(event) => setId(event.target.value)}
+            required
+            error={isMissing && texts.idRequired}
+            onChange={(event) => {
+              setMissing(false);
+              setId(event.target.value);
+            }}
           />
           <Field
             label={texts.seen}
@@ -71,8 +80,9 @@ export default function DrawPage(): ReactNode {
             {texts.check}
           </Button>
         </form>
-        <div aria-live="polite">
+        <div className="draw-told" aria-live="polite">
           {stage.name === 'none' && <p className="panel draw-none">{texts.none}</p>}
+          {stage.name === 'unread' && <p className="panel draw-none">{shell.noAnswer}</p>}
           {stage.name === 'unable' && <p className="panel draw-none">{texts.unable}</p>}
           {stage.name === 'checked' && <DrawFindings finding={stage.finding} />}
         </div>
@@ -90,8 +100,10 @@ export default function DrawPage(): ReactNode {
 
 /** Asks for what was published of a draw, and computes it here. */
 async function checked(id: string, seen: string): Promise<Stage> {
-  const draw = await readNow('spin.draw', { params: { _id: id } });
-  if (draw === undefined) return { name: 'none' };
+  const read = await send('spin.draw', { params: { _id: id } });
+  if (read.outcome === 'unknown') return { name: 'unread' };
+  if (read.outcome === 'refused') return { name: 'none' };
+  const draw = read.answer;
   try {
     const found = await recompute(id, draw);
     return {

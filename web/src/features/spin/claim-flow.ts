@@ -1,8 +1,9 @@
 import type { Answer } from '@prae/contract/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureText } from '../../client/failure-text.ts';
 import { useSubmit } from '../../client/submit.ts';
-import { useLaterMessages } from '../../messages/language.ts';
-import { reload } from './spin-flow.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { askedUntilTold, reload } from './spin-flow.ts';
 
 export type Coupon = Answer<'spin.coupon.list'>[number];
 
@@ -13,7 +14,9 @@ export type ClaimStage =
   | { name: 'asks' }
   | { name: 'claiming' }
   | { name: 'claimed'; promotionCode?: string | undefined }
-  | { name: 'failed'; text: string };
+  | { name: 'failed'; text: ReactNode }
+  /** It was sent, and nobody told what became of it. */
+  | { name: 'unknown' };
 
 export interface ClaimFlow {
   /** The coupon that it is about; it stays while its dialog leaves. */
@@ -27,6 +30,8 @@ export interface ClaimFlow {
 
 /** A claim from the choice of a coupon to the alert that tells how it ended. */
 export function useClaim(): ClaimFlow {
+  const messages = useMessages();
+  const { shell } = messages;
   const { spin } = useLaterMessages();
   const [coupon, setCoupon] = useState<Coupon>();
   const [isOpen, setOpen] = useState(false);
@@ -36,13 +41,14 @@ export function useClaim(): ClaimFlow {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const send = async (id: string): Promise<void> => {
-    const submitted = await claiming.submit({ body: { coupon: id } });
+    const submitted = await askedUntilTold(claiming, { body: { coupon: id } });
     if (submitted.outcome === 'ok') {
       return setStage({ name: 'claimed', promotionCode: submitted.answer.promotionCode });
     }
+    if (submitted.outcome === 'unknown') return setStage({ name: 'unknown' });
+    if (submitted.outcome === 'offline') return setStage({ name: 'failed', text: shell.noAnswer });
     const texts: Readonly<Record<string, string>> = spin.error;
-    const known = submitted.outcome === 'refused' ? texts[submitted.code] : spin.claimUnknown;
-    setStage({ name: 'failed', text: known ?? spin.claimFailed });
+    setStage({ name: 'failed', text: texts[submitted.code] ?? failureText(messages, submitted) });
   };
   return {
     ...{ coupon, isOpen, stage },

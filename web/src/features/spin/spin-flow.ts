@@ -1,10 +1,14 @@
 import type { Answer } from '@prae/contract/contract';
+import { toast } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallInput } from '../../client/call.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { refresh } from '../../client/queries.ts';
-import { isUnavailable, useSubmit } from '../../client/submit.ts';
+import { currentSession } from '../../client/session.ts';
+import { type Submit, type Submitted, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import type { SpinTexts } from '../../messages/th/spin.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 
 export type Setup = Answer<'spin.setup'>;
@@ -37,8 +41,9 @@ export function useSpin(): SpinFlow {
   const [note, setNote] = useState<string>();
   const isRunning = useRef(false);
   const rest = useRef(0);
-  const asking = useSubmit('spin.create', { unknownText: texts.unknown });
+  const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
   useTold(stage, setStage);
+  const isLeft = useLeft(stage);
 
   const rested = (): void => {
     isRunning.current = false;
@@ -48,10 +53,12 @@ export function useSpin(): SpinFlow {
     const slices = setup.activeSpinwheel?.slice ?? [];
     if (isRunning.current || setup.userCoin < 1 || slices.length === 0) return;
     isRunning.current = true;
+    const token = currentSession()?.token;
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
-    const spun = await outcome(asking);
+    const asked = await askedUntilTold(asking, {});
+    const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
       rest.current = 0;
       if (spun?.error === 'WHEEL_CHANGED') setNote(texts.changed);
@@ -59,6 +66,7 @@ export function useSpin(): SpinFlow {
       return rested();
     }
     const { result: won, proof } = spun;
+    if (isLeft()) return tellLate(won, token, texts);
     const place = slices.findIndex(({ code }) => code === won.code);
     const landing = landOn(motion, place, slices.length, performance.now(), Math.random());
     rest.current = angleAt(landing, Number.POSITIVE_INFINITY);
@@ -72,15 +80,18 @@ export function useSpin(): SpinFlow {
   return { stage, failure: note ?? asking.failure, spin: (setup) => void spin(setup), close };
 }
 
-/** Asks for the outcome, and again where no answer came; undefined where it was refused or is not known. */
-async function outcome(asking: ReturnType<typeof useSubmit<'spin.create'>>): Promise<Spun | undefined> {
-  let submitted = await asking.submit({});
+/** Asks for a spin or a claim, and again under the same key where no answer came. */
+export async function askedUntilTold<Id extends 'spin.create' | 'spin.coupon.claim'>(
+  asking: Submit<Id>,
+  input: CallInput<Id>,
+): Promise<Submitted<Id>> {
+  let submitted = await asking.submit(input);
   for (const ms of ASK_AGAIN) {
-    if (submitted.outcome !== 'unknown' && !isUnavailable(submitted)) break;
+    if (submitted.outcome !== 'unknown') break;
     await new Promise((resolve) => setTimeout(resolve, ms));
-    submitted = await asking.again({});
+    submitted = await asking.again(input);
   }
-  return submitted.outcome === 'ok' ? submitted.answer : undefined;
+  return submitted;
 }
 
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */
@@ -95,6 +106,34 @@ function useTold(stage: Stage, setStage: (stage: Stage) => void): void {
     }, left + TELL_MS);
     return () => clearTimeout(timer);
   }, [stage, setStage]);
+}
+
+/** Answers whether the page was left; where the wheel was still on its way to a prize, that is told by a toast. */
+function useLeft(stage: Stage): () => boolean {
+  const { spin: texts } = useLaterMessages();
+  const isGone = useRef(false);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => {
+    const token = currentSession()?.token;
+    leave.current = () => {
+      if (stage.name === 'stands') tellLate(stage.won, token, texts);
+    };
+  }, [stage, texts]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      leave.current?.();
+    };
+  }, []);
+  return () => isGone.current;
+}
+
+/** Tells a prize on another page; whoever has logged in meanwhile is told nothing. */
+function tellLate(won: Won, token: string | undefined, texts: SpinTexts): void {
+  if (token !== currentSession()?.token) return;
+  if (won.kind === 'nothing') toast(texts.lostTitle);
+  else toast(texts.won(won.label), { tone: 'success' });
 }
 
 /** Reads again what a spin or a claim may have changed. */

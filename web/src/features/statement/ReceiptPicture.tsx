@@ -8,7 +8,7 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
-import { amountShown, fromLabel, hasArrived, isSigned, useEndName } from './words.ts';
+import { amountShown, fromLabel, hasArrived, isSigned, standing, useEndName } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
@@ -37,7 +37,7 @@ export function useReceiptText(row: StatementRow): ReceiptText {
     activity: statement.activity[row.statementType],
     amount: `${isSigned(row) && amount > 0 ? '+' : ''}${moneyText(amount, currency)}`,
     status: row.status,
-    state: statement.status[row.status],
+    state: standing(row, statement).text,
     hasArrived: hasArrived(row),
     rows: [
       { label: fromLabel(row, statement), value: nameOf(row.from) },

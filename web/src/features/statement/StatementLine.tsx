@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
-import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useEndName } from './words.ts';
+import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
   const { statement } = useLaterMessages();
   const nameOf = useEndName();
-  const failed = row.status === 'FAILED';
+  const { kind, text } = standing(row, statement);
   return (
     <button type="button" className="row statement-line" onClick={onSelect}>
       <StitchIcon name={ICONS[row.statementType]} size={34} />
@@ -26,9 +26,9 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
           </span>
         </span>
       </span>
-      <span className={failed ? 'statement-sum statement-undone' : 'statement-sum'}>
-        <AmountText amount={amountShown(row)} signed={isSigned(row)} />
-        <Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>
+      <span className={isUndone(row) ? 'statement-sum statement-undone' : 'statement-sum'}>
+        {!isNews(row) && <AmountText amount={amountShown(row)} signed={isSigned(row)} />}
+        <Status kind={kind}>{text}</Status>
       </span>
     </button>
   );

@@ -69,3 +69,33 @@ test('the slips are a tap away, also where nothing has happened yet', async () =
   expect(openedSheet.get()?.code).toBe('slips');
   closeSheet();
 });
+
+test.each([
+  ['a list', false],
+  ['a table', true],
+])(
+  'a bonus that ended with its condition unmet has not failed, and moves no money (%s)',
+  async (_, isWide) => {
+    const ended = statementRow({
+      statementType: 'finish_bonus',
+      from: 'BONUS',
+      to: 'WALLET',
+      status: 'FAILED',
+      amount: 0,
+    });
+    fakeServer({
+      'GET /wallet': json(200, wallet),
+      'POST /statement': json(200, { statements: [ended], total: 1 }),
+    });
+    screenThatIs(isWide);
+    await show(<StatementPage />);
+    const place = isWide ? 'table' : '.rows';
+    await soon(() =>
+      expect(document.querySelector(place)?.textContent).toContain(later.statement.finished.FAILED),
+    );
+    expect(document.querySelector(place)?.textContent).not.toContain(later.statement.status.FAILED);
+    expect([document.querySelector('.statement-undone'), document.querySelector(`${place} .amount`)]).toEqual(
+      [null, null],
+    );
+  },
+);

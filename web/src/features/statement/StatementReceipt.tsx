@@ -11,14 +11,14 @@ import { useCopying } from '../../shell/copy.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
-import { amountShown, fromLabel, hasArrived, isSigned, STATUS_KINDS, useEndName } from './words.ts';
+import { amountShown, fromLabel, hasArrived, isSigned, isUndone, standing, useEndName } from './words.ts';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const { statement } = useLaterMessages();
   const { currency } = useMoney();
   const nameOf = useEndName();
-  const failed = row.status === 'FAILED';
+  const { kind, text } = standing(row, statement);
   const undone = useUndone(row);
   const { copy } = useCopying();
   const reference = shortReference(row._id);
@@ -28,11 +28,11 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
-            <span className={failed ? 'statement-undone' : undefined}>
+            <span className={isUndone(row) ? 'statement-undone' : undefined}>
               <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
             </span>
           }
-          action={<Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>}
+          action={<Status kind={kind}>{text}</Status>}
         />
         {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
         <ReceiptRows

@@ -7,7 +7,7 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from './Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import type { StatementListProps } from './StatementList.tsx';
-import { amountShown, ICONS, isSigned, route, STATUS_KINDS, useEndName } from './words.ts';
+import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
 
 export interface StatementTableProps extends StatementListProps {
   /** Whose receipt stands beside the table, and the id of that. */
@@ -64,6 +64,7 @@ interface LineProps {
 function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
   const { statement } = useLaterMessages();
   const nameOf = useEndName();
+  const { kind, text } = standing(row, statement);
   return (
     <tr className={isChosen ? 'statement-chosen' : undefined}>
       <td>
@@ -88,10 +89,10 @@ function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
         </span>
       </td>
       <td>
-        <Status kind={STATUS_KINDS[row.status]}>{statement.status[row.status]}</Status>
+        <Status kind={kind}>{text}</Status>
       </td>
-      <td className={row.status === 'FAILED' ? 'statement-undone' : undefined}>
-        <AmountText amount={amountShown(row)} signed={isSigned(row)} />
+      <td className={isUndone(row) ? 'statement-undone' : undefined}>
+        {!isNews(row) && <AmountText amount={amountShown(row)} signed={isSigned(row)} />}
       </td>
     </tr>
   );

@@ -14,11 +14,29 @@ export const ICONS: Record<StatementRow['statementType'], StitchName> = {
   finish_bonus: 'bonus',
 };
 
-export const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
+const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
   SUCCESS: 'success',
   FAILED: 'fail',
   PROCESSING: 'processing',
 };
+
+/** How a row stands. A bonus that ends with its condition unmet has ended all the same: nothing failed. */
+export function standing(row: StatementRow, texts: StatementTexts): { kind: StatusKind; text: string } {
+  const { statementType, status } = row;
+  if (statementType !== 'finish_bonus' || status === 'PROCESSING')
+    return { kind: STATUS_KINDS[status], text: texts.status[status] };
+  return { kind: status === 'SUCCESS' ? 'success' : 'quiet', text: texts.finished[status] };
+}
+
+/** Whether no money moves by it: it tells that a bonus has ended. */
+export function isNews({ statementType }: StatementRow): boolean {
+  return statementType === 'finish_bonus';
+}
+
+/** Whether its amount did not come about. */
+export function isUndone(row: StatementRow): boolean {
+  return row.status === 'FAILED' && !isNews(row);
+}
 
 /** Names an end of a movement: the wallet in the reader's language, a game as its card does, TrueMoney as itself, a bank by its code. */
 export type NameOf = (code: string) => string;

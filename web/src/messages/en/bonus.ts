@@ -16,7 +16,7 @@ export const bonus: BonusTexts = {
   },
   active: 'Your bonus',
   progress: 'Progress',
-  won: (won, target) => `${won} won. More than ${target} is needed`,
+  won: (won, target) => `${won} above your deposit. More than ${target} is needed`,
   met: 'The condition is met. You can withdraw',
   more: (missing) => `Win ${missing} more to withdraw`,
   money: 'Bonus money',
@@ -37,7 +37,7 @@ export const bonus: BonusTexts = {
   clearInGames:
     'You are taking a break. Move your money from the games to your wallet first, then the bonus can end',
   clearUnmet: (won, target, threshold) =>
-    `You have won ${won}. It ends once that is more than ${target}, or by itself below ${threshold}`,
+    `You have ${won} above your deposit. It ends once that is more than ${target}, or by itself below ${threshold}`,
   keep: 'Keep it',
   clearing: 'Cancelling',
   cleared: 'The bonus has ended',
@@ -50,7 +50,7 @@ export const bonus: BonusTexts = {
   searching: 'Searching',
   promotion: 'Promotion',
   notFound: 'There is no such code',
-  notFoundHint: 'Check its letters and try again. It may have ended',
+  notFoundHint: 'Check its letters and try again\nIt may have ended',
   percent: 'You get',
   percentUpTo: (percent, cap) => `${percent}%, at most ${cap}`,
   minimum: 'Minimum deposit',
@@ -62,8 +62,8 @@ export const bonus: BonusTexts = {
   receiving: 'Receiving',
   confirm: 'OK',
   done: 'Bonus received',
-  doneHint: 'The bonus money is in your wallet. This page shows how far it is',
-  failed: 'Something went wrong',
+  doneHint: 'The bonus money is in your wallet\nThis page shows how far it is',
+  failed: 'That could not be done',
   noDeposit:
     'There is no deposit to receive it for. Deposit at least the minimum, and receive it before you play',
   gone: 'This bonus is no longer available',

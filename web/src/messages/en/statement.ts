@@ -16,6 +16,7 @@ export const statement: StatementTexts = {
   demo: 'Demo money',
   via: (from) => `via ${from}`,
   between: (from, to) => `${from} → ${to}`,
+  finished: { SUCCESS: 'Condition met', FAILED: 'Condition not met' },
   status: { SUCCESS: 'Success', FAILED: 'Failed', PROCESSING: 'In progress' },
   empty: 'Nothing here yet',
   emptyHint: 'Deposits, transfers and withdrawals will be listed here',

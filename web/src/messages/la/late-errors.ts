@@ -27,7 +27,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   TRUELINK_DUPLICATE: 'ຊອງນີ້ມີຄົນຮັບໄປແລ້ວ ຫຼື ກຳລັງຮັບຢູ່',
 
   BONUS_REMAINING: 'ຍັງມີຍອດເກົ່າເຫຼືອຢູ່ ຫຼື ກຳລັງຖອນ ໃຊ້ໃຫ້ໝົດກ່ອນ ແລ້ວຝາກໃໝ່ຈຶ່ງຮັບໄດ້',
-  BONUS_ALREADY_ACTIVE: 'ທ່ານກຳລັງໃຊ້ໂບນັດຢູ່ ຈົບໂບນັດນີ້ກ່ອນ',
+  BONUS_ALREADY_ACTIVE: 'ທ່ານໃຊ້ໂບນັດຢູ່ແລ້ວ ຈົບໂບນັດທີ່ໃຊ້ຢູ່ກ່ອນ',
   BONUS_MAX_CLAIMED: 'ຮັບໂບນັດນີ້ຄົບຈຳນວນແລ້ວ',
   BONUS_FULL: 'ໂບນັດນີ້ແຈກຄົບແລ້ວ',
   NO_PROMOTION: 'ບໍ່ພົບລະຫັດໂປຣໂມຊັນນີ້ ຫຼື ໝົດອາຍຸແລ້ວ',

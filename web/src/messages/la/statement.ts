@@ -16,6 +16,7 @@ export const statement: StatementTexts = {
   demo: 'ຍອດຕົວຢ່າງ',
   via: (from) => `ຜ່ານ ${from}`,
   between: (from, to) => `${from} → ${to}`,
+  finished: { SUCCESS: 'ຄົບເງື່ອນໄຂ', FAILED: 'ບໍ່ຄົບເງື່ອນໄຂ' },
   status: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PROCESSING: 'ກຳລັງດຳເນີນການ' },
   empty: 'ຍັງບໍ່ມີລາຍການ',
   emptyHint: 'ເມື່ອຝາກ ໂອນ ຫຼື ຖອນ ລາຍການຈະຢູ່ບ່ອນນີ້',

@@ -29,7 +29,7 @@ export const lateErrors: Record<Exclude<RefusalCode, keyof typeof errors>, strin
   TRUELINK_DUPLICATE: 'ซองนี้มีคนรับไปแล้ว หรือกำลังรับอยู่',
 
   BONUS_REMAINING: 'ยังมียอดเดิมเหลืออยู่หรือกำลังถอน ใช้ให้หมดก่อนแล้วฝากใหม่จึงรับได้',
-  BONUS_ALREADY_ACTIVE: 'คุณใช้โบนัสอยู่แล้ว จบโบนัสนี้ก่อน',
+  BONUS_ALREADY_ACTIVE: 'คุณใช้โบนัสอยู่แล้ว จบโบนัสที่ใช้อยู่ก่อน',
   BONUS_MAX_CLAIMED: 'รับโบนัสนี้ครบจำนวนแล้ว',
   BONUS_FULL: 'โบนัสนี้แจกครบแล้ว',
   NO_PROMOTION: 'ไม่พบรหัสโปรโมชันนี้ หรือหมดอายุแล้ว',

@@ -14,6 +14,7 @@ export const statement = {
   demo: 'ยอดตัวอย่าง',
   via: (from: string) => `ผ่าน ${from}`,
   between: (from: string, to: string) => `${from} → ${to}`,
+  finished: { SUCCESS: 'ครบเงื่อนไข', FAILED: 'ไม่ครบเงื่อนไข' },
   status: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PROCESSING: 'กำลังดำเนินการ' },
   empty: 'ยังไม่มีรายการ',
   emptyHint: 'เมื่อฝาก โอน หรือถอน รายการจะอยู่ที่นี่',

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
+import DrawPage from './DrawPage.tsx';
+
+const { draw: texts } = later.spin;
+const said = (): string => document.querySelector('[aria-live="polite"].draw-told')?.textContent ?? '';
+
+test('the number of a spin is wanted', async () => {
+  const server = fakeServer({});
+  await show(<DrawPage />);
+  await tap(texts.check);
+  expect(document.querySelector('.draw-form')?.textContent).toContain(texts.idRequired);
+  expect(document.activeElement).toBe(document.querySelector('.draw-form input'));
+  expect(server.requests).toEqual([]);
+});
+
+test('a spin that cannot be read is not said to be none', async () => {
+  fakeServer({ 'GET /spinwheel/draw/known': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await show(<DrawPage />);
+  await typeInto('.draw-form input', 'known');
+  await tap(texts.check);
+  await soon(() => expect(said()).toBe(messages.shell.noAnswer));
+});
+
+test('a spin that is not there is said not to be', async () => {
+  fakeServer({ 'GET /spinwheel/draw/unknown': json(404, { message: 'NO_DATA' }) });
+  await show(<DrawPage />);
+  await typeInto('.draw-form input', 'unknown');
+  await tap(texts.check);
+  await soon(() => expect(said()).toBe(texts.none));
+});

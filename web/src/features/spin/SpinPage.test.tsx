@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
+import { json } from '../../testing/browser.ts';
+import { screenThatIs } from '../../testing/media.ts';
+import { doing, fakeServer, keysOf, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
+import SpinPage from './SpinPage.tsx';
+
+const { spin: texts } = later;
+const slice = {
+  ...{ code: 'THB50', label: '50 baht', bgColor: '#b5174b', textColor: '#ffffff', weight: 1 },
+  htmlDescription: '',
+};
+const setup = {
+  ...{ userCoin: 2, commitment: null, coinTerms: { deposit: 300, perDay: 10, days: 30 } },
+  activeSpinwheel: { code: 'ONLY', name: 'Wheel', slice: [slice] },
+};
+const coupon = {
+  ...{ _id: 'c1', kind: 'money', amount: 50, expiresAt: '2099-01-01T00:00:00.000Z' },
+  prize: { name: 'Wheel', slice: { code: 'THB50', label: '50 baht' } },
+};
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** The page with a coupon, for whom a wheel need not turn. */
+async function page(answers: Parameters<typeof fakeServer>[0], onLeave?: (leave: () => void) => void) {
+  const server = fakeServer({
+    'GET /spinwheel/setup': json(200, setup),
+    'GET /spinwheel/coupon': json(200, [coupon]),
+    'GET /wallet': json(200, { currency: 'THB', slots: [] }),
+    ...answers,
+  });
+  screenThatIs(true);
+  stopTime();
+  await show(<Leaving onLeave={onLeave} />);
+  await soon(() => expect(document.querySelector('.wheel-hub')).not.toBeNull());
+  await soon(() => expect(document.querySelector('.coupon')).not.toBeNull());
+  return server;
+}
+
+function Leaving({ onLeave }: { onLeave: ((leave: () => void) => void) | undefined }): ReactNode {
+  const [isLeft, leave] = useState(false);
+  onLeave?.(() => leave(true));
+  return isLeft ? null : <SpinPage />;
+}
+
+/** Answers nothing so often, and then as it is told. */
+function after(times: number, answer: () => Response): () => Response | Promise<Response> {
+  let left = times;
+  return () => (left-- > 0 ? lost() : answer());
+}
+
+const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
+
+beforeEach(() => shownToasts.set([]));
+
+test('a spin without an answer is asked for again while the wheel turns, and nobody is told to press what is blocked', async () => {
+  const result = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind: 'money' };
+  const server = await page({ 'POST /spinwheel/spin': after(2, json(200, { success: true, result })) });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(1_000);
+  expect(shownToasts.get()).toEqual([]);
+  await pass(2_000);
+  await pass(2_000);
+  await soon(() => expect(said()).toContain('50 baht'));
+  expect(new Set(keysOf(server, 'POST /spinwheel/spin')).size).toBe(1);
+  expect(shownToasts.get()).toEqual([]);
+});
+
+test('a spin that is never answered says below the wheel how to see what came of it', async () => {
+  await page({ 'POST /spinwheel/spin': lost });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
+});
+
+test.each([
+  ['before', 0, 'money', () => texts.won('50 baht')],
+  ['after', 1_500, 'money', () => texts.won('50 baht')],
+  ['before', 0, 'nothing', () => texts.lostTitle],
+])(
+  'who leaves the page %s the answer is told what was won by a toast (%s ms, %s)',
+  async (_, ms, kind, says) => {
+    const result = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind };
+    let answer = (): void => undefined;
+    const answered = new Promise<Response>((give) => {
+      answer = () => give(json(200, { success: true, result })());
+    });
+    let leave = (): void => undefined;
+    await page({ 'POST /spinwheel/spin': () => answered }, (left) => {
+      leave = left;
+    });
+    await tap(`${texts.spin}${texts.coins('2')}`);
+    if (ms > 0) await doing(answer);
+    await pass(ms);
+    await doing(leave);
+    await doing(answer);
+    await soon(() => expect(shownToasts.get().map(({ text }) => text)).toEqual([says()]));
+  },
+);
+
+async function claim(): Promise<void> {
+  await tap(texts.claim);
+  await soon(() => expect(said()).toContain(texts.claimText.money('฿50.00')));
+  const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
+  await doing(() => buttons.find(({ textContent }) => textContent === texts.claim)?.click());
+  await pass(500);
+}
+
+test('a claim without an answer is asked for again under the same key', async () => {
+  const server = await page({ 'POST /spinwheel/coupon/claim': after(1, json(200, { message: 'SUCCESS' })) });
+  await claim();
+  await pass(1_000);
+  await soon(() => expect(said()).toContain(texts.claimed));
+  expect(new Set(keysOf(server, 'POST /spinwheel/coupon/claim')).size).toBe(1);
+});
+
+test('a claim that is never answered is not said to have failed', async () => {
+  await page({ 'POST /spinwheel/coupon/claim': lost });
+  await claim();
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(said()).toContain(texts.claimUnknownText));
+  expect(said()).not.toContain(texts.claimFailed);
+});
+
+test('without a connection nothing is claimed, and it says so', async () => {
+  const server = await page({ 'GET /healthz': lost });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await doing(() => window.dispatchEvent(new Event('offline')));
+  await claim();
+  await soon(() => expect(said()).toContain(messages.shell.noAnswer));
+  expect(server.count('POST /spinwheel/coupon/claim')).toBe(0);
+});
