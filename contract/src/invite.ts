@@ -7,6 +7,7 @@ import { money, paging, short, time } from './fields.ts';
 export const inviteReasons = [
   'NO_DEPOSIT',
   'NO_PLAY',
+  'REVIEW',
   'BANK_ACCOUNT',
   'DEVICE',
   'CURRENCY',

@@ -95,7 +95,9 @@ begin
       when share_bank_account(v.member_id, v.inviter_id) then 'BANK_ACCOUNT'
       when share_device(v.member_id, v.inviter_id) then 'DEVICE'
       when invited.currency <> v.unit then 'CURRENCY'
-      when deposit.amount >= (terms->'depositMin'->>v.unit)::bigint and deposit.at <= due and played <= due then 'success'
+      when deposit.amount >= (terms->'depositMin'->>v.unit)::bigint and deposit.at <= due and played <= due then
+        -- The deposit may not be there: until a person has seen to that nobody is paid for it, and it is not lost by waiting.
+        case when is_contradicted(v.member_id) then 'waiting' else 'success' end
       when clock_timestamp() > due and deposit.amount < (terms->'depositMin'->>v.unit)::bigint then 'DEPOSIT_BELOW'
       when clock_timestamp() > due then 'EXPIRED'
       else 'waiting' end;

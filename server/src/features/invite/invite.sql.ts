@@ -85,7 +85,8 @@ export function invitationsBetween(
     select m.name, v.state, v.reward, v.invited_at as "invitedAt",
         case when v.state <> 'waiting' then v.reason
           when d.amount is null then 'NO_DEPOSIT'
-          when d.amount < ${least} then 'DEPOSIT_BELOW' else 'NO_PLAY' end as reason
+          when d.amount < ${least} then 'DEPOSIT_BELOW'
+          when first_play(v.member_id) is null then 'NO_PLAY' else 'REVIEW' end as reason
       from invitation v join member m on m.id = v.member_id
         left join lateral (select amount from first_deposit(v.member_id) where v.state = 'waiting') d on true
      where v.inviter_id = ${by} and v.seq > ${after} and v.seq <= ${last} order by v.seq desc`;

@@ -153,6 +153,32 @@ describe('an invitation', () => {
     expect(await invites.purse(inviter)).toMatchObject({ amount: 5, success: 1, fail: 4 });
   });
 
+  it('waits, however long, while a party says otherwise of the money of who was invited, until a person has seen to that', async () => {
+    const inviter = await world.newMember();
+    const friend = await world.newMember({ inviter: inviter.id });
+    const [{ token }, params] = [friend, { bankCode: 'KBANK' }] as const;
+    expect((await world.api('deposit.qr.create', { token, params, body: { amount: 60 } })).status).toBe(200);
+    await world.owner.run(
+      sql`update qr_order set contradiction_word = 'REFUNDED' where member_id = ${friend.id}`,
+    );
+    await invites.deposit(friend, 200);
+    await invites.play(friend);
+    const waits = [{ status: 'PROCESSING', reason: 'REVIEW', amount: 0 }];
+    expect((await invites.list(inviter)).invites).toMatchObject(waits);
+    await world.owner.run(sql`update invitation set invited_at = invited_at - interval '30 days 1 minute'
+      where inviter_id = ${inviter.id}`);
+    await world.owner.run(
+      sql`update game_play set at = at - interval '1 day' where member_id = ${friend.id}`,
+    );
+    await world.owner.run(sql`update ledger.posting set created_at = created_at - interval '1 day'
+      where credit = account_of(${friend.id}, 'wallet', 'THB')`);
+    expect((await invites.list(inviter)).invites).toMatchObject(waits);
+    await world.owner.run(
+      sql`update qr_order set contradiction_note = 'anna: seen to' where member_id = ${friend.id}`,
+    );
+    expect((await invites.list(inviter)).invites).toMatchObject([{ status: 'SUCCESS', amount: 10 }]);
+  });
+
   it('brings whole kip', async () => {
     const terms = JSON.stringify({ percent: 5, rewardMax: { THB: '50000', LAK: '300050' } });
     const { rewards } = await world.owner.one(sql<{ rewards: string[] }>`select array[

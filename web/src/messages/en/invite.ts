@@ -17,6 +17,7 @@ export const invite: InviteTexts = {
   reasons: {
     NO_DEPOSIT: 'No deposit yet',
     NO_PLAY: 'Deposited, not played yet',
+    REVIEW: 'Being checked by our staff',
     BANK_ACCOUNT: 'Uses your own bank account',
     DEVICE: 'Uses the same device as you',
     CURRENCY: 'Uses another currency than you',

@@ -17,6 +17,7 @@ export const invite: InviteTexts = {
   reasons: {
     NO_DEPOSIT: 'ຍັງບໍ່ໄດ້ຝາກເງິນ',
     NO_PLAY: 'ຝາກແລ້ວ ຍັງບໍ່ໄດ້ຫຼິ້ນ',
+    REVIEW: 'ພະນັກງານກຳລັງກວດສອບ',
     BANK_ACCOUNT: 'ໃຊ້ບັນຊີທະນາຄານຂອງທ່ານເອງ',
     DEVICE: 'ໃຊ້ເຄື່ອງດຽວກັບທ່ານ',
     CURRENCY: 'ໃຊ້ສະກຸນເງິນຕ່າງຈາກທ່ານ',
