@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { chromiumOptions } from './chromium.ts';
+import { comesLast } from './comes-last.ts';
 import { keptPortal } from './kept.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -41,8 +42,6 @@ const drawn = (goal: number) => ({ login: goal, register: goal });
 
 const value = (audit: string) => (result: Result) => result.audits[audit]?.numericValue;
 const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
-/** What keeps the portal for the next visit (web/src/main.tsx) and what minds the time (web/src/app/Told.tsx) come seconds after the first view. */
-const comesLast = /\/(?:kept|TimeTold)-[\w-]+\.js$/;
 const kilobytes = (type: string) => (result: Result) =>
   itemsOf(result, 'network-requests')
     .filter(({ resourceType, url }) => resourceType === type && !comesLast.test(String(url)))

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const NAMES = [
   'arrow-left',
-  'arrow-square-out',
   'arrows-clockwise',
   'arrows-down-up',
   'backspace',

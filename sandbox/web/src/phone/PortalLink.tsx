@@ -14,7 +14,7 @@ export function PortalLink(look: Pick<ButtonLinkProps, 'tone' | 'size' | 'wide' 
   return (
     <ButtonLink {...look} href={portalUrl} target="_blank" rel="noopener">
       {phone.openPortal}
-      <Icon name="arrow-square-out" size={18} />
+      <Icon name="caret-right" size={18} />
     </ButtonLink>
   );
 }

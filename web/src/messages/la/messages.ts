@@ -13,6 +13,9 @@ import { transfer } from './transfer.ts';
 import { wallet } from './wallet.ts';
 import { withdraw } from './withdraw.ts';
 
+// The later texts have it from here: a file of its own would bring more headers than words.
+export { joined };
+
 export const messages: Messages = joined({
   agreement,
   amount,
