@@ -324,7 +324,7 @@ export const screens: readonly Screen[] = [
     name: 'statement-file',
     path: '/user/statement',
     who: 'member',
-    show: (page) => page.locator('.statement-download').getByRole('button').click(),
+    show: (page) => button(page, /CSV/).click(),
   },
   {
     name: 'slips',
@@ -367,13 +367,13 @@ export const screens: readonly Screen[] = [
     path: HOME,
     who: 'member',
     show: async (page) => {
+      const isHere = () => Object.keys(localStorage).some((name) => name.startsWith('prae.here.'));
+      await page.waitForFunction(isHere);
       await page.evaluate(() => {
-        const session =
-          sessionStorage.getItem('prae.session') ?? localStorage.getItem('prae.session') ?? '{}';
-        const { username } = JSON.parse(session) as { username: string };
         const since = Date.now() - 65 * 60_000;
         const here = JSON.stringify({ since, seen: Date.now(), reminded: since });
-        sessionStorage.setItem(`prae.here.${username}`, here);
+        for (const name of Object.keys(localStorage))
+          if (name.startsWith('prae.here.')) localStorage.setItem(name, here);
       });
       await page.reload();
       await sheet(page).waitFor();
