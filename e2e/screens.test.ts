@@ -240,6 +240,31 @@ test('from a tablet up the money stands beside the games, whose rows are filled 
   await page.context().close();
 });
 
+test('from a tablet up a public page stands beside its cloth, with a network and without', async () => {
+  const page = await open(768, 'en');
+  for (const path of ['/login', '/register', '/reset-password', '/contact']) {
+    await page.goto(on.product.portal + path);
+    await settled(page);
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beside = async (from: number): Promise<void> => {
+        const cloth = await boxOf(page.getByRole('banner'));
+        const heading = await boxOf(page.getByRole('main').getByRole('heading').first());
+        const where = `${path}, ${width} px`;
+        expect([cloth.y, heading.x > cloth.x + cloth.width], where).toEqual([from, true]);
+        expect(heading.y + heading.height, where).toBeLessThan(900);
+      };
+      await beside(0);
+      await page.context().setOffline(true);
+      const told = page.getByRole('status').filter({ hasText: texts.en.shell.noAnswer });
+      await beside((await boxOf(told)).height);
+      await page.context().setOffline(false);
+      await told.waitFor({ state: 'detached' });
+    }
+  }
+  await page.context().close();
+});
+
 test('on a tablet the statement is a table, and a receipt a panel over its right', async () => {
   const page = await open(768, 'en');
   const t = texts.en;
