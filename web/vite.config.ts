@@ -46,6 +46,12 @@ export default defineConfig({
               test: /\/web\/src\/features\/(?:wallet\/AwayLine|protection\/(?:AwayNotice|OverLimit|protection|standing))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
+            // What tells of a code on every page knows of codes, as their sheet does.
+            {
+              name: 'told',
+              test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|SlipsTold|visible)|client\/told|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             // What they share with the registration.
             {
               name: 'fields',
