@@ -177,7 +177,7 @@ test('the language that was chosen is that of the next page before its code, als
 });
 
 /** What comes when the first view is usable: the realtime client, and what tells of news with the parts of it. */
-const comesLater = /\/(?:esm|Told|endings|hidden|open-qr|words)-[\w-]+\.js$/;
+const comesLater = /\/(?:esm|Told|endings|hidden|words)-[\w-]+\.js$/;
 /** What keeps the portal for the next visit, seconds after the page is up. */
 const comesLast = /\/kept-[\w-]+\.(?:js|css)$/;
 

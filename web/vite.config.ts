@@ -48,7 +48,7 @@ export default defineConfig({
             },
             // What tells of a code on every page knows of codes, as their sheet does.
             {
-              name: 'told',
+              name: 'Told',
               test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|SlipsTold|visible)|client\/told|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
