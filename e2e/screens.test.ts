@@ -40,7 +40,7 @@ const SOME_VIEWS: readonly View[] = [
   { width: 1280, text: 200, spoken: ['th'], ruled: ['th'] },
 ];
 
-/** `EVERY_VIEW=1`: each width and size of text in each language, by all rules; a quarter of an hour. */
+/** `EVERY_VIEW=1`: each width and size of text in each language, by all rules; some minutes more. */
 const VIEWS = process.env.EVERY_VIEW
   ? SOME_VIEWS.map((view) => ({ ...view, spoken: languages, ruled: languages }))
   : SOME_VIEWS;
