@@ -96,3 +96,13 @@ it('the telephone number of a registration is for the first login alone, and not
   clearSession();
   expect(carriedPhone()).toBe('');
 });
+
+it('a password that was just chosen is read once, kept nowhere, and gone with any session', async () => {
+  const { carryPassword, takePassword, startSession } = await loaded();
+  carryPassword('chosen just now');
+  expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  expect([takePassword(), takePassword()]).toEqual(['chosen just now', '']);
+  carryPassword('chosen just now');
+  startSession(first);
+  expect(takePassword()).toBe('');
+});

@@ -54,8 +54,25 @@ export function carriedPhone(): string {
   return readStored<string>('session', 'phone') ?? '';
 }
 
+let password = '';
+
+/** Carries the password that was just chosen to the login, so that one tap is left there. It is never stored: a reload forgets it. */
+export function carryPassword(chosen: string): void {
+  password = chosen;
+}
+
+/** Read once. */
+export function takePassword(): string {
+  const taken = password;
+  password = '';
+  return taken;
+}
+
 /** What was typed on a way that ends at a login (a registration, a new password) is stored under names that begin so. */
 export const DRAFT = 'draft.';
 
 // They are for the first login alone: whoever uses the phone next is not shown them.
-onSessionChange(() => removeStoredWhere('session', (name) => name === 'phone' || name.startsWith(DRAFT)));
+onSessionChange(() => {
+  takePassword();
+  removeStoredWhere('session', (name) => name === 'phone' || name.startsWith(DRAFT));
+});

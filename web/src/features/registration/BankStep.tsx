@@ -1,7 +1,7 @@
 import { wireCurrencies } from '@prae/contract/facts';
 import { RadioChips } from '@prae/ui/RadioChips';
 import type { ReactNode } from 'react';
-import { carryPhone } from '../../client/sign-in.ts';
+import { carryPassword, carryPhone } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { BankChoice } from '../../shell/BankChoice.tsx';
@@ -33,6 +33,7 @@ export function BankStep({ registration }: { registration: Registration }): Reac
     const result = await creation.submit({ body: registrationOf(draft, passwords.password, variant) });
     if (result.outcome !== 'ok') return;
     carryPhone(draft.phone);
+    carryPassword(passwords.password);
     change({ step: 'done' });
   };
   return (

@@ -2,10 +2,10 @@ import { Checkbox } from '@prae/ui/Checkbox';
 import { Field, PasswordField } from '@prae/ui/Field';
 import { Page } from '@prae/ui/Page';
 import { useStore } from '@prae/ui/store';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { carriedPhone, carryPhone, loginNotice } from '../../client/sign-in.ts';
+import { carriedPhone, carryPhone, loginNotice, takePassword } from '../../client/sign-in.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { SessionTexts } from '../../messages/th/session.ts';
@@ -44,6 +44,7 @@ export default function LoginPage(): ReactNode {
 function LoginForm(): ReactNode {
   const { session, passwordReset } = useMessages();
   const login = useLogin();
+  const [password] = useState(takePassword);
   return (
     <form className="login" method="post" noValidate onSubmit={(event) => void login.send(event)}>
       <Field
@@ -62,6 +63,7 @@ function LoginForm(): ReactNode {
         label={session.password}
         name="password"
         autoComplete="current-password"
+        defaultValue={password}
         showLabel={session.showPassword}
         hideLabel={session.hidePassword}
         error={login.missing.password && session.passwordMissing}
