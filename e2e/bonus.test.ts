@@ -39,7 +39,10 @@ test('a bonus is received, its progress followed until it is met, and then ended
   await sheet.getByText('จะได้คืน 10%').waitFor();
   // The second banner is a dot away.
   await sheet.getByRole('button', { name: t.banners.labelOf(2, 2) }).click();
-  await sheet.getByText('ถอนได้เมื่อชนะเกิน 5 เท่าของโบนัส').waitFor();
+  await sheet.getByText('ถอนได้เมื่อมีเกินยอดฝากบวก 5 เท่าของโบนัส').waitFor();
+  // What it gives for this deposit, and what it takes, stands there in numbers.
+  await sheet.getByText(t.bonus.due('฿1,000.00')).waitFor();
+  await sheet.getByText('฿3,500.00').waitFor();
   await sheet.getByRole('button', { name: t.bonus.receive }).click();
   await page.getByText(t.bonus.done, { exact: true }).waitFor();
   await page.getByRole('button', { name: t.bonus.confirm, exact: true }).click();

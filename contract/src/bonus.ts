@@ -24,6 +24,15 @@ const terms = {
     .number()
     .describe('More than so many times the bonus money is to be won before it may be withdrawn'),
   threshold: money.describe('With less than this left of deposit and bonus it ends'),
+  due: z
+    .object({
+      deposit: money.describe('What of it the bonus would be bound to'),
+      amount: money.describe('The bonus money'),
+    })
+    .nullable()
+    .describe(
+      'What it would give for the latest unused deposit, as the ledger knows; null where it would be refused',
+    ),
 };
 
 const progress = z.object({
@@ -87,7 +96,7 @@ export const bonus = {
         banners: z.array(banner),
         state: z
           .enum(['current', 'received', 'full', 'open'])
-          .describe('`received`: as often as it may be; `full`: its budget is spent'),
+          .describe('`received`: as often as it may be; `full`: its budget does not hold what it would give'),
         userBonus: userBonus.nullable(),
       }),
     ),

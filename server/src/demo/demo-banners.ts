@@ -6,7 +6,7 @@ export const demoBanners: Record<BannerPlace, readonly Record<Language, string>[
   invite: [
     {
       th: '<h3>ชวนเพื่อน รับค่าแนะนำ</h3><p>ส่งลิงก์ของคุณ เพื่อนฝากครั้งแรกและเล่น คุณได้ส่วนแบ่ง</p>',
-      la: '<h3>ຊວນໝູ່ ຮັບຄ່າແນະນຳ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ໝູ່ຝາກເທື່ອທຳອິດ ແລະ ຫຼິ້ນ ທ່ານໄດ້ສ່ວນແບ່ງ</p>',
+      la: '<h3>ຊວນໝູ່ ຮັບຄ່າແນະນຳ</h3><p>ສົ່ງລິ້ງຂອງທ່ານ ໝູ່ຝາກເທື່ອທຳອິດ ແລະ ຫຼິ້ນ ທ່ານໄດ້ສ່ວນ⁠ແບ່ງ</p>',
       en: '<h3>Invite friends, earn a share</h3><p>Send your link. When a friend first deposits and plays, you get a part of it</p>',
     },
     {

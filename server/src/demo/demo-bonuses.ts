@@ -36,15 +36,17 @@ export const demoBonuses: readonly OfferData[] = [
     banners: {
       th: [
         { html: '<h3>รับเพิ่ม 100%</h3><p>สำหรับสมาชิกใหม่</p>' },
-        { html: '<h3>ถอนได้เมื่อชนะเกิน 5 เท่าของโบนัส</h3><p>ดูยอดที่ทำได้ที่หน้านี้ตลอดเวลา</p>' },
+        { html: '<h3>ถอนได้เมื่อมีเกินยอดฝากบวก 5 เท่าของโบนัส</h3><p>ดูยอดที่ทำได้ที่หน้านี้ตลอดเวลา</p>' },
       ],
       la: [
         { html: '<h3>ຮັບເພີ່ມ 100%</h3><p>ສຳລັບສະມາຊິກໃໝ່</p>' },
-        { html: '<h3>ຖອນໄດ້ເມື່ອຊະນະເກີນ 5 ເທົ່າຂອງໂບນັດ</h3><p>ເບິ່ງຍອດທີ່ເຮັດໄດ້ທີ່ໜ້ານີ້ຕະຫຼອດເວລາ</p>' },
+        { html: '<h3>ຖອນໄດ້ເມື່ອມີເກີນຍອດຝາກບວກ 5 ເທົ່າຂອງໂບນັດ</h3><p>ເບິ່ງຍອດທີ່ເຮັດໄດ້ທີ່ໜ້ານີ້ຕະຫຼອດເວລາ</p>' },
       ],
       en: [
         { html: '<h3>Double your first deposit</h3><p>For new members</p>' },
-        { html: '<h3>Win 5 times the bonus to withdraw</h3><p>This page shows how far you are</p>' },
+        {
+          html: '<h3>Withdraw with more than the deposit plus 5 times the bonus</h3><p>This page shows how far you are</p>',
+        },
       ],
     },
   },

@@ -57,7 +57,7 @@ begin
   end if;
   -- What of the deposit was lost or paid out since is not there to be played with.
   basis := case when d.amount is not null then least(d.amount, h.wallet + h.games + h.transit) end;
-  due := bonus_money_for(basis, offer.percent, money.cap, of_unit);
+  due := case when basis is not null then bonus_money_for(basis, offer.percent, money.cap, of_unit) end;
   if money.given + greatest(due, 1) > money.budget then return to_jsonb('BONUS_FULL'::text); end if;
   if basis is null or basis < money.minimum_deposit or due <= 0 then return to_jsonb('BONUS_CONDITION'::text); end if;
   return jsonb_build_object('deposit', d.posting, 'basis', basis::text, 'amount', due::text,

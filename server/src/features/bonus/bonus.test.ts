@@ -20,6 +20,7 @@ describe('a bonus', () => {
       userBonus: null,
       cap: 80,
       minimum: 100,
+      due: { deposit: 200, amount: 80 },
     });
     expect(await active(member)).toEqual({ status: false });
 
@@ -31,7 +32,7 @@ describe('a bonus', () => {
       received: [{ updatedAt: expect.any(String) }],
     });
     expect(await baht(member)).toBe(280);
-    expect(await listed(member, code)).toMatchObject({ state: 'current', userBonus: body });
+    expect(await listed(member, code)).toMatchObject({ state: 'current', userBonus: body, due: null });
     expect(await active(member)).toMatchObject({
       status: true,
       type: 'limit',

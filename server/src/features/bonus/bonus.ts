@@ -45,9 +45,11 @@ function toldOf(offer: OfferToMember): Omit<Answer<'bonus.list'>[number], 'state
   };
 }
 
-/** What an offer's terms are on the wire. */
-export function termsOf({ percent, cap, minimum, multiple, threshold }: Offer) {
+/** What an offer's terms are on the wire, and what it would give just now. */
+export function termsOf({ percent, cap, minimum, multiple, threshold, dueDeposit, dueAmount }: Offer) {
+  const isDue = dueDeposit !== null && dueAmount !== null;
   return {
+    due: isDue ? { deposit: toWire(dueDeposit), amount: toWire(dueAmount) } : null,
     ...{ percent, multiple, cap: toWire(cap) },
     ...{ minimum: toWire(minimum), threshold: toWire(threshold) },
   };

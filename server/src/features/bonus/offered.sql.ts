@@ -19,6 +19,9 @@ export interface Offer {
   minimum: bigint;
   threshold: bigint;
   banners: { image: string; html: string }[];
+  /** What the member would be given just now, and of how much of the latest deposit; both null where nothing is. */
+  dueDeposit: bigint | null;
+  dueAmount: bigint | null;
 }
 
 /** An offer with what the member has received of it. */
@@ -27,30 +30,36 @@ export interface OfferToMember extends Offer {
   userBonus: Answer<'bonus.list'>[number]['userBonus'];
 }
 
-/** What is offered to members of a currency just now. */
-function offers(unit: MemberCurrency, language: Language, kind: BonusKind): Query<unknown> {
+type Told = Pick<Member, 'id' | 'currency'>;
+
+/** What a member is offered just now; `due` as bonus_due tells it, null beside an active one and for who stays away. */
+function offers({ id, currency }: Told, language: Language, kind: BonusKind): Query<unknown> {
   return sql`select o.*, m.cap, m.minimum_deposit, m.threshold, m.given, m.budget, t.name, t.description, t.notice,
       coalesce((select jsonb_agg(jsonb_build_object('image', n.image, 'html', n.html) order by n.position)
-        from bonus_banner n where n.bonus_code = o.code and n.language = ${language}), '[]') as banners
+        from bonus_banner n where n.bonus_code = o.code and n.language = ${language}), '[]') as banners,
+      case when not bonus_is_active(${id}) and not (select is_excluded(p) from member p where p.id = ${id})
+        then bonus_due(${id}, ${currency}, o, m) end as due
     from bonus o
-    join bonus_money m on m.bonus_code = o.code and m.unit = ${unit} and m.is_open
+    join bonus_money m on m.bonus_code = o.code and m.unit = ${currency} and m.is_open
     join bonus_text t on t.bonus_code = o.code and t.language = ${language}
    where o.kind = ${kind} and bonus_is_offered(o, clock_timestamp())`;
 }
 
 const shown = sql`code, type, name, description, notice, percent::float8 as percent, percent_fail::float8 as "percentFail",
-  max_received as "maxReceived", multiple::float8 as multiple, cap, minimum_deposit as minimum, threshold, banners`;
+  max_received as "maxReceived", multiple::float8 as multiple, cap, minimum_deposit as minimum, threshold, banners,
+  case when jsonb_typeof(due) = 'object' then (due->>'basis')::bigint end as "dueDeposit",
+  case when jsonb_typeof(due) = 'object' then (due->>'amount')::bigint end as "dueAmount"`;
 
 /** The bonuses that a member is offered, in their order. */
-export function offersTo(member: Pick<Member, 'id' | 'currency'>, language: Language): Query<OfferToMember> {
+export function offersTo(member: Told, language: Language): Query<OfferToMember> {
   return sql<OfferToMember>`
-    with offered as (${offers(member.currency, language, 'bonus')})
+    with offered as materialized (${offers(member, language, 'bonus')})
     select ${shown}, user_bonus(${member.id}, code) as "userBonus",
         case
           when exists (select from member_bonus b
             where b.member_id = ${member.id} and b.bonus_code = code and b.ended_at is null) then 'current'
           when bonus_received(${member.id}, code, type, clock_timestamp()) >= max_received then 'received'
-          when given >= budget then 'full'
+          when given >= budget or due = '"BONUS_FULL"' then 'full'
           else 'open'
         end as state
       from offered order by sort, code`;
@@ -58,12 +67,12 @@ export function offersTo(member: Pick<Member, 'id' | 'currency'>, language: Lang
 
 /** A promotion by its code, with how often the member has received it. */
 export function promotionTo(
-  member: Pick<Member, 'id' | 'currency'>,
+  member: Told,
   language: Language,
   code: string,
 ): Query<Offer & { received: number }> {
   return sql<Offer & { received: number }>`
-    with offered as (${offers(member.currency, language, 'promotion')})
+    with offered as materialized (${offers(member, language, 'promotion')})
     select ${shown}, bonus_received(${member.id}, code, type, clock_timestamp())::int as received
       from offered where code = ${code}`;
 }

@@ -53,7 +53,7 @@ interface Story {
 }
 
 async function perform(story: Story, one: Deed | { do: 'activate' }): Promise<void> {
-  const { world, games, deposit, activate, clear, sweep, baht } = bonuses;
+  const { world, games, deposit, clear, sweep, baht } = bonuses;
   const { member, code } = story;
   switch (one.do) {
     case 'deposit':
@@ -61,8 +61,7 @@ async function perform(story: Story, one: Deed | { do: 'activate' }): Promise<vo
       story.deposited += one.amount;
       return;
     case 'activate':
-      await activate(member, code);
-      return;
+      return activateAsTold(story);
     case 'clear':
       await clear(member);
       return;
@@ -94,6 +93,15 @@ async function perform(story: Story, one: Deed | { do: 'activate' }): Promise<vo
       return withdrawAsExplained(member, Math.max(1, Math.round(all * one.share * 100) / 100));
     }
   }
+}
+
+/** What the list says that it would give is what it gives, once games are read. */
+async function activateAsTold({ member, code }: Story): Promise<void> {
+  const { world, listed, activate, active } = bonuses;
+  await world.api('wallet.refresh', { token: member.token });
+  const due = (await listed(member, code))?.due;
+  const { status } = await activate(member, code);
+  if (due) expect([status, (await active(member)).progress]).toMatchObject([200, due]);
 }
 
 async function play(story: Story, amount: number): Promise<void> {

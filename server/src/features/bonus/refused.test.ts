@@ -54,13 +54,18 @@ describe('a bonus is refused with', () => {
   });
 
   it('BONUS_FULL when the budget does not hold all of it', async () => {
-    const { world, offer, activate } = bonuses;
+    const { world, offer, activate, listed } = bonuses;
     const code = await offer({ budget: 99.99 });
     const [first, second] = [
       await world.newMember({ money: 10_000n }),
       await world.newMember({ money: 10_000n }),
     ];
     expect(await activate(first, code)).toMatchObject({ status: 200 });
+    // The list says so before it is tried, whoever has too little for a bonus apart.
+    expect(await listed(second, code)).toMatchObject({ state: 'full', due: null });
+    const third = await world.newMember();
+    expect(await listed(third, code)).toMatchObject({ state: 'open', due: null });
+    expect(await activate(third, code)).toMatchObject(refused('BONUS_CONDITION'));
     expect(await activate(second, code)).toMatchObject({ status: 409, ...refused('BONUS_FULL') });
     await world.expectClean();
   });

@@ -12,7 +12,7 @@ import { ClearDialog } from './ClearDialog.tsx';
 /** The bonus in use: its type, how far it is in numbers and as cloth, and the way out of it. */
 export function ActiveBonus({ type, progress }: { type: BonusType; progress: Progress }): ReactNode {
   const { bonus: texts } = useLaterMessages();
-  const { text } = useMoney();
+  const { text, currency } = useMoney();
   const reading = useSubmit('wallet.refresh', { refreshes: ['wallet.read', ...BONUS_READS], toasts: false });
   const { submit } = reading;
   const [isAsked, setAsked] = useState(false);
@@ -21,7 +21,7 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
   useEffect(() => void submit({}), [progress.activatedAt]);
   const { name, won, target, amount, deposit, total, added, threshold, isMet } = progress;
   const isEnding = progress.clears === 'met';
-  const said = isMet ? texts.met : texts.more(text(Math.max(0, target - won) + 0.01));
+  const said = isMet ? texts.met : texts.more(text(moreThan(Math.max(0, target - won), currency)));
   return (
     <section className="panel bonus-active" aria-label={texts.active}>
       <div className="bonus-active-head">
@@ -66,4 +66,9 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
       <ClearDialog progress={progress} open={isAsked} onClose={() => setAsked(false)} />
     </section>
   );
+}
+
+/** The least above an amount that there is in its currency: nobody counts in parts of a kip. */
+function moreThan(amount: number, currency: string): number {
+  return currency === 'LAK' ? Math.floor(amount) + 1 : amount + 0.01;
 }

@@ -17,7 +17,7 @@ const offer = {
     notice: 'Back: %percentFail%%',
   },
   ...{ maxReceived: 1, percentFail: 5, percent: 20, cap: 200, minimum: 100, multiple: 5, threshold: 5 },
-  ...{ banners: [], state: 'open', userBonus: null },
+  ...{ banners: [], state: 'open', userBonus: null, due: null },
 };
 const progress = {
   ...{
@@ -64,10 +64,20 @@ test('a bonus is opened with its rate in the notice, and a refusal says why in i
   await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
   await press('Every day');
   expect(textOf('.bonus-notice')).toBe('Back: 5%');
+  expect(textOf('dialog')).toContain(`${texts.condition}${texts.conditionTimes('5')}`);
   await press(texts.receive);
   await soon(() => expect(textOf('dialog [role="alert"]')).toContain(later.lateErrors.BONUS_FULL));
   expect(textOf('dialog [role="alert"]')).toContain(texts.failed);
   expect(server.count('POST /bonus/activate/DAY20')).toBe(1);
+});
+
+test('what it would give is told in numbers before it is received, with what that takes', async () => {
+  page({ 'GET /bonus': json(200, [{ ...offer, due: { deposit: 400, amount: 80 } }]) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  expect(textOf('dialog')).toContain(`${texts.due('฿400.00')}฿80.00`);
+  expect(textOf('dialog')).toContain(`${texts.condition}฿800.00`);
 });
 
 test('what was received as often as it may be is no button, and what is in use says so', async () => {

@@ -6,19 +6,24 @@ import type { Promotion } from './bonus.ts';
 
 export type TermsProps = Pick<
   Promotion,
-  'percent' | 'cap' | 'minimum' | 'multiple' | 'threshold' | 'percentFail'
+  'percent' | 'cap' | 'minimum' | 'multiple' | 'threshold' | 'percentFail' | 'due'
 >;
 
 /** What is agreed on by receiving: in numbers, before it is received. */
-export function Terms({ percent, cap, minimum, multiple, threshold, percentFail }: TermsProps): ReactNode {
+export function Terms(props: TermsProps): ReactNode {
+  const { percent, cap, minimum, multiple, threshold, percentFail, due } = props;
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
+  const condition = due
+    ? money.text(due.deposit + Math.ceil(multiple * due.amount * 100) / 100)
+    : texts.conditionTimes(String(multiple));
   return (
     <ReceiptRows
       rows={[
         { label: texts.percent, value: texts.percentUpTo(String(percent), money.text(cap)) },
         { label: texts.minimum, value: money.text(minimum) },
-        { label: texts.condition, value: texts.conditionTimes(String(multiple)) },
+        ...(due ? [{ label: texts.due(money.text(due.deposit)), value: money.text(due.amount) }] : []),
+        { label: texts.condition, value: condition },
         { label: texts.ends, value: money.text(threshold) },
         { label: texts.percentFail, value: `${percentFail}%` },
       ]}

@@ -32,7 +32,8 @@ export const spin: SpinTexts = {
   claimLabel: (label) => `Claim ${label}`,
   claimTitle: 'Claim this prize',
   claimText: {
-    money: (amount) => `${amount} comes into your wallet at once`,
+    money: (amount) =>
+      `${amount} comes into your wallet at once. While you have it, no bonus can be received`,
     coins: (amount) => `${amount} for your account, at once`,
     promotion: () => 'You get a code to enter on the bonus page',
     physical: () => 'Our staff hands this prize out',

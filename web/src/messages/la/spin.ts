@@ -31,7 +31,7 @@ export const spin: SpinTexts = {
   claimLabel: (label) => `ຮັບ ${label}`,
   claimTitle: 'ຮັບລາງວັນນີ້',
   claimText: {
-    money: (amount) => `${amount} ຈະເຂົ້າກະເປົາທັນທີ`,
+    money: (amount) => `${amount} ຈະເຂົ້າກະເປົາທັນທີ ລະຫວ່າງທີ່ຍັງມີເງິນນີ້ ຈະຮັບໂບນັດບໍ່ໄດ້`,
     coins: (amount) => `${amount} ຈະເຂົ້າບັນຊີທັນທີ`,
     promotion: () => 'ທ່ານຈະໄດ້ລະຫັດສຳລັບປ້ອນຢູ່ໜ້າໂບນັດ',
     physical: () => 'ລາງວັນນີ້ຮັບກັບພະນັກງານ',

@@ -30,7 +30,7 @@ export const spin = {
   claimLabel: (label: string) => `รับ ${label}`,
   claimTitle: 'รับรางวัลนี้',
   claimText: {
-    money: (amount: string) => `${amount} จะเข้ากระเป๋าทันที`,
+    money: (amount: string) => `${amount} จะเข้ากระเป๋าทันที ระหว่างที่ยังมีเงินนี้จะรับโบนัสไม่ได้`,
     coins: (amount: string) => `${amount} จะเข้าบัญชีทันที`,
     promotion: (_amount: string) => 'คุณจะได้รหัสสำหรับกรอกที่หน้าโบนัส',
     physical: (_amount: string) => 'รางวัลนี้รับกับเจ้าหน้าที่',
