@@ -52,3 +52,15 @@ export async function sendUntilAnswered(
   }
   throw new Error(`${it.method} ${it.path} was never answered`);
 }
+
+/** Posts until there is an answer, which has to be a success. */
+export async function post(
+  url: string,
+  token: string | undefined,
+  path: string,
+  body?: unknown,
+): Promise<Answer['body']> {
+  const answer = await sendUntilAnswered(url, token, apiCall('POST', path, body));
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -81,6 +81,12 @@ export async function acceptAgreement(page: Page, t: Texts): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
 }
 
+/** Logs in, as far as the home without the agreement over it. */
+export async function enter(page: Page, t: Texts, who: Pick<Newcomer, 'phone' | 'password'>): Promise<void> {
+  await logIn(page, t, who);
+  await acceptAgreement(page, t);
+}
+
 /** Types an amount on the sheet's own number pad. */
 export async function typeAmount(sheet: Locator, amount: string): Promise<void> {
   for (const key of amount) await sheet.getByRole('button', { name: key, exact: true }).last().click();
@@ -88,4 +94,21 @@ export async function typeAmount(sheet: Locator, amount: string): Promise<void> 
 
 export function sheetNamed(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true });
+}
+
+/** Fonts are there and what moved has come to rest. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(400);
+}
+
+/** Presses Tab until the wanted element has the focus. */
+export async function tabTo(page: Page, wanted: () => ReturnType<Page['locator']>): Promise<void> {
+  await wanted().waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The focus never came there');
 }

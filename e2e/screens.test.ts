@@ -1,49 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Language, languages } from '@prae/contract/languages';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { languages } from '@prae/contract/languages';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Answer, apiCall, sendUntilAnswered } from './caller.ts';
-import { acceptAgreement, logIn, setLanguage, sheetNamed, typeAmount } from './person.ts';
+import { post } from './caller.ts';
+import { examine, gamesClosed, open } from './examine.ts';
+import { acceptAgreement, enter, logIn, settled, sheetNamed, tabTo, typeAmount } from './person.ts';
 import { withBonus, withPrize, withRefund } from './reward-states.ts';
 import { served } from './served.ts';
 import { type Texts, texts } from './texts.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
 const empty = { phone: '0800000002', password: 'prae-demo-1' };
 
-/** Games that take another currency than the members', which are shown as closed. */
-const CLOSED = ['IMI', 'USUN', 'AREASLOT', 'CIRCUS', 'PGSLOT'];
-
-const on = served(Object.fromEntries(CLOSED.map((game) => [`${game}_CURRENCY`, 'LAK'])));
-
-interface View {
-  width: number;
-  text: number;
-  spoken: readonly Language[];
-  ruled: readonly Language[];
-}
-
-/**
- * How every screen is looked at: the width, the size of its text in per cent, in which languages, and in which of them by all rules
- * of accessibility, which takes a second. The narrowest with the largest text, and a phone as it comes, in all: there a text has least room.
- */
-const SOME_VIEWS: readonly View[] = [
-  { width: 320, text: 100, spoken: ['en'], ruled: ['en'] },
-  { width: 320, text: 200, spoken: languages, ruled: [] },
-  { width: 390, text: 100, spoken: languages, ruled: ['th', 'la'] },
-  { width: 390, text: 200, spoken: ['la'], ruled: ['la'] },
-  { width: 768, text: 100, spoken: ['th'], ruled: ['th'] },
-  { width: 768, text: 200, spoken: ['en', 'th'], ruled: ['en'] },
-  { width: 1024, text: 100, spoken: ['la'], ruled: [] },
-  { width: 1280, text: 100, spoken: ['la'], ruled: ['la'] },
-  { width: 1280, text: 200, spoken: ['th'], ruled: ['th'] },
-];
-
-/** `EVERY_VIEW=1`: each width and size of text in each language, by all rules; some minutes more. */
-const VIEWS = process.env.EVERY_VIEW
-  ? SOME_VIEWS.map((view) => ({ ...view, spoken: languages, ruled: languages }))
-  : SOME_VIEWS;
+const on = served(gamesClosed);
 
 /** One of each outcome, as the list tells it; the longest reason among them. */
 const slips = [
@@ -93,11 +61,11 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
     await moneyIn(page, t, look);
   },
   'games, and money out': async (page, t, look) => {
-    await enter(page, t);
+    await enter(page, t, demo);
     await gamesAndMoneyOut(page, t, look);
   },
   'other pages of a member': async (page, t, look) => {
-    await enter(page, t);
+    await enter(page, t, demo);
     const paths = ['/user/statement', '/user/contact'];
     for (const path of paths) await visit(page, path, look);
     await page.goto(`${on.product.portal}/user/statement`);
@@ -119,11 +87,11 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
     await look('conditions');
   },
   'what a member is rewarded with': async (page, t, look) => {
-    await enter(page, t);
+    await enter(page, t, demo);
     await rewards(page, t, look);
   },
   'the profile': async (page, t, look) => {
-    await enter(page, t);
+    await enter(page, t, demo);
     await profileSheets(page, look);
     await protectionSteps(page, t, look);
   },
@@ -135,183 +103,14 @@ test.concurrent.each(
 )(
   'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
   async (part, language) => {
-    const page = await open(390, language);
+    const page = await open(on, 390, language);
     await PARTS[part]?.(page, texts[language], (name, one) => examine(page, name, language, one));
     await page.context().close();
   },
 );
 
-test.each([768, 1280])(
-  'the menu stands at the side, comes before the page by keyboard, from top to bottom, and covers nothing (%i px)',
-  async (width) => {
-    const page = await open(width, 'en');
-    const t = texts.en;
-    await enter(page, t);
-    const menu = page.getByRole('navigation', { name: t.shell.menu });
-    const box = await boxOf(menu);
-    expect([box.x, box.y, box.height]).toEqual([0, 0, 900]);
-    for (const part of [page.getByRole('main'), page.getByRole('banner')])
-      expect((await boxOf(part)).x).toBeGreaterThanOrEqual(box.x + box.width);
-
-    const entries = [t.shell.profile, t.shell.conditions, t.shell.home, t.shell.statement, t.shell.contact];
-    await tabTo(page, () => page.getByRole('button', { name: t.shell.skip }));
-    let above = 0;
-    for (const name of entries) {
-      await page.keyboard.press('Tab');
-      const focused = page.locator(':focus');
-      expect(await focused.textContent()).toBe(name);
-      const { y } = await boxOf(focused);
-      expect(y).toBeGreaterThan(above);
-      above = y;
-    }
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/user/statement');
-    expect(await menu.locator('[aria-current=page]').textContent()).toBe(t.shell.statement);
-    await page.context().close();
-  },
-);
-
-test('on a wide screen a sheet is a panel at the right that Escape, going back and the page beside it close, and the focus returns', async () => {
-  const page = await open(1280, 'en');
-  const t = texts.en;
-  await enter(page, t);
-  const opener = page.getByRole('button', { name: t.wallet.withdraw }).first();
-  const sheet = sheetNamed(page, t.withdrawSheet.title);
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => page.goBack(),
-    () => page.mouse.click(300, 450),
-  ]) {
-    await opener.click();
-    await settled(page);
-    const { x, y, width, height } = await boxOf(sheet);
-    expect([x + width, y, height]).toEqual([1280, 0, 900]);
-    expect(await page.locator(':focus').textContent()).toBe(t.withdrawSheet.title);
-    await leave();
-    await sheet.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(page.url()).toBe(`${on.product.portal}/user/home`);
-  }
-  await page.context().close();
-});
-
-test('on a wide screen the statement is a table, and the chosen row has its receipt beside it', async () => {
-  const page = await open(1280, 'en');
-  const t = texts.en;
-  // The first entry of the demo member is the deposit that it began with.
-  const { body } = await post('/login', { username: demo.phone, password: demo.password });
-  await post('/wallet/withdraw', { amount: 10 }, String(body.token));
-  await enter(page, t);
-  await page.goto(`${on.product.portal}/user/statement`);
-  const rows = page.getByRole('table').getByRole('button');
-  const receipt = page.getByRole('region', { name: t.statement.receipt });
-  await receipt.waitFor();
-  expect(await rows.count()).toBeGreaterThan(1);
-  expect((await boxOf(receipt)).x).toBeGreaterThan((await boxOf(page.getByRole('table'))).x + 500);
-  const last = rows.last();
-  await tabTo(page, () => last);
-  await page.keyboard.press('Enter');
-  expect(await last.getAttribute('aria-current')).toBe('true');
-  await receipt.getByText(t.statement.activity.deposit).waitFor();
-  // A tap anywhere on a row is a tap on its button.
-  const row = page.locator('tr', { has: page.getByRole('button') }).first();
-  const amount = await boxOf(row.getByRole('cell').last());
-  await page.mouse.click(amount.x + amount.width / 2, amount.y + amount.height / 2);
-  expect(await rows.first().getAttribute('aria-current')).toBe('true');
-  expect(await last.getAttribute('aria-current')).toBeNull();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.context().close();
-});
-
-test('from a tablet up the money stands beside the games, whose rows are filled to their end', async () => {
-  const page = await open(768, 'en');
-  await enter(page, texts.en);
-  for (const width of [768, 834, 1000, 1024, 1112, 1180, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(drawnWithText, 100);
-    const money = await boxOf(page.locator('.home-money'));
-    const games = await boxOf(page.getByRole('main'));
-    expect([games.x, games.y], `${width} px`).toEqual([money.x + money.width, 0]);
-    expect(games.width, `${width} px`).toBeGreaterThan(money.width);
-    expect(await page.evaluate(rowsNotFilled), `${width} px`).toEqual([]);
-    expect(await page.evaluate(whatIsOutside), `${width} px`).toEqual([]);
-  }
-  await page.context().close();
-});
-
-test('from a tablet up a public page stands beside its cloth, with a network and without', async () => {
-  const page = await open(768, 'en');
-  for (const path of ['/login', '/register', '/reset-password', '/contact']) {
-    await page.goto(on.product.portal + path);
-    await settled(page);
-    for (const width of [768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const beside = async (from: number): Promise<void> => {
-        const cloth = await boxOf(page.getByRole('banner'));
-        const heading = await boxOf(page.getByRole('main').getByRole('heading').first());
-        const where = `${path}, ${width} px`;
-        expect([cloth.y, heading.x > cloth.x + cloth.width], where).toEqual([from, true]);
-        expect(heading.y + heading.height, where).toBeLessThan(900);
-      };
-      await beside(0);
-      await page.context().setOffline(true);
-      const told = page.getByRole('status').filter({ hasText: texts.en.shell.noAnswer });
-      await beside((await boxOf(told)).height);
-      await page.context().setOffline(false);
-      await told.waitFor({ state: 'detached' });
-    }
-  }
-  await page.context().close();
-});
-
-test('on a tablet the statement is a table, and a receipt a panel over its right', async () => {
-  const page = await open(768, 'en');
-  const t = texts.en;
-  await enter(page, t);
-  await page.goto(`${on.product.portal}/user/statement`);
-  const row = page.getByRole('table').getByRole('button').last();
-  for (const [width, height] of [
-    [768, 1024],
-    [1024, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await row.click();
-    const receipt = sheetNamed(page, t.statement.receipt);
-    await receipt.getByText(t.statement.activity.deposit).waitFor();
-    await settled(page);
-    const box = await boxOf(receipt);
-    expect([box.x + box.width, box.y, box.height]).toEqual([width, 0, height]);
-    expect(box.width).toBeLessThan(width * 0.75);
-    await page.keyboard.press('Escape');
-    await receipt.waitFor({ state: 'detached' });
-    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
-  }
-  await page.context().close();
-});
-
-test('one line goes through the whole amount of what failed', async () => {
-  const page = await open(1280, 'en');
-  await enter(page, texts.en);
-  // How it is drawn, whatever came of it.
-  await page.route('**/api/statement', async (route) => {
-    const response = await route.fetch();
-    const { statements, ...answer } = (await response.json()) as { statements: object[] };
-    const failed = statements.map((row) => ({ ...row, status: 'FAILED' }));
-    await route.fulfill({ response, json: { ...answer, statements: failed } });
-  });
-  await page.goto(`${on.product.portal}/user/statement`);
-  await page.locator('.statement-aside .statement-undone').waitFor();
-  await settled(page);
-  for (const place of ['.statement-aside .statement-undone', 'td.statement-undone']) {
-    const picture = await page.locator(`${place} .amount`).first().screenshot();
-    expect(await page.evaluate(linesAcross, picture.toString('base64')), place).toEqual([true]);
-  }
-  await page.context().close();
-});
-
 test('with forced colours things keep their edges, and what is chosen stands out', async () => {
-  const page = await open(1280, 'en', { forcedColors: 'active' });
+  const page = await open(on, 1280, 'en', { forcedColors: 'active' });
   const t = texts.en;
   const edge = (of: Locator): Promise<string> =>
     of.first().evaluate((element) => getComputedStyle(element).borderTopStyle);
@@ -337,7 +136,7 @@ test('with forced colours things keep their edges, and what is chosen stands out
 });
 
 test('a member logs in, makes a QR and cancels it by keyboard alone', async () => {
-  const page = await open(390, 'en');
+  const page = await open(on, 390, 'en');
   const t = texts.en;
   await tabTo(page, () => page.getByLabel(t.session.phone));
   // Another member than above: a QR left open there would be shown first.
@@ -367,20 +166,6 @@ test('a member logs in, makes a QR and cancels it by keyboard alone', async () =
   await page.context().close();
 });
 
-async function open(width: number, language: Language, options?: BrowserContextOptions): Promise<Page> {
-  const height = width < 600 ? 844 : 900;
-  const context = await on.browser.newContext({
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  await page.goto(`${on.product.portal}/login`);
-  await settled(page);
-  if (language !== 'th') await setLanguage(page, language);
-  return page;
-}
-
 async function visit(page: Page, path: string, look: Look): Promise<void> {
   await page.goto(`${on.product.portal}${path}`);
   await settled(page);
@@ -389,7 +174,7 @@ async function visit(page: Page, path: string, look: Look): Promise<void> {
 
 /** What the profile opens, with a session elsewhere to end. */
 async function profileSheets(page: Page, look: Look): Promise<void> {
-  await post('/login', { username: demo.phone, password: demo.password });
+  await post(on.product.portal, undefined, '/login', { username: demo.phone, password: demo.password });
   await visit(page, '/user/profile', look);
   for (const opener of ['.profile-leave', '.profile-edit', '.profile-sessions .rows']) {
     await page.locator(opener).getByRole('button').first().click();
@@ -427,24 +212,6 @@ async function protectionSteps(page: Page, t: Texts, look: Look): Promise<void> 
   await step('a break');
   await page.getByRole('button', { name: t.protection.next }).click();
   await step('really a break');
-}
-
-/** Logs in, as far as the home without the agreement over it. */
-async function enter(page: Page, t: Texts, who = demo): Promise<void> {
-  await logIn(page, t, who);
-  await acceptAgreement(page, t);
-}
-
-async function post(path: string, body: unknown, token?: string): Promise<Answer> {
-  const answer = await sendUntilAnswered(on.product.portal, token, apiCall('POST', path, body));
-  expect(answer.status, path).toBeLessThan(300);
-  return answer;
-}
-
-async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await of.boundingBox();
-  if (box === null) throw new Error('It is not on the screen');
-  return box;
 }
 
 async function moneyIn(page: Page, t: Texts, look: Look): Promise<void> {
@@ -548,134 +315,4 @@ async function rewards(page: Page, t: Texts, look: Look): Promise<void> {
 async function close(page: Page, t: Texts): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: t.shell.close, exact: true }).first().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-/** Looks at what is on screen in every view of a language, without loading it again, and leaves it as it was. */
-async function examine(page: Page, what: string, language: Language, one?: 'one'): Promise<void> {
-  const before = page.viewportSize();
-  let ruledBy = 0;
-  for (const { width, text, ruled } of VIEWS.filter(({ spoken }) => spoken.includes(language))) {
-    const where = `${what} ${language}, ${width} px, text ${text} %`;
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-    await page.evaluate(drawnWithText, text);
-    expect(await page.evaluate(whatIsOutside), where).toEqual([]);
-    const sheet = page.locator('dialog.sheet[open]');
-    if (width >= 600 && (await sheet.count()) > 0)
-      expect((await boxOf(sheet)).width, `${where} is a sheet too wide`).toBeLessThanOrEqual(560);
-    if (!ruled.includes(language) || (one && ruledBy > 0 && !process.env.EVERY_VIEW)) continue;
-    ruledBy += 1;
-    expect(await brokenRules(page), where).toEqual([]);
-  }
-  if (before) await page.setViewportSize(before);
-  await page.evaluate(drawnWithText, 100);
-}
-
-async function brokenRules(page: Page): Promise<string[]> {
-  // There are no frames to gather results from, which costs a page of its own each time; and what is right is not listed.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-}
-
-/** In the page: makes its text so large, in per cent, and waits until that is drawn. */
-function drawnWithText(size: number): Promise<void> {
-  document.documentElement.style.fontSize = `${size}%`;
-  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())));
-}
-
-/** In the page: what is wider than the screen, texts that leave the box they stand in, and labels that touch. */
-function whatIsOutside(): string[] {
-  const { clientWidth, scrollWidth } = document.documentElement;
-  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
-  const texts = document.createTreeWalker(
-    document.querySelector('dialog[open]') ?? document.body,
-    NodeFilter.SHOW_TEXT,
-  );
-  const range = document.createRange();
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    const element = text.parentElement;
-    range.selectNodeContents(text);
-    const { left, right, width } = range.getBoundingClientRect();
-    if (!element || width === 0 || element.closest('.vh, .skip-link, select, script, style, noscript'))
-      continue;
-    let box: Element | null = element;
-    let scrolls = false;
-    for (let up: Element | null = element; up !== null; up = up.parentElement) {
-      if (box === up && getComputedStyle(up).display.startsWith('inline')) box = up.parentElement;
-      scrolls ||=
-        ['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth;
-    }
-    const edges = box?.getBoundingClientRect();
-    if (scrolls || edges === undefined) continue;
-    if (left < edges.left - 1 || right > edges.right + 1 || right > clientWidth + 1)
-      found.push(`"${text.textContent}" leaves ${box?.className || box?.tagName}`);
-  }
-  for (const title of document.querySelectorAll('.tile-big > b')) {
-    range.selectNodeContents(title);
-    if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
-      found.push(`"${title.textContent}" is broken`);
-  }
-  const labels = [...document.querySelectorAll('.nav-link span:last-child')].map((label) => {
-    range.selectNodeContents(label);
-    return range.getBoundingClientRect();
-  });
-  for (const [index, label] of labels.entries()) {
-    const next = labels[index + 1];
-    if (next && next.top < label.bottom && next.left < label.right + 2)
-      found.push(`menu label ${index} touches`);
-  }
-  return found;
-}
-
-/** In the page: the rows of closed games that end before their wall does. */
-function rowsNotFilled(): string[] {
-  const walls = [...document.querySelectorAll('.games-closed')];
-  if (walls.length === 0) return ['no game is closed'];
-  return walls.flatMap((wall) => {
-    const ends = new Map<number, number>();
-    for (const game of wall.querySelectorAll('button')) {
-      const { top, right } = game.getBoundingClientRect();
-      ends.set(top, Math.max(right, ends.get(top) ?? 0));
-    }
-    const end = wall.getBoundingClientRect().right;
-    return [...ends.values()].filter((right) => right < end - 1).map((right) => `${right} of ${end}`);
-  });
-}
-
-/** In the page: of every line drawn across a whole picture whether it lies in its middle. */
-async function linesAcross(png: string): Promise<boolean[]> {
-  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const { width, height } = picture;
-  const canvas = new OffscreenCanvas(width, height).getContext('2d');
-  if (canvas === null) throw new Error('Nothing can be drawn');
-  canvas.drawImage(picture, 0, 0);
-  const rows = Array.from({ length: height }, (_, row) => {
-    const { data } = canvas.getImageData(1, row, width - 2, 1);
-    return data.every((part, index) => index % 4 !== 1 || part < 190);
-  });
-  return rows.flatMap((drawn, row) =>
-    drawn && !rows[row - 1] ? [row > height * 0.4 && row < height * 0.65] : [],
-  );
-}
-
-/** Fonts are there and what moved has come to rest. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForTimeout(400);
-}
-
-/** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: () => ReturnType<Page['locator']>): Promise<void> {
-  await wanted().waitFor();
-  for (let presses = 0; presses < 80; presses++) {
-    if (await wanted().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The focus never came there');
 }

@@ -8,9 +8,10 @@ import { later as laterLa } from '../web/src/messages/la/later.ts';
 import { messages as la } from '../web/src/messages/la/messages.ts';
 import { later as laterTh } from '../web/src/messages/th/later.ts';
 import { messages as th } from '../web/src/messages/th/messages.ts';
-import { apiCall, sendUntilAnswered } from './caller.ts';
+import { apiCall, post, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { joinedTexts, type Texts } from './joined-texts.ts';
+import { settled } from './person.ts';
 import { screens, type Who } from './picture-screens.ts';
 import { type Product, sandboxCall, startProduct } from './product.ts';
 import { scanSvg } from './scan.ts';
@@ -124,13 +125,8 @@ async function cover(): Promise<void> {
 /** A little of a member's life, so that there is something to see: money in, in games, and out. */
 async function live(): Promise<void> {
   const { portal } = product;
-  const login = await sendUntilAnswered(portal, undefined, apiCall('POST', '/login', MEMBERS.member));
-  const token = String(login.body.token);
-  const call = async (path: string, body?: unknown) => {
-    const { status, body: answer } = await sendUntilAnswered(portal, token, apiCall('POST', path, body));
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
+  const token = String((await post(portal, undefined, '/login', MEMBERS.member)).token);
+  const call = (path: string, body?: unknown) => post(portal, token, path, body);
   for (const amount of [500, 23_580.5]) {
     const code = await call('/qrcode/KBANK', { amount });
     await sandboxCall(product, '/bank/pay-qr', { payload: await scanSvg(String(code.qrcode)) });
@@ -175,9 +171,9 @@ async function walk(
         await enter(page, t, { ...MEMBERS[who], portal: productOf(who).portal, isShown: who === 'member' });
     }
     if (screen.path !== undefined) await page.goto(productOf(screen.who).portal + screen.path);
-    await rest(page);
+    await settled(page);
     await screen.show?.(page, t, product);
-    await rest(page);
+    await settled(page);
     await keep(page, `${screen.name}-${size.width}-${language}`, size.kept);
     await screen.leave?.(page, t);
   }
@@ -228,20 +224,13 @@ async function enter(
   await page.waitForURL('**/user/home');
   const agreement = page.getByRole('dialog', { name: t.agreement.title });
   await agreement.waitFor();
-  await rest(page);
+  await settled(page);
   if (isShown && (!only || only.includes('agreement'))) {
     const size = SIZES.find(({ width }) => width === page.viewportSize()?.width);
     await keep(page, `agreement-${size?.width}-${t === th ? 'th' : 'la'}`, size?.kept ?? 390);
   }
   await agreement.getByRole('button', { name: t.agreement.confirm }).click();
   await agreement.waitFor({ state: 'detached' });
-}
-
-/** Fonts are there and what moved has come to rest. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForTimeout(400);
 }
 
 async function keep(page: Page, name: string, width: number): Promise<void> {
