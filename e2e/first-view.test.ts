@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { comesLast } from './comes-last.ts';
 import { acceptAgreement, logIn, setLanguage } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -176,10 +177,8 @@ test('the language that was chosen is that of the next page before its code, als
   expect(kept).toMatchObject({ value: 'la', sameSite: 'Lax', path: '/' });
 });
 
-/** What comes when the first view is usable: the realtime client, and what tells of news with the parts of it. */
-const comesLater = /\/(?:esm|Told|endings|hidden|words)-[\w-]+\.js$/;
-/** What keeps the portal for the next visit, seconds after the page is up. */
-const comesLast = /\/kept-[\w-]+\.(?:js|css)$/;
+/** What comes when the first view is usable: the realtime client, what tells of news, and two seconds later the home's line for who is on a break. */
+const comesLater = /\/(?:esm|Told|protection)-[\w-]+\.js$/;
 
 test('a page names all the code and style of its first view at once', async () => {
   const context = await visitor('la');

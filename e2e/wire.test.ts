@@ -170,7 +170,8 @@ async function weigh(
 
 function kindOf(path: string): Kind | undefined {
   if (!/\.\w+$/.test(path)) return path.startsWith('/api/') ? undefined : 'page';
-  if (path.endsWith('.js')) return comesLast.test(path) ? undefined : 'script';
+  if (comesLast.test(path)) return undefined;
+  if (path.endsWith('.js')) return 'script';
   if (path.endsWith('.css')) return 'style';
   return path.endsWith('.woff2') ? 'font' : undefined;
 }
