@@ -188,7 +188,8 @@ test('a page names all the code and style of its first view at once', async () =
   await logIn(page, texts.la, demo);
   await acceptAgreement(page, texts.la);
   await page.close();
-  for (const path of ['/user/home', '/user/statement', '/user/profile', '/register', '/login']) {
+  const members = ['home', 'statement', 'profile', 'bonus', 'spin'].map((name) => `/user/${name}`);
+  for (const path of [...members, '/register', '/login']) {
     const late = await askedLate(context, path);
     const isMembers = path.startsWith('/user');
     const found = late.filter((name) => !name.endsWith('.woff2') && !comesLast.test(name));

@@ -160,7 +160,6 @@ async function codeOfPages() {
   pages[paths.root] = pages[paths.home];
   pages[paths.member] = pages[paths.home];
   for (const path of Object.values(paths)) {
-    if (path === paths.terminated) continue;
     if (!pages[path]) throw new Error(`app/pages.ts does not say which code ${path} is`);
     const isMembers = path === paths.root || path.startsWith(paths.member);
     if (isMembers) pages[path] = ['src/app/MemberArea.tsx', ...pages[path]];

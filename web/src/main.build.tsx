@@ -12,6 +12,7 @@ import { key } from './client/storage.ts';
 import { setBrand } from './messages/brand.ts';
 import { withoutJoiners } from './messages/joiner.ts';
 import { setLanguage } from './messages/language.ts';
+import type { LaterMessages } from './messages/th/later.ts';
 import type { Messages } from './messages/th/messages.ts';
 
 export { variants } from '@prae/contract/facts';
@@ -26,25 +27,33 @@ const texts = perLanguage(
   import.meta.glob<Messages>('./messages/*/messages.ts', { eager: true, import: 'messages' }),
 );
 
-const TITLES: Partial<Record<Path, (texts: Messages) => string>> = {
+const laterTexts = perLanguage(
+  import.meta.glob<LaterMessages>('./messages/*/later.ts', { eager: true, import: 'later' }),
+);
+
+/** Every page's own; the wheel's is called by its name once that is known. */
+const TITLES: Record<Path, (texts: Messages & LaterMessages) => string> = {
   [paths.login]: ({ session }) => session.title,
   [paths.register]: ({ registration }) => registration.title,
   [paths.passwordReset]: ({ passwordReset }) => passwordReset.title,
   [paths.howto]: ({ site }) => site.howtoTitle,
   [paths.contact]: ({ site }) => site.contactTitle,
   [paths.terminated]: ({ shell }) => shell.terminatedTitle,
+  [paths.draw]: ({ spin }) => spin.draw.title,
   [paths.root]: ({ shell }) => shell.home,
   [paths.member]: ({ shell }) => shell.home,
   [paths.home]: ({ shell }) => shell.home,
   [paths.profile]: ({ shell }) => shell.profile,
+  [paths.bonus]: ({ bonus }) => bonus.title,
   [paths.statement]: ({ shell }) => shell.statement,
   [paths.memberContact]: ({ site }) => site.contactTitle,
+  [paths.spin]: ({ spin }) => spin.title,
 };
 
 /** How the browser and a search engine call a page, before its code says so itself. */
 export function titleOf(path: Path, language: Language): string {
-  const title = TITLES[path]?.(texts[language]);
-  return title === undefined ? BRAND : withoutJoiners(`${title} · ${BRAND}`);
+  const title = TITLES[path]({ ...texts[language], ...laterTexts[language] });
+  return withoutJoiners(`${title} · ${BRAND}`);
 }
 
 export function descriptionOf(language: Language): string {
@@ -67,7 +76,13 @@ export const drawnBefore: readonly Path[] = [paths.login, paths.register, paths.
 export const sessionKey = key(SESSION);
 
 /** The pages that say later texts, and therefore name them as they name their code. */
-export const sayLater: readonly Path[] = [paths.profile, paths.statement, paths.spin, paths.draw];
+export const sayLater: readonly Path[] = [
+  paths.profile,
+  paths.bonus,
+  paths.statement,
+  paths.spin,
+  paths.draw,
+];
 
 /** A member of whom nothing is known. */
 const anybody = { token: '', expiresAt: '', username: '', remember: false };

@@ -3,8 +3,6 @@ import { paths } from '../client/paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-const loadTerminated: Load = () => import('../features/site/TerminatedPage.tsx');
-
 const PUBLIC = {
   [paths.login]: () => import('../features/session/LoginPage.tsx'),
   [paths.register]: () => import('../features/registration/RegisterPage.tsx'),
@@ -22,8 +20,9 @@ const MEMBER = {
   [paths.spin]: () => import('../features/spin/SpinPage.tsx'),
 } satisfies Record<string, Load>;
 
-/** For members and strangers alike: neither area, and no login ends by coming here. */
+/** For members and strangers alike, in neither area. */
 const ANYBODYS = {
+  [paths.terminated]: () => import('../features/site/TerminatedPage.tsx'),
   [paths.draw]: () => import('../features/spin/DrawPage.tsx'),
 } satisfies Record<string, Load>;
 
@@ -33,7 +32,7 @@ export type MemberPage = keyof typeof MEMBER;
 /** Every page is a chunk of its own. */
 export const publicPages = chunks(PUBLIC);
 export const memberPages = chunks(MEMBER);
-export const TerminatedPage = lazy(loadTerminated);
+export const TerminatedPage = lazy(ANYBODYS[paths.terminated]);
 export const DrawPage = lazy(ANYBODYS[paths.draw]);
 export const NotFoundPage = lazy(() => import('../features/site/NotFoundPage.tsx'));
 
@@ -48,7 +47,7 @@ export function isMemberPage(location: string): location is MemberPage {
 /** Fetches the code of a page; undefined where there is no such page. */
 export function loadPage(path: string): Promise<unknown> | undefined {
   if (isMemberPage(path)) return MEMBER[path]();
-  if (path === paths.draw) return ANYBODYS[path]();
+  if (path === paths.draw || path === paths.terminated) return ANYBODYS[path]();
   return isPublicPage(path) ? PUBLIC[path]() : undefined;
 }
 
