@@ -2,7 +2,7 @@ import { ReceiptRows } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
-import type { Promotion } from './bonus.ts';
+import { type Promotion, targetOf } from './bonus.ts';
 
 export type TermsProps = Pick<
   Promotion,
@@ -15,7 +15,7 @@ export function Terms(props: TermsProps): ReactNode {
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
   const condition = due
-    ? money.text(due.deposit + Math.ceil(multiple * due.amount * 100) / 100)
+    ? money.text(due.deposit + targetOf(multiple, due.amount))
     : texts.conditionTimes(String(multiple));
   return (
     <ReceiptRows
