@@ -2,7 +2,6 @@ import type { Answer } from '@prae/contract/contract';
 import { AmountText } from '@prae/ui/AmountText';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
-import { Pager } from '@prae/ui/Pager';
 import { Row, Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { Status, type StatusKind } from '@prae/ui/Status';
@@ -11,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 type Listed = Answer<'invite.list'>;
@@ -27,14 +27,13 @@ const KINDS: Record<Listed['invites'][number]['status'], StatusKind> = {
 /** What an invitation brings, and whom the member has invited, newest first. */
 export function InviteList(): ReactNode {
   const { shell } = useMessages();
-  const { invite: texts, statement } = useLaterMessages();
+  const { invite: texts } = useLaterMessages();
   const [page, setPage] = useState(1);
   const list = useRead('invite.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
   const { wallet } = useMoney();
   if (list.isPending) return <Skeleton label={shell.loading} heights={[48, 64, 64]} />;
   if (list.isLoadingError) return <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />;
   const { invites, total, terms } = list.data;
-  const pages = Math.max(1, Math.ceil(total / LIMIT));
   return (
     <>
       <Terms terms={terms} />
@@ -49,17 +48,7 @@ export function InviteList(): ReactNode {
       ) : (
         <Invitations invites={invites} />
       )}
-      {pages > 1 && (
-        <Pager
-          label={texts.list}
-          text={statement.page(formatCount(page), formatCount(pages))}
-          page={page}
-          pages={pages}
-          previousLabel={statement.previous}
-          nextLabel={statement.next}
-          onPage={setPage}
-        />
-      )}
+      <ListPager label={texts.list} page={page} pages={Math.ceil(total / LIMIT)} onPage={setPage} />
     </>
   );
 }

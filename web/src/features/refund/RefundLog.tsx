@@ -1,6 +1,4 @@
 import { AmountText } from '@prae/ui/AmountText';
-import { formatCount } from '@prae/ui/money';
-import { Pager } from '@prae/ui/Pager';
 import { Row, Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { StitchIcon } from '@prae/ui/StitchIcon';
@@ -9,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 
 /** Rows on a page (specification section 9). */
@@ -17,11 +16,11 @@ const LIMIT = 10;
 /** The refunds that are in the wallet, newest first. */
 export function RefundLog(): ReactNode {
   const { shell } = useMessages();
-  const { refund: texts, statement } = useLaterMessages();
+  const { refund: texts } = useLaterMessages();
   const { currency } = useMoney();
   const [page, setPage] = useState(1);
   const list = useRead('refund.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
-  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / LIMIT));
+  const pages = Math.ceil((list.data?.total ?? 0) / LIMIT);
   return (
     <section className="refund-log">
       <h3 className="title">{texts.log}</h3>
@@ -44,17 +43,7 @@ export function RefundLog(): ReactNode {
           ))}
         </Rows>
       )}
-      {pages > 1 && (
-        <Pager
-          label={texts.log}
-          text={statement.page(formatCount(page), formatCount(pages))}
-          page={page}
-          pages={pages}
-          previousLabel={statement.previous}
-          nextLabel={statement.next}
-          onPage={setPage}
-        />
-      )}
+      <ListPager label={texts.log} page={page} pages={pages} onPage={setPage} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
-import { Pager } from '@prae/ui/Pager';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
@@ -9,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { SLIPS_ON_PAGE, type SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { useTablet } from '../../shell/wide.ts';
@@ -79,10 +79,9 @@ interface SlipsProps {
 /** A page of them: as cards, or where it has room as a table. */
 function Slips({ list, page, onPage, onView }: SlipsProps): ReactNode {
   const { shell } = useMessages();
-  const { slip: texts, statement } = useLaterMessages();
+  const { slip: texts } = useLaterMessages();
   const isTable = useTablet();
   const rows = list.data?.slips ?? [];
-  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / SLIPS_ON_PAGE));
   const Rows = isTable ? SlipTable : SlipCards;
   return (
     <>
@@ -95,18 +94,13 @@ function Slips({ list, page, onPage, onView }: SlipsProps): ReactNode {
       ) : (
         <Rows rows={rows} onView={onView} />
       )}
-      {(pages > 1 || page > 1) && (
-        <Pager
-          label={texts.list}
-          text={statement.page(formatCount(page), formatCount(pages))}
-          page={page}
-          pages={Math.max(page, pages)}
-          range={{ ...RANGE, labelOf: (one) => texts.toPage(formatCount(one)) }}
-          previousLabel={statement.previous}
-          nextLabel={statement.next}
-          onPage={onPage}
-        />
-      )}
+      <ListPager
+        label={texts.list}
+        page={page}
+        pages={Math.ceil((list.data?.total ?? 0) / SLIPS_ON_PAGE)}
+        range={{ ...RANGE, labelOf: (one) => texts.toPage(formatCount(one)) }}
+        onPage={onPage}
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@prae/ui/Button';
 import { Cloth } from '@prae/ui/Cloth';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
-import { Pager } from '@prae/ui/Pager';
 import { Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
@@ -12,6 +11,7 @@ import { useMoney } from '../../client/money.ts';
 import { paths } from '../../client/paths.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { ClaimDialog, PromotionCode } from './ClaimDialog.tsx';
 import { type Coupon, useClaim } from './claim-flow.ts';
@@ -59,17 +59,7 @@ export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
           ))}
         </Rows>
       )}
-      {pages > 1 && (
-        <Pager
-          label={spin.coupons}
-          text={spin.page(formatCount(page), formatCount(pages))}
-          page={page}
-          pages={pages}
-          previousLabel={spin.previous}
-          nextLabel={spin.next}
-          onPage={setPage}
-        />
-      )}
+      <ListPager label={spin.coupons} page={page} pages={pages} onPage={setPage} />
       <ClaimDialog flow={flow} amount={flow.coupon ? amountOf(flow.coupon) : ''} />
     </section>
   );

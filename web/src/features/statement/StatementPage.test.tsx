@@ -99,3 +99,23 @@ test.each([
     );
   },
 );
+
+test('from a page whose rows are gone meanwhile a button leads back', async () => {
+  screenThatIs(false);
+  let total = 11;
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'POST /statement': () => json(200, { statements: total > 10 ? rows : [], total })(),
+  });
+  await show(<StatementPage />);
+  await soon(() => expect(document.querySelector('.pager')).not.toBeNull());
+  total = 10;
+  await tap(later.statement.next);
+  await soon(() => expect(document.body.textContent).toContain(later.statement.emptyHint));
+  await soon(() =>
+    expect(document.querySelector('.pager')?.textContent).toContain(later.statement.page('2', '2')),
+  );
+  total = 11;
+  await tap(later.statement.previous);
+  await soon(() => expect(buttons('.rows')).toHaveLength(2));
+});

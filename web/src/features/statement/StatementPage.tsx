@@ -3,10 +3,10 @@ import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
 import { useOnline } from '@prae/ui/online';
 import { Page } from '@prae/ui/Page';
-import { Pager } from '@prae/ui/Pager';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -30,7 +30,6 @@ export default function StatementPage(): ReactNode {
   const list = useRead('statement.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
   const rows = list.data?.statements ?? [];
   const total = list.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / LIMIT));
   const turn = (to: number): void => {
     setPage(to);
     window.scrollTo(0, 0);
@@ -69,17 +68,7 @@ export default function StatementPage(): ReactNode {
         ) : (
           <StatementEntries rows={rows} />
         )}
-        {pages > 1 && (
-          <Pager
-            label={statement.title}
-            text={statement.page(formatCount(page), formatCount(pages))}
-            page={page}
-            pages={pages}
-            previousLabel={statement.previous}
-            nextLabel={statement.next}
-            onPage={turn}
-          />
-        )}
+        <ListPager label={statement.title} page={page} pages={Math.ceil(total / LIMIT)} onPage={turn} />
         {/* Below rows that are on their way it would jump when they come. */}
         {!isTable && !list.isPending && download}
       </Page>

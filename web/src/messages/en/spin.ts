@@ -58,9 +58,6 @@ export const spin: SpinTexts = {
   fairText: 'Every outcome comes from a secret that was locked before you pressed. Anybody can check it',
   commitment: 'Fingerprint of your next spin',
   checkDraw: 'Check this spin',
-  page: (page, pages) => `Page ${page} of ${pages}`,
-  previous: 'Previous',
-  next: 'Next',
   error: {
     NO_CLAIMABLE_COUPON: 'This coupon has been used, or is not there',
     INVALID_PRIZE_CODE: 'This prize is no longer there',

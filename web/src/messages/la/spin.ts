@@ -56,9 +56,6 @@ export const spin: SpinTexts = {
   fairText: 'ຜົນທຸກເທື່ອມາຈາກຄ່າລັບທີ່ລັອກໄວ້ກ່ອນທ່ານກົດໝຸນ ໃຜກໍກວດສອບໄດ້',
   commitment: 'ລາຍນິ້ວມືຂອງການໝຸນເທື່ອຕໍ່ໄປ',
   checkDraw: 'ກວດສອບການໝຸນເທື່ອນີ້',
-  page: (page, pages) => `ໜ້າ ${page} ຈາກ ${pages}`,
-  previous: 'ໜ້າກ່ອນ',
-  next: 'ໜ້າຕໍ່ໄປ',
   error: {
     NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ໃຊ້ໄປແລ້ວ ຫຼື ບໍ່ມີໃຫ້ຮັບ',
     INVALID_PRIZE_CODE: 'ລາງວັນນີ້ບໍ່ມີແລ້ວ',

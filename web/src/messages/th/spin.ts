@@ -55,9 +55,6 @@ export const spin = {
   fairText: 'ผลทุกครั้งมาจากค่าลับที่ล็อกไว้ก่อนคุณกดหมุน ใครก็ตรวจสอบได้',
   commitment: 'ลายนิ้วมือของการหมุนครั้งถัดไป',
   checkDraw: 'ตรวจสอบการหมุนครั้งนี้',
-  page: (page: string, pages: string) => `หน้า ${page} จาก ${pages}`,
-  previous: 'หน้าก่อน',
-  next: 'หน้าถัดไป',
   error: {
     NO_CLAIMABLE_COUPON: 'คูปองนี้ใช้ไปแล้ว หรือไม่มีให้รับ',
     INVALID_PRIZE_CODE: 'รางวัลนี้ไม่มีแล้ว',
