@@ -14,7 +14,6 @@ export const inviteReasons = [
   'DEPOSIT_BELOW',
   'EXPIRED',
 ] as const;
-export type InviteReason = (typeof inviteReasons)[number];
 
 /** What inviting friends brings. */
 export const invite = {

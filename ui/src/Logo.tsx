@@ -25,7 +25,7 @@ export function Logo({ name, size = 30 }: LogoProps): ReactNode {
 }
 
 /** The woven mark alone; decorative. */
-export function LogoMark({ size = 30 }: { size?: number | undefined }): ReactNode {
+function LogoMark({ size = 30 }: { size?: number | undefined }): ReactNode {
   return (
     <svg viewBox="0 0 15 15" width={size} height={size} shapeRendering="crispEdges" aria-hidden="true">
       {RINGS.map(({ colour, from, to }) => (

@@ -7,9 +7,9 @@ import { currentSession } from './session.ts';
 import { type Submit, type SubmitOptions, type Submitted, useSubmit } from './submit.ts';
 
 /** When a request without an answer is sent again: first after so long, then after twice as long each time. Milliseconds. */
-export const AGAIN_FIRST = 2_000;
+const AGAIN_FIRST = 2_000;
 /** After this long it is left at what is known. */
-export const AGAIN_UNTIL = 120_000;
+const AGAIN_UNTIL = 120_000;
 
 /** The calls whose answers name what they have begun. */
 type NamingCall = 'transfer.create' | 'transfer.all' | 'withdraw.all' | 'gift.redeem';

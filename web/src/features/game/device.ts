@@ -2,7 +2,7 @@ import type { GameAccount } from '../../client/money.ts';
 
 export type Device = 'web' | 'android' | 'ios';
 
-export const DEVICES: readonly Device[] = ['web', 'android', 'ios'];
+const DEVICES: readonly Device[] = ['web', 'android', 'ios'];
 
 /** What the member holds, as the server tells it by the same words: an iPad that says it is a Mac is told by its screen. */
 export function thisDevice({ userAgent, maxTouchPoints }: Navigator = navigator): Device {

@@ -5,7 +5,7 @@ const MOST_PX = 350;
 const MOST_PART = 0.85;
 const RESIZE_MS = 500;
 
-export function wheelWidth(windowWidth: number): number {
+function wheelWidth(windowWidth: number): number {
   return Math.floor(Math.min(MOST_PX, windowWidth * MOST_PART));
 }
 
