@@ -56,6 +56,17 @@ test('what is open is not taken from under a hand: the reminder waits for it', a
   expect(opened()).toBe('reminder');
 });
 
+test('neither is a dialog that the page shows by itself', async () => {
+  await show(<TimeTold />);
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.show();
+  await quarters(5);
+  expect(opened()).toBeUndefined();
+  dialog.remove();
+  await quarters(1);
+  expect(opened()).toBe('reminder');
+});
+
 test('another member, and who was away for hours, begin anew', async () => {
   await show(<TimeTold />);
   await quarters(3);

@@ -1,6 +1,7 @@
 import { useStore } from '@prae/ui/store';
 import { useEffect, useState } from 'react';
 import { noteReminded, stayHere } from '../client/here.ts';
+import { isDialogOpen } from '../shell/covered.ts';
 import { openedSheet, openSheet } from '../shell/sheets.ts';
 import { useVisible } from './visible.ts';
 
@@ -21,7 +22,7 @@ export default function TimeTold(): null {
     void looks;
     const now = Date.now();
     const since = isVisible ? stayHere(now) : undefined;
-    if (since === undefined || isCovered) return;
+    if (since === undefined || isCovered || isDialogOpen()) return;
     noteReminded(now);
     openSheet('reminder', { since, now });
   }, [looks, isVisible, isCovered]);

@@ -1,5 +1,6 @@
 import { changing } from '../client/call.ts';
 import { waitingQr } from '../client/waiting-qr.ts';
+import { isDialogOpen } from '../shell/covered.ts';
 import { openedSheet } from '../shell/sheets.ts';
 
 /** Inputs into which nobody types. */
@@ -11,7 +12,7 @@ const NOT_TYPED = new Set(['checkbox', 'radio', 'hidden']);
  */
 export function isBusy(now = Date.now()): boolean {
   const qr = waitingQr.get();
-  const isShown = openedSheet.get() !== null || document.querySelector('dialog[open]') !== null;
+  const isShown = openedSheet.get() !== null || isDialogOpen();
   return isShown || (qr !== undefined && qr.until > now) || changing.get() > 0 || isTyped();
 }
 

@@ -16,3 +16,8 @@ export function useCovered(): boolean {
   }, [isOpen]);
   return isOpen || isCovered;
 }
+
+/** Whether a sheet or a dialog lies over the page, be it one that the page shows by itself. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
