@@ -46,13 +46,13 @@ export default defineConfig({
               test: /\/web\/src\/features\/(?:wallet\/AwayLine|protection\/(?:AwayNotice|OverLimit|protection|standing))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
-            // What tells of a code on every page knows of codes, as their sheet does.
+            // What tells of news on every page, with what it and their sheet know of codes. Journeys know it by this name.
             {
               name: 'Told',
               test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|SlipsTold|visible)|client\/told|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
-            // What they share with the registration.
+            // What the sheets share with the registration.
             {
               name: 'fields',
               test: /\/(?:ui\/src\/(?:Initials|RadioChips|Result|SearchList|account)|web\/src\/(?:client\/draft|features\/profile\/BankAccountFields|shell\/(?:AccountNoField|BankChoice|StepFrame|account-no|bank-name|problems)))\.(?:tsx?|css)$/,

@@ -1,8 +1,8 @@
 /**
  * Writes a page for every address, language and variant into dist/.pages, from index.html as Vite built it: with its language,
  * title and description, and with all that its first view needs named at once, so that nothing is found one after the other.
- * Of the pages that need to know nothing of the visitor it holds style and finished markup as well. What is left open for the
- * server is `{brand}` and `{installation}`.
+ * Of the pages that need to know nothing of the visitor it holds style and finished markup as well, and of the home the shape of
+ * what comes. What is left open for the server is `{brand}` and `{installation}`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -151,7 +151,7 @@ function saysThatItIsThere(styles) {
   return `for(const href of ${hrefs}){const link=document.createElement("link");link.rel="stylesheet";link.toggleAttribute("disabled",true);link.href=href;document.head.append(link)}`;
 }
 
-/** What stands in app/pages.ts: the source of each page by its path. Members' pages come in their area. */
+/** What stands in app/pages.ts: the source of each page by its path, and of members' pages that of their area before it. */
 async function codeOfPages() {
   const { paths } = portal;
   const source = await readFile(join(web, 'src/app/pages.ts'), 'utf8');
