@@ -159,3 +159,15 @@ describe('the news of another tab', () => {
     expect(it.currentSession()?.token).toBe('one');
   });
 });
+
+describe('a login', () => {
+  it('outlives the browser only for a member who asked to be remembered', async () => {
+    const { startSession, clearSession } = await portal();
+    startSession({ ...first, remember: false });
+    expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
+    startSession(first);
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 1]);
+    clearSession();
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+});
