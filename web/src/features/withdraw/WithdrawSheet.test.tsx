@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import type { Answer } from '@prae/contract/contract';
 import { shownToasts } from '@prae/ui/toasts';
-import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CHECK_EVERY } from '../../client/endings.ts';
 import { keepAmount } from '../../client/last-amount.ts';
 import { refresh } from '../../client/queries.ts';
-import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { setLanguage } from '../../messages/language.ts';
@@ -24,81 +20,29 @@ import {
   tapAtOnce,
   typeAmount,
 } from '../../testing/screen.tsx';
-import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
+import { wallet } from '../../testing/statement.ts';
+import {
+  accepted,
+  beginAnew,
+  type Explained,
+  lost,
+  may,
+  news,
+  openAnew,
+  row,
+  Sheets,
+  said,
+  server,
+  WITHDRAW,
+  withdraw100,
+  world,
+} from '../../testing/withdrawals.tsx';
 import type { UnderWay } from './limits.ts';
-import WithdrawSheet from './WithdrawSheet.tsx';
 
 const { withdraw: texts } = messages;
 const { withdrawSheet: sheet } = later;
-type Explained = Answer<'withdraw.explain'>;
-const may: Explained = { canWithdraw: true, available: 1300, min: 100, max: 5000, reasons: [] };
-const WITHDRAW = 'POST /wallet/withdrawAll';
 
-/** What the statement, and who asks what is under way or may be withdrawn, would hear just now; a test changes it as the world changes. */
-const world: {
-  statements: StatementRow[];
-  underWay: UnderWay | null;
-  explained: Explained;
-  currency: 'THB' | 'LAK';
-} = {
-  statements: [],
-  underWay: null,
-  explained: may,
-  currency: 'THB',
-};
-
-beforeEach(() => {
-  Object.assign(world, { statements: [], underWay: null, explained: may, currency: 'THB' });
-  shownToasts.set([]);
-  sessionStorage.clear();
-  clearSession();
-  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
-});
-
-const said = (): string => document.querySelector('dialog')?.textContent ?? '';
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const accepted = json(202, {
-  message: 'SUCCESS',
-  status: 'PROCESSING',
-  _id: 'mine',
-  wallet: { amount: 900 },
-});
-const row = (status: StatementRow['status'], _id = 'mine') =>
-  statementRow({ _id, statementType: 'withdraw', to: 'KBANK', amount: -100, status });
-
-/** A server that answers withdrawals so, one after the other. */
-function server(...answers: (() => Response | Promise<Response>)[]) {
-  return fakeServer({
-    [WITHDRAW]: () => (answers.shift() ?? accepted)(),
-    'GET /wallet': () => json(200, { ...wallet, currency: world.currency })(),
-    'POST /withdraw/explain': () => json(200, world.explained)(),
-    'GET /withdraw/current': () => json(200, { withdrawal: world.underWay })(),
-    'GET /lookup/banks': json(200, [
-      { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນ' },
-    ]),
-    'POST /statement': () => json(200, { statements: world.statements, total: world.statements.length })(),
-  });
-}
-
-let openAnew: () => void;
-
-/** The sheet, closed and opened anew at `openAnew`. */
-function Sheets(): ReactNode {
-  const [count, setCount] = useState(0);
-  openAnew = () => setCount(count + 1);
-  return <WithdrawSheet key={count} open onClose={() => undefined} />;
-}
-
-/** Asks for 100.00 on the open sheet and confirms it. */
-async function withdraw100(): Promise<void> {
-  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
-  await typeAmount('100');
-  await press('Enter');
-  await tap(sheet.confirm('฿100.00'));
-}
-
-/** What the line's news of a statement row makes the portal do. */
-const news = () => doing(() => refresh(['statement.list', 'withdraw.current']));
+beforeEach(beginAnew);
 
 test('where the limits cannot be read the sheet says so, and goes on once they can', async () => {
   fakeServer({ 'GET /wallet': json(200, wallet) });
@@ -278,98 +222,6 @@ test('Enter twice asks for the confirmation and gives none', async () => {
   await press('Enter');
   await tapAtOnce(sheet.confirm('฿100.00'));
   expect(asked.count(WITHDRAW)).toBe(0);
-});
-
-/** A withdrawal of 250.00 that is as far as these steps. */
-const underWay = (steps: UnderWay['steps'], rest: Partial<UnderWay> = {}): UnderWay => ({
-  ...{ _id: 'mine', amount: 250, status: 'PROCESSING', createdAt: at(0), steps },
-  ...rest,
-});
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 3, minute)).toISOString();
-const requested = { code: 'REQUESTED', at: at(0) } as const;
-const sent = [
-  requested,
-  { code: 'APPROVED', at: at(1) },
-  { code: 'SENT', at: at(1) },
-  { code: 'PAID' },
-] as const;
-
-/** What the tracker says of each step, and which one it is at. */
-const steps = () => [...document.querySelectorAll('.tracker li')].map(({ textContent }) => textContent);
-const isAt = () => document.querySelector('.tracker [aria-current=step]')?.textContent ?? '';
-
-test('one under way is shown by its steps with their times instead of another amount, until it is paid out', async () => {
-  const asked = server();
-  world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }], {
-    usualSeconds: 118,
-  });
-  world.explained = { ...may, canWithdraw: false, reasons: [{ code: 'REQUEST_LIMIT' }] };
-  world.statements = [row('PROCESSING')];
-  await show(<Sheets />);
-  await soon(() => expect(said()).toContain(sheet.success));
-  expect(said()).toContain('฿250.00');
-  expect(said()).not.toContain('SOM JAI');
-  expect(document.querySelector('dialog input')).toBeNull();
-  expect(steps()).toEqual(['Requested20/11/2026 10:00', 'Checked', 'Sent to the bank', 'Paid out']);
-  expect(isAt()).toBe('Checked');
-  expect(said()).toContain('Usually takes 2 minutes');
-  world.underWay = underWay([...sent]);
-  await news();
-  await soon(() => expect(isAt()).toBe('Paid out'));
-  expect(steps()[2]).toBe('Sent to the bank20/11/2026 10:01');
-  world.underWay = null;
-  world.statements = [row('SUCCESS')];
-  await news();
-  await soon(() => expect(said()).toContain(sheet.paidHint));
-  expect(document.querySelector('.tracker')).toBeNull();
-  expect(asked.count(WITHDRAW)).toBe(0);
-});
-
-test('that it was sent is found by asking, as no news tell of it', async () => {
-  stopTime();
-  server();
-  world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }]);
-  world.statements = [row('PROCESSING')];
-  await show(<Sheets />);
-  await soon(() => expect(isAt()).toBe('Checked'));
-  world.underWay = underWay([...sent]);
-  await pass(CHECK_EVERY);
-  await soon(() => expect(isAt()).toBe('Paid out'));
-});
-
-test('what waits for a person says so, and until when if that is known, and not how long others take', async () => {
-  server();
-  const waits = (step: UnderWay['steps'][number]) =>
-    underWay([requested, step, { code: 'SENT' }, { code: 'PAID' }], { usualSeconds: 60 });
-  world.underWay = waits({ code: 'WAITING_APPROVAL' });
-  world.statements = [row('PROCESSING')];
-  await show(<Sheets />);
-  await soon(() => expect(isAt()).toBe(`${sheet.steps.WAITING_APPROVAL}${sheet.waitsFor}`));
-  expect(said()).not.toContain('Usually');
-  world.underWay = waits({ code: 'WAITING_AFTER_CHANGE', until: at(30) });
-  await news();
-  await soon(() => expect(isAt()).toContain(sheet.waitsUntil('20/11/2026 10:30')));
-});
-
-test('one that was just sent is followed by its steps, beside its account', async () => {
-  server(() => {
-    world.underWay = underWay([...sent]);
-    return accepted();
-  });
-  await show(<Sheets />);
-  await withdraw100();
-  await soon(() => expect(isAt()).toBe('Paid out'));
-  expect(said()).toContain('SOM JAI');
-});
-
-test('one whose money was not there after all gives its place to the amount', async () => {
-  server();
-  world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }]);
-  await show(<Sheets />);
-  await soon(() => expect(isAt()).toBe('Checked'));
-  world.underWay = null;
-  await news();
-  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
 });
 
 test.each([
