@@ -6,7 +6,7 @@ import { call } from '../client/call.ts';
 import { awaited, type Named, NEWEST, useEnding } from '../client/endings.ts';
 import { MONEY_READS } from '../client/money.ts';
 import { queries, readKey, refresh } from '../client/queries.ts';
-import { clearSession, startSession } from '../client/session.ts';
+import { clearSession, memberMark, startSession } from '../client/session.ts';
 import { hideAmounts } from '../features/wallet/hidden.ts';
 import { closeSheet, openSheet } from '../shell/sheets.ts';
 import { json } from '../testing/browser.ts';
@@ -181,7 +181,7 @@ test('what ends while nobody looks is told to whoever comes back', async () => {
 test('what another tab of this browser has told is not told again', async () => {
   const end = await underWay();
   const [{ _id } = statementRow({})] = world.statements;
-  localStorage.setItem('prae.told.0811111111', JSON.stringify([_id]));
+  localStorage.setItem(`prae.told.${memberMark('0811111111')}`, JSON.stringify([_id]));
   end('FAILED');
   await news();
   expect(toasts()).toEqual([]);

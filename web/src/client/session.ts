@@ -80,9 +80,9 @@ export function keepOf(session: Session): Keep {
 const MARKS = 4093;
 
 /**
- * Tells one member from the next in what outlives a login in this tab, without naming either. Two members have the same
- * mark once in 4093 times, so it guards nothing but where a login leads, which key goes with a request, and since
- * when somebody is here; whose a key is, the server decides by the token.
+ * Tells one member from the next in what outlives a login on this browser, without naming either. Two members have the same
+ * mark once in 4093 times, so it guards nothing but where a login leads, which key goes with a request, what was told and agreed to, whether
+ * amounts are hidden, and since when somebody is here; whose a key is, the server decides by the token.
  */
 export function memberMark(username = ''): string {
   let mark = 0;

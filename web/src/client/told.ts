@@ -1,4 +1,4 @@
-import { currentSession, onSessionChange } from './session.ts';
+import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** So many of the last news are remembered. */
@@ -26,7 +26,8 @@ function read(): string[] {
   return (name && readStored<string[]>('local', name)) || [];
 }
 
+/** It may stay on the device when its browser is closed, and so names nobody. */
 function ownName(): string | undefined {
   const session = currentSession();
-  return session ? `told.${session.username}` : undefined;
+  return session ? `told.${memberMark(session.username)}` : undefined;
 }
