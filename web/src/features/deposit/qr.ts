@@ -2,7 +2,7 @@ import type { Answer } from '@prae/contract/contract';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { useStore } from '@prae/ui/store';
 import { useEffect, useRef, useState } from 'react';
-import type { Row } from '../../client/endings.ts';
+import { NEWEST, type Row } from '../../client/endings.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { type QrEvent, qrEvents } from '../../client/qr-events.ts';
 import { queries, readKey, useRead } from '../../client/queries.ts';
@@ -209,15 +209,11 @@ interface Watch {
  */
 function usePayment(shown: ShownQr | null, isAway: boolean, watch: Watch): number | undefined {
   const event = useStore<QrEvent | null>(qrEvents);
-  const list = useRead(
-    'statement.list',
-    { body: { page: 1, limit: 5 } },
-    {
-      enabled: isAway,
-      staleTime: 0,
-      refetchInterval: isAway && CHECK_EVERY,
-    },
-  );
+  const list = useRead('statement.list', NEWEST, {
+    enabled: isAway,
+    staleTime: 0,
+    refetchInterval: isAway && CHECK_EVERY,
+  });
   useGone(isAway && !shown?.gone ? shown?.qr : undefined, {
     ...watch,
     isPaid: async () => {
