@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { routes } from '@prae/contract/routes';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakeUpload, fakeUploads, pngFile } from '../testing/uploads.ts';
 import { changing } from './call.ts';
 import { clearSession, startSession } from './session.ts';
@@ -13,6 +13,9 @@ beforeEach(() => {
   sessionStorage.clear();
   clearSession();
   startSession(member);
+  // Asked for nothing but whether the server is there.
+  vi.stubGlobal('fetch', async () => new Response());
+  return () => vi.unstubAllGlobals();
 });
 
 /** Waits until so many uploads have begun. */
