@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,6 +51,9 @@ const IN_MEMORY = 2;
 
 /** Of all files together, a second. A slip has a megabyte or two, and its picture takes longer to be read than to come. */
 const BYTES_PER_SECOND = 8_000_000;
+
+/** Bytes of a file that come while its last ones are being written, to be written together. */
+const WRITTEN_AT_ONCE = 262_144;
 
 /** How long one waits for a place. */
 const PATIENCE_MS = 60_000;
@@ -108,13 +111,13 @@ export function newUploads({ bytesPerSecond = BYTES_PER_SECOND } = {}): Uploads 
           if (typeof form === 'object' && 'twice' in form)
             throw new Refusal('KEY_INVALID', { [form.twice]: 'KEY_INVALID' });
           if (form === 'too-large') throw refuse(invalid, 413);
-          if (form.size === undefined) throw refuse(missing);
-          if (form.size === 0) throw refuse(invalid);
+          if (!form.file) throw refuse(missing);
+          const { size, digest } = form.file;
+          if (size === 0) throw refuse(invalid);
           const use: Upload['use'] = (given) => inPlace(inMemory, async () => given(await readFile(path)));
-          const told = await use(async (bytes) => contentOf(bytes));
-          if (told === undefined || !(terms.types as readonly string[]).includes(told.type))
-            throw refuse(invalid);
-          return await work({ ...told, use }, form.fields);
+          const type = await use(async (bytes) => wholeTypeOf(bytes));
+          if (type === undefined || !(terms.types as readonly string[]).includes(type)) throw refuse(invalid);
+          return await work({ type, digest, use }, form.fields);
         } finally {
           await rm(path, { force: true });
         }
@@ -146,15 +149,19 @@ async function inPlace<T>(places: Places, work: () => Promise<T>, count = 1): Pr
 }
 
 /** What a file is, where it is one that is taken at all and whole. */
-function contentOf(bytes: Buffer): Pick<Upload, 'type' | 'digest'> | undefined {
+function wholeTypeOf(bytes: Buffer): UploadType | undefined {
   const type = typeOf(bytes);
-  if (!type || !isWhole(bytes, type)) return undefined;
-  return { type, digest: createHash('sha256').update(bytes).digest('hex') };
+  return type && isWhole(bytes, type) ? type : undefined;
+}
+
+/** A file on the disk. `digest`: as an upload's. */
+interface Written {
+  size: number;
+  digest: string;
 }
 
 interface Form {
-  /** Of the file; none without one. */
-  size?: number;
+  file?: Written;
   fields: Record<string, string>;
 }
 
@@ -175,9 +182,9 @@ async function readForm(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        const size = await written(part, target);
-        if (size === undefined) return 'too-large';
-        if (part.fieldname === FILE_FIELD) form.size = size;
+        const file = await written(part, target);
+        if (file === undefined) return 'too-large';
+        if (part.fieldname === FILE_FIELD) form.file = file;
       } else {
         const text = textIn(part);
         if (text === undefined) return 'malformed';
@@ -198,22 +205,25 @@ function isDisk(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'path' in error;
 }
 
-/** Writes a file to the disk and answers its size; undefined as soon as it is above the limit. */
-async function written({ file }: MultipartFile, { path, pace }: Target): Promise<number | undefined> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+/** Writes a file to the disk; undefined as soon as it is above the limit. Its digest grows with it: all at once would keep others waiting. */
+async function written({ file }: MultipartFile, { path, pace }: Target): Promise<Written | undefined> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITTEN_AT_ONCE });
+  const hash = createHash('sha256');
   const cut = new AbortController();
   file.once('limit', () => cut.abort());
   try {
-    await pipeline(file, (parts) => inPace(parts, pace), target, { signal: cut.signal });
+    await pipeline(file, (parts) => inPace(parts, pace, hash), target, { signal: cut.signal });
   } catch (error) {
     if (!cut.signal.aborted) throw error;
   }
-  return cut.signal.aborted || file.truncated ? undefined : target.bytesWritten;
+  if (cut.signal.aborted || file.truncated) return undefined;
+  return { size: target.bytesWritten, digest: hash.digest('hex') };
 }
 
-async function* inPace(parts: AsyncIterable<Buffer>, pace: BytePace): AsyncGenerator<Buffer> {
+async function* inPace(parts: AsyncIterable<Buffer>, pace: BytePace, hash: Hash): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     await pace(part.length);
+    hash.update(part);
     yield part;
   }
 }

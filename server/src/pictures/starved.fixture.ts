@@ -5,17 +5,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { openPictures } from './pictures.ts';
+import { workOn } from './work.ts';
 
 const large = sharp({ create: { width: 4_000, height: 4_500, channels: 3, background: '#335577' } });
 const files = [
   await large.clone().jpeg({ progressive: true }).toBuffer(),
   await large.clone().webp().toBuffer(),
 ];
-const pictures = openPictures();
 const kinds = async () => {
   const drawn: string[] = [];
-  for (const file of files) drawn.push((await pictures.redraw(file)).kind);
+  for (const bytes of files) drawn.push((await workOn({ kind: 'redraw', bytes })).kind);
   return drawn;
 };
 
@@ -28,4 +27,3 @@ mayHave(String(has + 15_000_000));
 const starved = await kinds();
 mayHave('unlimited');
 process.stdout.write(JSON.stringify({ starved, later: await kinds() }));
-await pictures.close();

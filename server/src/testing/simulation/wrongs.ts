@@ -35,8 +35,8 @@ export async function wrongs(
     );
     if (!cases.some(({ id }) => text.includes(id))) found.push(`the ledger: ${text}`);
   }
-  for (const { id, why } of cases) {
-    if (why === unheard) found.push(`a person is asked about ${id}, of which its party tells`);
+  for (const { id, why, party, facts } of cases) {
+    if (why === unheard) found.push(`a person is asked about ${id} (${facts}), of which ${party} tells`);
   }
   for (const number of await unnoticed(world, [...told.reversed]))
     found.push(`payout ${number}: its end was turned round, and nobody is told`);
