@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, show, soon, typeInto } from '../../testing/screen.tsx';
+import { doing, fakeServer, keysOf, pass, show, soon, stopTime, typeInto } from '../../testing/screen.tsx';
 import BonusPage from './BonusPage.tsx';
 
 const { bonus: texts } = later;
@@ -202,4 +202,39 @@ test('who has no deposit to receive it for is led to one', async () => {
   await press(texts.toDeposit);
   expect(openedSheet.get()).toEqual({ code: 'deposit', input: undefined });
   closeSheet();
+});
+
+/** Answers nothing so often, and then as it is told. */
+function after(times: number, answer: () => Response): () => Response | Promise<Response> {
+  let left = times;
+  return () => (left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : answer());
+}
+
+test('a bonus whose answer is lost is asked for again under the same key, and was received', async () => {
+  stopTime();
+  const received = json(200, { _id: '1', isActive: true, received: [] });
+  const server = page({ 'POST /bonus/activate/DAY20': after(2, received) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  await press(texts.receive);
+  await pass(1_000);
+  expect(textOf('dialog:not(.modal-leaving)')).not.toContain(texts.failed);
+  await pass(2_000);
+  await pass(2_000);
+  await soon(() => expect(textOf('dialog:not(.modal-leaving)')).toContain(texts.done));
+  expect(new Set(keysOf(server, 'POST /bonus/activate/DAY20')).size).toBe(1);
+});
+
+test('one whose answer never comes is not called failed', async () => {
+  stopTime();
+  const server = page({ 'POST /bonus/activate/DAY20': after(9, json(500, {})) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  await press(texts.receive);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(textOf('dialog:not(.modal-leaving)')).toContain(texts.unknownHint));
+  expect(textOf('dialog:not(.modal-leaving)')).not.toContain(texts.failed);
+  expect(server.count('POST /bonus/activate/DAY20')).toBe(4);
 });

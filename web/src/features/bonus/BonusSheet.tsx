@@ -4,7 +4,7 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Bonus, useReceive, withRate } from './bonus.ts';
-import { Receiving, stageOf } from './Receiving.tsx';
+import { Receiving, type Stage, stageOf } from './Receiving.tsx';
 import { Terms } from './Terms.tsx';
 
 /** One bonus: its banners, what is agreed on by receiving it, and the button. */
@@ -14,7 +14,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
   const general = useRead('lookup.notice', undefined, { enabled: bonus.notice === null });
   const notice = bonus.notice ?? general.data?.notice;
   const receiving = useReceive();
-  const [stage, setStage] = useState<'asked' | 'done' | 'failed'>('asked');
+  const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
   const receive = async (): Promise<void> => {
     const { outcome } = await receiving.submit({ params: { code } });
     setStage(stageOf(outcome));

@@ -7,7 +7,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { useReceivePromotion } from './bonus.ts';
-import { Receiving, stageOf } from './Receiving.tsx';
+import { Receiving, type Stage, stageOf } from './Receiving.tsx';
 import { Terms } from './Terms.tsx';
 
 type PromotionSheetProps = SheetProps & { code: string };
@@ -18,7 +18,7 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
   const { bonus: texts } = useLaterMessages();
   const found = useRead('promotion.find', { params: { code } }, { staleTime: 0, gcTime: 0 });
   const receiving = useReceivePromotion();
-  const [stage, setStage] = useState<'asked' | 'done' | 'failed'>('asked');
+  const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
   // What was found stays while it is received: the code is used from then on.
   const [known, setKnown] = useState(found.data);
   if (found.data && found.data !== known) setKnown(found.data);

@@ -3,14 +3,17 @@ import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect } from 'react';
+import type { Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { openSheet, type SheetProps } from '../../shell/sheets.ts';
 
+/** How far receiving is; `waiting`: it is not known yet what there is; `unknown`: it was sent, and nobody told what became of it. */
+export type Stage = 'waiting' | 'asked' | 'done' | 'failed' | 'unknown';
+
 export interface ReceivingProps extends SheetProps {
   title: string;
-  /** How far receiving is; `waiting`: it is not known yet what there is. */
-  stage: 'waiting' | 'asked' | 'done' | 'failed';
+  stage: Stage;
   busy: boolean;
   /** Why it failed. */
   failure: ReactNode;
@@ -42,7 +45,7 @@ export function Receiving(props: ReceivingProps): ReactNode {
           {texts.back}
         </Button>
       </>
-    ) : stage === 'failed' ? (
+    ) : stage === 'failed' || stage === 'unknown' ? (
       <MainAction onClick={onBack}>{texts.back}</MainAction>
     ) : (
       <MainAction sends={{ busy }} busyText={texts.receiving} onClick={onReceive}>
@@ -68,6 +71,10 @@ export function Receiving(props: ReceivingProps): ReactNode {
         <Result outcome="fail" title={texts.failed}>
           <p>{failure}</p>
         </Result>
+      ) : stage === 'unknown' ? (
+        <Result outcome="processing" title={texts.unknown}>
+          <p>{texts.unknownHint}</p>
+        </Result>
       ) : (
         children
       )}
@@ -82,11 +89,13 @@ function useLateResult({ open, stage, failure }: ReceivingProps): void {
   useEffect(() => {
     if (open) return;
     if (stage === 'done') toast(texts.done, { tone: 'success' });
+    if (stage === 'unknown') toast(texts.unknown, { tone: 'info' });
     if (stage === 'failed' && typeof failure === 'string') toast(failure, { tone: 'error' });
   }, [stage]);
 }
 
 /** What receiving came to, of the outcome of its request. */
-export function stageOf(outcome: string): 'done' | 'failed' {
+export function stageOf(outcome: Submitted<'bonus.activate'>['outcome']): 'done' | 'failed' | 'unknown' {
+  if (outcome === 'unknown') return 'unknown';
   return outcome === 'ok' ? 'done' : 'failed';
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import type { ReactNode } from 'react';
-import { type Submit, useSubmit } from '../../client/submit.ts';
+import { useAskedUntilTold } from '../../client/asked-until-told.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 
 export type Bonus = Answer<'bonus.list'>[number];
@@ -18,8 +18,8 @@ function useReceivingTexts(): Record<'BONUS_CONDITION' | 'NO_DATA' | 'SELF_EXCLU
 }
 
 /** Receives a bonus of the list. */
-export function useReceive(): Submit<'bonus.activate'> {
-  return useSubmit('bonus.activate', {
+export function useReceive() {
+  return useAskedUntilTold('bonus.activate', {
     texts: useReceivingTexts(),
     refreshes: BONUS_READS,
     toasts: false,
@@ -27,8 +27,8 @@ export function useReceive(): Submit<'bonus.activate'> {
 }
 
 /** Receives what a code gives. */
-export function useReceivePromotion(): Submit<'promotion.activate'> {
-  return useSubmit('promotion.activate', {
+export function useReceivePromotion() {
+  return useAskedUntilTold('promotion.activate', {
     texts: useReceivingTexts(),
     refreshes: BONUS_READS,
     toasts: false,

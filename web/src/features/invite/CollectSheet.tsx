@@ -3,8 +3,8 @@ import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { formatCount } from '@prae/ui/money';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
+import { useAskedUntilTold } from '../../client/asked-until-told.ts';
 import { useMoney } from '../../client/money.ts';
-import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 import './invite.css';
@@ -13,11 +13,12 @@ import './invite.css';
 export default function CollectSheet({ open, onClose }: SheetProps): ReactNode {
   const { invite: texts } = useLaterMessages();
   const { wallet, currency, text } = useMoney();
-  const collect = useSubmit('invite.bonus', { refreshes: ['invite.list'] });
+  const collect = useAskedUntilTold('invite.bonus', { refreshes: ['invite.list'], unknownText: null });
   const confirm = async (): Promise<void> => {
     const result = await collect.submit({});
     onClose();
     if (result.outcome === 'ok') toast(texts.collected(text(result.answer.amount)), { tone: 'success' });
+    if (result.outcome === 'unknown') toast(texts.unknown, { tone: 'info' });
   };
   const { amount, success, fail } = wallet?.invite ?? { amount: 0, success: 0, fail: 0 };
   return (

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon, tap } from '../../testing/screen.tsx';
+import { fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import CollectSheet from './CollectSheet.tsx';
 import InviteSheet from './InviteSheet.tsx';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
 
-function answering(banners: object[], bonus = json(500, {})): void {
+function answering(banners: object[], bonus: () => Response | Promise<Response> = json(500, {})): void {
   const row = { from: { name: 'M•••' }, amount: 0, createdAt: '2026-11-20T12:42:08.000Z' };
   const invites = [
     { ...row, amount: 10, status: 'SUCCESS' },
@@ -74,4 +74,16 @@ test('a refusal to collect is a red toast', async () => {
   await tap(texts.collect);
   await soon(() => expect(close).toHaveBeenCalled());
   expect(shownToasts.get()).toMatchObject([{ text: later.lateErrors.INVITE_COLLECT, tone: 'error' }]);
+});
+
+test('collecting whose answer never comes says that it is not known, and nothing of a failure', async () => {
+  stopTime();
+  answering([], () => Promise.reject(new TypeError('Failed to fetch')));
+  const close = vi.fn();
+  await show(<CollectSheet open onClose={close} />);
+  await soon(() => expect(said()).toContain(texts.collect));
+  await tap(texts.collect);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(close).toHaveBeenCalled());
+  expect(shownToasts.get()).toMatchObject([{ text: texts.unknown, tone: 'info' }]);
 });

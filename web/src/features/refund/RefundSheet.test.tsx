@@ -4,7 +4,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon, tap } from '../../testing/screen.tsx';
+import {
+  type FakeServer,
+  fakeServer,
+  keysOf,
+  pass,
+  show,
+  soon,
+  stopTime,
+  tap,
+} from '../../testing/screen.tsx';
 import RefundSheet from './RefundSheet.tsx';
 
 const { refund: texts } = later;
@@ -37,8 +46,8 @@ const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?
 const button = (label: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
 
-function answering(check: object, more: Parameters<typeof fakeServer>[0] = {}): void {
-  fakeServer({
+function answering(check: object, more: Parameters<typeof fakeServer>[0] = {}): FakeServer {
+  return fakeServer({
     'GET /refund/check': json(200, { ...checked, ...check }),
     'POST /refund': json(200, { total: 0, refunds: [] }),
     'GET /refund/banners': json(200, []),
@@ -108,4 +117,25 @@ test.each([
   await soon(() => expect(button(texts.confirm)).toBeDefined());
   await tap(texts.confirm);
   await soon(() => expect(shownToasts.get()).toMatchObject([{ text: texts.added('฿12.50') }]));
+});
+
+test('a refund whose answer is lost is asked for again under the same key, and was received', async () => {
+  stopTime();
+  let left = 2;
+  const received = json(200, { message: 'REFUND_SUCCESS', status: 'SUCCESS', amount: 12.5 });
+  const server = answering(
+    {},
+    {
+      'POST /refund/receive': () =>
+        left-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : received(),
+    },
+  );
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(button(texts.receive)).toBeDefined());
+  await tap(texts.receive);
+  for (const ms of [1_000, 2_000, 2_000]) await pass(ms);
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: texts.isReceived('฿12.50'), tone: 'success' }]),
+  );
+  expect(new Set(keysOf(server, 'POST /refund/receive')).size).toBe(1);
 });

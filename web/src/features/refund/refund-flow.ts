@@ -1,9 +1,9 @@
 import type { Answer } from '@prae/contract/contract';
 import { toast } from '@prae/ui/toasts';
 import { useState } from 'react';
+import { useAskedUntilTold } from '../../client/asked-until-told.ts';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
-import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 
 export type Checked = Answer<'refund.check'>;
@@ -28,8 +28,13 @@ export function useRefunding(open: boolean): Refunding {
   const { text } = useMoney();
   const check = useRead('refund.check', undefined, { staleTime: 0, enabled: open });
   const [step, setStep] = useState<'view' | 'confirm'>('view');
-  const received = useSubmit('refund.receive', { refreshes: READS });
-  const added = useSubmit('refund.addWallet', { refreshes: READS });
+  const received = useAskedUntilTold('refund.receive', { refreshes: READS, unknownText: null });
+  const added = useAskedUntilTold('refund.addWallet', { refreshes: READS, unknownText: null });
+  /** What is shown was not true any more, or may not be. */
+  const notDone = (outcome: string): void => {
+    if (outcome === 'unknown') toast(texts.unknown, { tone: 'info' });
+    void check.refetch();
+  };
   return {
     check,
     step,
@@ -38,8 +43,7 @@ export function useRefunding(open: boolean): Refunding {
     receive: async () => {
       const result = await received.submit({});
       if (result.outcome === 'ok') toast(texts.isReceived(text(result.answer.amount)), { tone: 'success' });
-      // What is shown was not true any more.
-      else void check.refetch();
+      else notDone(result.outcome);
     },
     ask: () => setStep('confirm'),
     back: () => setStep('view'),
@@ -47,7 +51,7 @@ export function useRefunding(open: boolean): Refunding {
       const result = await added.submit({});
       setStep('view');
       if (result.outcome === 'ok') toast(texts.added(text(result.answer.amount)), { tone: 'success' });
-      else void check.refetch();
+      else notDone(result.outcome);
     },
   };
 }

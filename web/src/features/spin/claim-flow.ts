@@ -1,9 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { askedUntilTold } from '../../client/asked-until-told.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
-import { askedUntilTold, reload } from './spin-flow.ts';
+import { reload } from './spin-flow.ts';
 
 export type Coupon = Answer<'spin.coupon.list'>[number];
 

@@ -2,11 +2,11 @@ import type { Answer } from '@prae/contract/contract';
 import { toast } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CallInput } from '../../client/call.ts';
+import { askedUntilTold } from '../../client/asked-until-told.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { refresh } from '../../client/queries.ts';
 import { currentSession } from '../../client/session.ts';
-import { type Submit, type Submitted, useSubmit } from '../../client/submit.ts';
+import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { SpinTexts } from '../../messages/th/spin.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
@@ -23,8 +23,6 @@ export type Stage =
 
 /** How long a wheel stands before its prize is told (specification section 9). */
 const TELL_MS = 2_000;
-/** How often an answer that did not come is asked for again, under the same key, and after how long. */
-const ASK_AGAIN = [1_000, 2_000, 4_000];
 
 export interface SpinFlow {
   stage: Stage;
@@ -78,20 +76,6 @@ export function useSpin(): SpinFlow {
     void reload();
   };
   return { stage, failure: note ?? asking.failure, spin: (setup) => void spin(setup), close };
-}
-
-/** Asks for a spin or a claim, and again under the same key where no answer came. */
-export async function askedUntilTold<Id extends 'spin.create' | 'spin.coupon.claim'>(
-  asking: Submit<Id>,
-  input: CallInput<Id>,
-): Promise<Submitted<Id>> {
-  let submitted = await asking.submit(input);
-  for (const ms of ASK_AGAIN) {
-    if (submitted.outcome !== 'unknown') break;
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    submitted = await asking.again(input);
-  }
-  return submitted;
 }
 
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */

@@ -64,6 +64,8 @@ export const bonus: BonusTexts = {
   confirm: 'OK',
   done: 'Bonus received',
   doneHint: 'The bonus money is in your wallet\nThis page shows how far it is',
+  unknown: 'No answer yet',
+  unknownHint: 'If it was received this page shows it. You can press again: it is given only once',
   failed: 'That could not be done',
   noDeposit:
     'There is no deposit to receive it for. Deposit at least the minimum, and receive it before you play',

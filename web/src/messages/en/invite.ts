@@ -29,5 +29,6 @@ export const invite: InviteTexts = {
   collect: 'Add to wallet',
   collecting: 'Collecting…',
   later: 'Not now',
+  unknown: 'No answer yet. You can press again: the money comes only once',
   collected: (amount) => `${amount} is in your wallet`,
 };

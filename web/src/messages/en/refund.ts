@@ -30,6 +30,7 @@ export const refund: RefundTexts = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   added: (amount) => `${amount} is in your wallet`,
+  unknown: 'No answer yet. You can press again: the money comes only once',
   log: 'Past refunds',
   empty: 'You have not received a refund yet',
 };

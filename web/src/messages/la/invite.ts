@@ -29,5 +29,6 @@ export const invite: InviteTexts = {
   collect: 'ຮັບເຂົ້າກະເປົາ',
   collecting: 'ກຳລັງຮັບ…',
   later: 'ໄວ້ກ່ອນ',
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດອີກເທື່ອໄດ້ ເງິນຈະບໍ່ເຂົ້າຊ້ຳ',
   collected: (amount) => `ຮັບ ${amount} ເຂົ້າກະເປົາແລ້ວ`,
 };

@@ -29,6 +29,7 @@ export const refund: RefundTexts = {
   cancel: 'ຍົກເລີກ',
   confirm: 'ຢືນຢັນ',
   added: (amount) => `${amount} ເຂົ້າກະເປົາແລ້ວ`,
+  unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດອີກເທື່ອໄດ້ ເງິນຈະບໍ່ເຂົ້າຊ້ຳ',
   log: 'ປະຫວັດການຄືນຍອດເສຍ',
   empty: 'ຍັງບໍ່ເຄີຍຮັບຄືນຍອດເສຍ',
 };

@@ -27,6 +27,7 @@ export const invite = {
   collect: 'รับเข้ากระเป๋า',
   collecting: 'กำลังรับ…',
   later: 'ไว้ก่อน',
+  unknown: 'ยังไม่ทราบผล กดอีกครั้งได้ เงินจะไม่เข้าซ้ำ',
   collected: (amount: string) => `รับ ${amount} เข้ากระเป๋าแล้ว`,
 };
 

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askedUntilTold } from './asked-until-told.ts';
+import type { Submitted } from './submit.ts';
+
+type Spun = Submitted<'spin.coupon.claim'>;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lost: Spun = { outcome: 'unknown', reason: 'no-answer' };
+const refused = (code: string) => ({ outcome: 'refused', code, status: 400 }) as unknown as Spun;
+
+/** What is told in the end where the first answer and the ones to its repetitions are these. */
+async function told(first: Spun, ...later: Spun[]): Promise<{ end: Spun; asked: number }> {
+  let asked = 1;
+  const asking = {
+    submit: async () => first,
+    again: async () => later[asked++ - 1] ?? lost,
+  };
+  const end = askedUntilTold(asking, { body: { coupon: 'one' } });
+  await vi.runAllTimersAsync();
+  return { end: await end, asked };
+}
+
+test('asks again until there is an answer, four times in all', async () => {
+  expect(await told(lost)).toEqual({ end: lost, asked: 4 });
+  expect(await told(lost, lost, refused('COUPON_EXPIRED'))).toEqual({
+    end: refused('COUPON_EXPIRED'),
+    asked: 3,
+  });
+  expect((await told(refused('COUPON_EXPIRED'))).asked).toBe(1);
+});
+
+test('a repetition that is turned away at the door tells nothing of the first', async () => {
+  expect(await told(lost, refused('REQUEST_LIMIT'))).toEqual({ end: lost, asked: 4 });
+});
