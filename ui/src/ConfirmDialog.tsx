@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import './ConfirmDialog.css';
 import { Button } from './Button.tsx';
+import { Foot } from './Foot.tsx';
 import { Modal } from './Modal.tsx';
 
 export interface ConfirmDialogProps {
@@ -69,10 +70,11 @@ export function ConfirmDialog({
           {title}
         </h2>
         <div className="confirm-dialog-text">{children}</div>
-        <div className="confirm-dialog-actions">
+        {/* The second tap of an impatient finger is no answer to a question that it never read. */}
+        <Foot className="confirm-dialog-actions" step={title} restsFirst>
           {confirm.danger ? no : yes}
           {confirm.danger ? yes : no}
-        </div>
+        </Foot>
       </div>
     </Modal>
   );

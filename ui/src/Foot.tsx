@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { Resting } from './resting.ts';
-
-/** How long a press has to stay away after the foot's buttons came to mean something else: longer than between two taps of one person. */
-export const REST_MS = 600;
+import { REST_MS, Resting } from './resting.ts';
 
 export interface FootProps {
   /** What the buttons are about. When it changes they take no press until none has come for a moment. */
   step: string | undefined;
-  ref: RefObject<HTMLDivElement | null>;
+  ref?: RefObject<HTMLDivElement | null>;
+  className?: string;
+  /** They came where the tap was that called them. */
+  restsFirst?: boolean;
   children: ReactNode;
 }
 
@@ -15,10 +15,11 @@ export interface FootProps {
  * The foot of a sheet. The main button of one step stands where that of the step before stood, so a second tap of an impatient
  * finger would do what nobody has read.
  */
-export function Foot({ step, ref, children }: FootProps): ReactNode {
+export function Foot(props: FootProps): ReactNode {
+  const { step, ref, className = 'sheet-actions', restsFirst = false, children } = props;
   const [about, setAbout] = useState(step);
   const [pressed, setPressed] = useState(0);
-  const [isResting, setResting] = useState(false);
+  const [isResting, setResting] = useState(restsFirst);
   if (about !== step) {
     setAbout(step);
     setResting(true);
@@ -32,7 +33,7 @@ export function Foot({ step, ref, children }: FootProps): ReactNode {
   const press = isResting ? () => setPressed(pressed + 1) : undefined;
   return (
     <Resting value={isResting}>
-      <div className="sheet-actions" ref={ref} onPointerDownCapture={press} onKeyDownCapture={press}>
+      <div className={className} ref={ref} onPointerDownCapture={press} onKeyDownCapture={press}>
         {children}
       </div>
     </Resting>

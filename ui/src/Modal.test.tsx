@@ -3,6 +3,7 @@ import { act, type ReactNode, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Modal } from './Modal.tsx';
+import { REST_MS } from './resting.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -71,6 +72,8 @@ async function show(look: Look): Promise<(next: Look) => Promise<void>> {
 }
 
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog');
+const tapBeside = () =>
+  dialog()?.dispatchEvent(new MouseEvent('click', { clientX: -5, clientY: -5, bubbles: true }));
 const cancel = (): boolean => dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })) ?? true;
 
 test('it opens over the page with the focus on its heading, and gives the focus back when it is gone', async () => {
@@ -109,16 +112,25 @@ test('nothing closes it while it is busy', async () => {
 });
 
 test('while it sends a tap beside it does not close it, and what is meant does', async () => {
-  const tapBeside = () =>
-    dialog()?.dispatchEvent(new MouseEvent('click', { clientX: -5, clientY: -5, bubbles: true }));
   const render = await show({ open: true, isSending: true });
   tapBeside();
   expect(onClose).not.toHaveBeenCalled();
   cancel();
   expect(onClose).toHaveBeenCalledOnce();
   await render({ open: true });
+  await pass(REST_MS);
   tapBeside();
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('the second of two taps that opened it does not close it', async () => {
+  await show({ open: true });
+  await pass(REST_MS - 1);
+  tapBeside();
+  expect(onClose).not.toHaveBeenCalled();
+  await pass(1);
+  tapBeside();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('going back takes the step before, where there is one, and closes it otherwise', async () => {

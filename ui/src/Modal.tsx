@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { holdBack } from './back.ts';
 import { keepAboveKeyboard } from './keyboard.ts';
 import './Modal.css';
+import { REST_MS } from './resting.ts';
 
 const OUT_MS = 200;
 
@@ -37,6 +38,14 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
   const { open, children, className, labelledBy, role, focusRef, isSending, requestClose } = props;
   const own = useRef<HTMLDialogElement>(null);
   const dialog = props.dialogRef ?? own;
+  const isFresh = useRef(true);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isFresh.current = false;
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -70,7 +79,8 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
           event.currentTarget.showModal();
       }}
       onClick={(event) => {
-        if (event.target !== event.currentTarget || isSending) return;
+        // The second of two taps that opened it is not meant to close it.
+        if (event.target !== event.currentTarget || isSending || isFresh.current) return;
         if (beside(event.currentTarget, event)) requestClose();
       }}
     >

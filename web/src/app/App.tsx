@@ -3,7 +3,7 @@ import { ToastRegion } from '@prae/ui/Toast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { type Path, paths } from '../client/paths.ts';
+import { paths } from '../client/paths.ts';
 import { queries } from '../client/queries.ts';
 import { useSession } from '../client/session.ts';
 import { rememberReturn, sayOnLogin } from '../client/sign-in.ts';
@@ -31,7 +31,7 @@ export function App(): ReactNode {
   return (
     <QueryClientProvider client={queries}>
       <ChunkBoundary>
-        <PreloadPage value={preload}>
+        <PreloadPage value={preloadPage}>
           <Suspense fallback={<Waiting />}>
             <Screen location={location} />
           </Suspense>
@@ -41,8 +41,6 @@ export function App(): ReactNode {
     </QueryClientProvider>
   );
 }
-
-const preload = (path: Path): void => void preloadPage(path);
 
 /** The route table of the specification, section 2. */
 function Screen({ location }: { location: string }): ReactNode {

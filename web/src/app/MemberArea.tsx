@@ -23,7 +23,7 @@ export default function MemberArea({ path }: { path: MemberPage }): ReactNode {
       <OfflineBar text={shell.offline} />
       <PageWithMenu
         path={path}
-        page={memberPages[path]}
+        page={memberPages[path].Component}
         head={<MemberHeader />}
         items={[
           { href: paths.profile, label: shell.profile, icon: 'user', current: path === paths.profile },

@@ -35,7 +35,7 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
       </PageHeader>
       <PageWithMenu
         path={path}
-        page={publicPages[path]}
+        page={publicPages[path].Component}
         items={[
           { href: paths.login, label: shell.home, icon: 'house', current: path === paths.login },
           {

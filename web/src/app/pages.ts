@@ -1,7 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { lazy } from 'react';
 import { paths } from '../client/paths.ts';
+import { type Chunk, chunk, type Load as LoadOf } from './chunk.ts';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = LoadOf<object>;
 
 const PUBLIC = {
   [paths.login]: () => import('../features/session/LoginPage.tsx'),
@@ -46,14 +47,12 @@ export function isMemberPage(location: string): location is MemberPage {
 
 /** Fetches the code of a page; undefined where there is no such page. */
 export function loadPage(path: string): Promise<unknown> | undefined {
-  if (isMemberPage(path)) return MEMBER[path]();
+  if (isMemberPage(path)) return memberPages[path].load();
   if (path === paths.draw || path === paths.terminated) return ANYBODYS[path]();
-  return isPublicPage(path) ? PUBLIC[path]() : undefined;
+  return isPublicPage(path) ? publicPages[path].load() : undefined;
 }
 
-function chunks<Path extends string>(
-  loads: Record<Path, Load>,
-): Record<Path, LazyExoticComponent<ComponentType>> {
-  const entries = Object.entries<Load>(loads).map(([path, load]) => [path, lazy(load)]);
-  return Object.fromEntries(entries) as Record<Path, LazyExoticComponent<ComponentType>>;
+function chunks<Path extends string>(loads: Record<Path, Load>): Record<Path, Chunk<object>> {
+  const entries = Object.entries<Load>(loads).map(([path, load]) => [path, chunk(load)]);
+  return Object.fromEntries(entries) as Record<Path, Chunk<object>>;
 }

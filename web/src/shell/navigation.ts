@@ -1,10 +1,19 @@
-import { createContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Path } from '../client/paths.ts';
 import { useBrand } from '../messages/brand.ts';
 import { withoutJoiners } from '../messages/joiner.ts';
 
-/** Fetches the code of a page before it is shown; the application, which knows its pages, provides it. */
-export const PreloadPage = createContext<(path: Path) => void>(() => undefined);
+/** Fetches the code of a page before it is shown, and never fails; the application, which knows its pages, provides it. */
+export const PreloadPage = createContext<(path: Path) => Promise<void>>(async () => undefined);
+
+/** How long anybody waits for that, in milliseconds: code that takes longer has its own room to wait in. */
+const CODE_WITHIN = 3_000;
+
+/** Answers once a page's code is there, or has taken too long. Never throws. */
+export function usePreload(): (path: Path) => Promise<unknown> {
+  const preload = useContext(PreloadPage);
+  return (path) => Promise.race([preload(path), new Promise((resolve) => setTimeout(resolve, CODE_WITHIN))]);
+}
 
 /** How often, and every how many milliseconds, a new page's heading is looked for. */
 const FOCUS_TRIES = 30;

@@ -1,4 +1,4 @@
-import { REST_MS } from '@prae/ui/Foot';
+import { REST_MS } from '@prae/ui/resting';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -55,6 +55,7 @@ async function press(text: string): Promise<void> {
   const buttons = [...document.querySelectorAll<HTMLElement>('button')];
   const button = buttons.findLast(({ textContent }) => textContent?.includes(text));
   expect(button, text).toBeDefined();
+  await soon(() => expect(button?.dataset.resting).toBeUndefined());
   await doing(() => button?.click());
 }
 

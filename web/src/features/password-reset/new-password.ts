@@ -1,12 +1,13 @@
 import type { Body } from '@prae/contract/contract';
 import { toast } from '@prae/ui/toasts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { startSession } from '../../client/session.ts';
 import { carryPhone, loginNotice, sayOnLogin, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { usePreload } from '../../shell/navigation.ts';
 
 export interface NewPassword {
   busy: boolean;
@@ -20,6 +21,8 @@ export interface NewPassword {
 export function useNewPassword(phone: string, onDone: () => void): NewPassword {
   const { passwordReset: texts } = useMessages();
   const [, navigate] = useLocation();
+  const preload = usePreload();
+  const [entering, setEntering] = useState(false);
   // What is wrong with the code or the password is said at its field.
   const setting = useSubmit('passwordReset.create', {
     toasts: false,
@@ -35,15 +38,20 @@ export function useNewPassword(phone: string, onDone: () => void): NewPassword {
     toast(texts.done, { tone: 'success' });
     loginNotice.set(null);
     carryPhone(phone);
+    const home = preload(paths.home);
     const entered = await login.submit({ body: { username: phone, password: body.newPassword } });
     if (entered.outcome !== 'ok') {
       if (entered.outcome === 'refused') sayOnLogin(entered.code);
       navigate(paths.login);
       return undefined;
     }
+    // As at the login: without the home's code there would be nothing to see at all.
+    setEntering(true);
+    await home;
     startSession({ ...entered.answer, username: phone, remember: false });
     navigate(takeReturn(phone), { replace: true });
     return undefined;
   };
-  return { busy: setting.busy || login.busy, failure: setting.failure, clear: setting.clear, set };
+  const busy = setting.busy || login.busy || entering;
+  return { busy, failure: setting.failure, clear: setting.clear, set };
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, startSession } from '../../client/session.ts';
+import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { carryPhone } from '../../client/sign-in.ts';
+import { PreloadPage } from '../../shell/navigation.ts';
 import { fakeStorage, json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, showHook, soon, typeInto } from '../../testing/screen.tsx';
 import PasswordResetPage from './PasswordResetPage.tsx';
@@ -63,6 +64,32 @@ test('the new password is never kept, and nothing else once it is set', async ()
   await doing(() => document.querySelector('form')?.requestSubmit());
   await soon(() => expect(kept()).not.toContain('the token'));
   expect(kept()).not.toContain(PASSWORD);
+});
+
+test('who goes in with it stays on the page until the home can be drawn', async () => {
+  await codeSent();
+  fakeServer({
+    'POST /account/resetpwd': json(200, { message: 'SUCCESS' }),
+    'POST /login': json(200, { token: 'two', expiresAt: '' }),
+  });
+  let come = (): void => undefined;
+  const code = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await show(
+    <PreloadPage value={() => code}>
+      <PasswordResetPage />
+    </PreloadPage>,
+  );
+  await typeInto('input[autocomplete="one-time-code"]', '123456');
+  await typeInto('input[name="new-password"]', PASSWORD);
+  await doing(() => document.querySelector('form')?.requestSubmit());
+  const button = () => document.querySelector('button[type="submit"]')?.textContent;
+  await soon(() => expect(allKept().join()).not.toContain('the token'));
+  await doing(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect([button(), currentSession()]).toEqual(['Setting the password', null]);
+  await doing(come);
+  await soon(() => expect(currentSession()?.token).toBe('two'));
 });
 
 test('a password that is too easy to guess is said at its field, which has the focus', async () => {

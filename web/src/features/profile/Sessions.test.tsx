@@ -41,6 +41,7 @@ async function answer(label: string): Promise<void> {
   const buttons = [...(dialog()?.querySelectorAll('button') ?? [])];
   const button = buttons.find(({ textContent }) => textContent === label);
   expect(button, label).toBeDefined();
+  await soon(() => expect(button?.dataset.resting).toBeUndefined());
   await doing(() => button?.click());
 }
 

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useContext, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { startSession } from '../../client/session.ts';
 import { loginNotice, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
-import { PreloadPage } from '../../shell/navigation.ts';
+import { usePreload } from '../../shell/navigation.ts';
 import { digitsOnly } from '../../shell/phone.ts';
 import { useWait } from '../../shell/wait.ts';
 
@@ -29,25 +29,29 @@ export interface Login {
 export function useLogin(): Login {
   const { session: texts } = useMessages();
   const [, navigate] = useLocation();
-  const preload = useContext(PreloadPage);
+  const preload = usePreload();
   const phoneRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ phone: false, password: false });
   const [wait, startWait] = useWait();
+  const [entering, setEntering] = useState(false);
   const login = useSubmit('session.create', { texts: { REQUEST_LIMIT: texts.tooMany } });
 
   const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const { username, password, remember } = entryOf(event.currentTarget);
-    if (login.busy || wait > 0) return;
+    if (login.busy || entering || wait > 0) return;
     setMissing({ phone: username === '', password: password === '' });
     if (username === '') return phoneRef.current?.focus();
     if (password === '') return passwordRef.current?.focus();
 
     // The home's code travels while the server looks at the password.
-    preload(paths.home);
+    const home = preload(paths.home);
     const result = await login.submit({ body: { username, password, remember } });
     if (result.outcome === 'ok') {
+      // Until it is there the login stays on the screen, busy: without it there would be nothing to see at all.
+      setEntering(true);
+      await home;
       loginNotice.set(null);
       startSession({ ...result.answer, username, remember });
       return navigate(takeReturn(username), { replace: true });
@@ -62,7 +66,8 @@ export function useLogin(): Login {
     if (field === 'phone') startWait(0);
     login.clear();
   };
-  return { phoneRef, passwordRef, missing, busy: login.busy, failure: login.failure, wait, send, clear };
+  const busy = login.busy || entering;
+  return { phoneRef, passwordRef, missing, busy, failure: login.failure, wait, send, clear };
 }
 
 function entryOf(form: HTMLFormElement): { username: string; password: string; remember: boolean } {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { REST_MS } from '@prae/ui/resting';
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -104,6 +105,7 @@ test.each([
 async function claim(): Promise<void> {
   await tap(texts.claim);
   await soon(() => expect(said()).toContain(texts.claimText.money('฿50.00')));
+  await pass(REST_MS);
   const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
   await doing(() => buttons.find(({ textContent }) => textContent === texts.claim)?.click());
   await pass(500);
