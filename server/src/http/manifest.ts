@@ -10,7 +10,11 @@ export async function serveManifest(
 ): Promise<void> {
   const built: unknown = JSON.parse(await readFile(`${folder}/manifest.webmanifest`, 'utf8'));
   const manifest = JSON.stringify({ ...Object(built), name, short_name: name });
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
-  );
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/manifest.webmanifest',
+    schema: { hide: true },
+    handler: async (_request, reply) =>
+      reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+  });
 }

@@ -119,14 +119,18 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
     'content-security-policy': page.policy,
     etag: tag,
   });
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
-  if (known.some((each) => each === tag || each === `W/${tag}` || each === '*'))
-    return reply.code(304).send();
+  if (isKnown(request, tag)) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
   if (encoding) reply.header('content-encoding', encoding);
   const body = encoding ? await encodedAs(encoding, page) : page.html;
   reply.header('content-length', body.length);
   return request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+/** Whether a caller has what goes by a tag already. */
+export function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  return known.some((each) => each === tag || each === `W/${tag}` || each === '*');
 }
 
 function encodedAs(encoding: Encoding, { html, encoded }: Page): Promise<Buffer> {

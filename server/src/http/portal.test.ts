@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -249,6 +249,24 @@ test('the worker is asked for anew each time, and may ask for what is of this or
   expect(String(page.headers['content-security-policy']).split('; ')).toContain("worker-src 'self'");
 });
 
+test('the worker of another build is another, though it is as long and from the same moment', async () => {
+  const later = await mkdtemp(join(tmpdir(), 'prae-web-'));
+  await cp(folder, later, { recursive: true });
+  await writeFile(join(later, 'sw.js'), 'self.addEventListener("fetch", () => [])');
+  const moment = new Date(0);
+  for (const each of [folder, later]) await utimes(join(each, 'sw.js'), moment, moment);
+  const [first, second] = [await served(folder), await served(later)];
+  const tag = String((await first.inject({ url: '/sw.js' })).headers.etag);
+  const ask = (server: FastifyInstance, method: 'GET' | 'HEAD' = 'GET') =>
+    server.inject({ method, url: '/sw.js', headers: { 'if-none-match': tag } });
+  expect((await ask(second)).body).toBe('self.addEventListener("fetch", () => [])');
+  for (const method of ['GET', 'HEAD'] as const) {
+    const same = await ask(first, method);
+    expect([same.statusCode, same.body, same.headers['cache-control']]).toEqual([304, '', 'no-cache']);
+  }
+  await Promise.all([first.close(), second.close(), rm(later, { recursive: true })]);
+});
+
 test("on a home screen the portal bears the operator's name", async () => {
   const name = 'A&B "silk"';
   const server = await served(folder, { BRAND_NAME: name });
@@ -258,6 +276,8 @@ test("on a home screen the portal bears the operator's name", async () => {
     'content-type': 'application/manifest+json; charset=utf-8',
     'cache-control': 'no-cache',
   });
+  const head = await server.inject({ method: 'HEAD', url: '/manifest.webmanifest' });
+  expect([head.statusCode, { ...head.headers, date: '' }]).toEqual([200, { ...manifest.headers, date: '' }]);
   await server.close();
 });
 

@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { serveManifest } from './manifest.ts';
 import { openPages } from './pages.ts';
 import { isApi } from './security-headers.ts';
+import { serveWorker } from './worker.ts';
 
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -27,7 +28,7 @@ export async function servePortal(
       // The pages and the build's own notes.
       dotfiles: 'ignore',
       cacheControl: false,
-      // Two machines have the same file from different times; its tag is of the file itself.
+      // Two machines have the same file from different times.
       lastModified: false,
       setHeaders: (response, path) => {
         // Files under assets/ carry a digest of their content in their names, so they never change.
@@ -36,7 +37,7 @@ export async function servePortal(
       },
     });
   }
-  if (sendPage) await serveManifest(app, config, folder);
+  if (sendPage) await Promise.all([serveManifest(app, config, folder), serveWorker(app, folder)]);
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) throw new Refusal('NO_DATA');
     const page = /^(?:GET|HEAD)$/.test(request.method) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');

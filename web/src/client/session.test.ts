@@ -38,6 +38,8 @@ function fill({ startSession, writeStored, queries, readKey, qrEvents }: Portal)
     writeStored(keep, `wallet.${first.username}`, { wallet: {}, seenAt: 1 });
     writeStored(keep, `synced.${first.username}`, '2026-11-21T05:00:00.000Z');
   }
+  for (const name of ['amount', 'told', 'slips', 'here'])
+    writeStored('local', `${name}.${first.username}`, 1);
   writeStored('local', 'language', 'la');
 }
 
@@ -69,7 +71,7 @@ describe('every end and every beginning of a login leaves nothing of the member 
     const it = await portal();
     it.followOtherTabs(() => undefined);
     fill(it);
-    expect(leftOver(it)).toHaveLength(6);
+    expect(leftOver(it)).toHaveLength(10);
     await end(it);
     expect(leftOver(it)).toEqual([]);
     expect(it.readStored('local', 'language')).toBe('la');
@@ -155,7 +157,7 @@ describe('the news of another tab', () => {
     it.followOtherTabs(() => undefined);
     fill(it);
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'prae.session' }));
-    expect(leftOver(it)).toHaveLength(6);
+    expect(leftOver(it)).toHaveLength(10);
     expect(it.currentSession()?.token).toBe('one');
   });
 });

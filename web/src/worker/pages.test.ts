@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, choosePage, isPageOf, keyOf, PAGE_WITHIN } from './pages.ts';
+import { addressOf, choosePage, isFile, isPageOf, keyOf, PAGE_WITHIN } from './pages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -80,5 +80,17 @@ test('a page of another build, and what a proxy answers in its place, are not ke
   expect(await isOwn(page(html))).toBe(true);
   expect(await isOwn(page(html.replace('1a2b', '3c4d')))).toBe(false);
   expect(await isOwn(new Response(html, { status: 503 }))).toBe(false);
+  const redirected = Object.defineProperty(page(html), 'redirected', { value: true });
+  expect(await isOwn(redirected)).toBe(false);
   expect(await isOwn(page('<h1>Please log in to this network</h1>'))).toBe(false);
+});
+
+test('a page in the place of a file is not kept as the file', () => {
+  const answered = (type: string, more: PropertyDescriptorMap = {}): Response =>
+    Object.defineProperties(new Response('', { headers: { 'content-type': type } }), more);
+  for (const type of ['text/javascript; charset=utf-8', 'font/woff2', 'text/css'])
+    expect(isFile(answered(type))).toBe(true);
+  for (const type of ['text/html', 'Text/HTML; charset=utf-8']) expect(isFile(answered(type))).toBe(false);
+  expect(isFile(answered('font/woff2', { redirected: { value: true } }))).toBe(false);
+  expect(isFile(new Response(null, { status: 404 }))).toBe(false);
 });

@@ -49,3 +49,11 @@ export async function isPageOf(entry: string, answer: Response): Promise<boolean
   if (!answer.ok || answer.redirected) return false;
   return (await answer.clone().text()).includes(`src="${entry}"`);
 }
+
+/**
+ * Whether an answer is a file under /assets/: none of them is a page, so one is what a proxy or a network says in the server's
+ * place. Kept, it would be there for as long as the build is.
+ */
+export function isFile({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && !/^text\/html/i.test(headers.get('content-type') ?? '');
+}

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { paths } from '../client/paths.ts';
 import type { ToWorker } from '../client/worker-messages.ts';
 import { build } from './build.ts';
-import { addressOf, BARE, choosePage, isPageOf, keyOf } from './pages.ts';
+import { addressOf, BARE, choosePage, isFile, isPageOf, keyOf } from './pages.ts';
 
 // Keeps the portal on the visitor's device: its pages, which are the same for everybody, and their code, style and fonts. What
 // the API answers is no business of this file, and never passes through it.
@@ -17,7 +17,10 @@ const own = { code: `code-${build.id}`, pages: `pages-${build.id}`, used: `used-
 /** What the server says about a language does not matter for what is kept: the address has it. */
 const whoever = { ignoreVary: true } as const;
 
-const code = new PrecacheController({ cacheName: own.code });
+const code = new PrecacheController({
+  cacheName: own.code,
+  plugins: [{ cacheWillUpdate: async ({ response }) => (isFile(response) ? response : null) }],
+});
 code.addToCacheList(build.code.map((url) => ({ url, revision: null })));
 
 /** The pages by which most come again; the others are kept as they are used. */
@@ -59,7 +62,7 @@ registerRoute(
     const kept = await caches.match(request, whoever);
     if (kept) return kept;
     const answer = await fetch(request);
-    event.waitUntil(store(own.used, request.url, answer.clone()));
+    event.waitUntil(storeFile(request.url, answer.clone()));
     return answer;
   },
 );
@@ -115,7 +118,7 @@ async function takeOverUsed(): Promise<void> {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const kept = await cache.match(request);
-      if (kept && /\.woff2$/.test(request.url)) await store(own.used, request.url, kept);
+      if (kept && /\.woff2$/.test(request.url)) await storeFile(request.url, kept);
     }
   }
 }
@@ -131,8 +134,7 @@ async function hear(message: ToWorker, port: MessagePort | undefined): Promise<v
 /** The first page of a visit loads before there is a worker to keep what it uses. */
 async function rememberStart(loaded: readonly string[], isOwn: boolean): Promise<void> {
   await tidy(isOwn ? 1 : 0);
-  for (const url of loaded)
-    if (!(await caches.match(url, whoever))) await store(own.used, url, await fetch(url));
+  for (const url of loaded) if (!(await caches.match(url, whoever))) await storeFile(url, await fetch(url));
   await keep(BARE, await fetch(BARE));
 }
 
@@ -154,4 +156,8 @@ async function match(name: string, key: string): Promise<Response | undefined> {
 
 async function store(name: string, key: string, answer: Response): Promise<void> {
   if (answer.status === 200) await (await caches.open(name)).put(key, answer);
+}
+
+async function storeFile(url: string, answer: Response): Promise<void> {
+  if (isFile(answer)) await store(own.used, url, answer);
 }
