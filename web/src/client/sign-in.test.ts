@@ -106,3 +106,12 @@ it('a password that was just chosen is read once, kept nowhere, and gone with an
   startSession(first);
   expect(takePassword()).toBe('');
 });
+
+it('nor does it wait for whoever opens the login later', async () => {
+  vi.useFakeTimers();
+  const { carryPassword, takePassword } = await loaded();
+  carryPassword('chosen just now');
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  expect(takePassword()).toBe('');
+});

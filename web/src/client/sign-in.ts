@@ -54,11 +54,15 @@ export function carriedPhone(): string {
   return readStored<string>('session', 'phone') ?? '';
 }
 
+/** How long a chosen password waits for the login that opens by itself, in milliseconds. */
+const CARRIED_MS = 10_000;
+
 let password = '';
 
 /** Carries the password that was just chosen to the login, so that one tap is left there. It is never stored: a reload forgets it. */
 export function carryPassword(chosen: string): void {
   password = chosen;
+  setTimeout(takePassword, CARRIED_MS);
 }
 
 /** Read once. */
