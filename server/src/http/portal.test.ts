@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -194,6 +195,27 @@ test('a page may post a sign-in to the games, and show pictures of the operator,
   expect(page).toContain("img-src 'self' data: blob: https://pictures.example https://cdn.example");
   expect(page).toContain("media-src 'self' blob:");
   expect(await rulesOf('/api/lookup/banks')).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
+  await server.close();
+});
+
+test('what a call answers is stored nowhere, however its address is written', async () => {
+  const server = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), process.stdout);
+  server.get('/api/wallet', async () => ({ total: 1 }));
+  await servePortal(server, readConfig({ NODE_ENV: 'test' }), folder);
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  for (const path of [
+    '/api/wallet',
+    '/%61pi/wallet',
+    '/api/%77allet?x',
+    'http://elsewhere.example/api/wallet',
+  ]) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject).end();
+    });
+    answer.resume();
+    expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
   await server.close();
 });
 
