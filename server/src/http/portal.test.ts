@@ -231,7 +231,22 @@ test('every answer keeps to itself and asks for nothing of the device', async ()
     const { headers } = await app.inject({ url });
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
+    // A page's address may hold an inviter's code, and a game that it opened need not close it.
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   }
+});
+
+test('in production a browser comes over TLS alone, for whatever it asks', async () => {
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), production: true };
+  const server = createServer(config, process.stdout);
+  await servePortal(server, config, folder);
+  for (const url of ['/', '/api/x', '/sw.js', '/assets/app-1a2b3c.js', '/nothing.png'])
+    expect([url, (await server.inject({ url })).headers['strict-transport-security']]).toEqual([
+      url,
+      'max-age=31536000; includeSubDomains',
+    ]);
+  await server.close();
 });
 
 test('code and style carry no more headers than they need', async () => {
