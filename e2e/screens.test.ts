@@ -1,6 +1,6 @@
 import { languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { post } from './caller.ts';
 import { examine, gamesClosed, open } from './examine.ts';
 import { acceptAgreement, enter, logIn, settled, sheetNamed, tabTo, typeAmount } from './person.ts';
@@ -316,3 +316,28 @@ async function close(page: Page, t: Texts): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: t.shell.close, exact: true }).first().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
+
+test.each(['the browser', 'DOMPurify'])(
+  'what an operator wrote is cleaned by %s once more before it is shown',
+  async (by) => {
+    const page = await open(on, 390, 'en', { serviceWorkers: 'block' });
+    onTestFinished(() => page.context().close());
+    const hostile = `<p onclick="x()" style="color:red">Be <strong>fair</strong></p><script>x()</script><img src="x" onerror="x()">
+    <a href="javascript:x()">run</a><a href="http://plain.example/">plain</a><a href="https://safe.example/" target="_top">safe</a>
+    <iframe src="https://elsewhere.example"></iframe><form action="https://elsewhere.example"></form>`;
+    await page.route('**/api/lookup/agreements', (route) => route.fulfill({ json: [hostile] }));
+    if (by === 'DOMPurify') await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'setHTML'));
+    await logIn(page, texts.en, empty);
+    const written = page.locator('.written');
+    await written.locator('strong').waitFor();
+    const drawn = await written
+      .locator('*')
+      .evaluateAll((all) =>
+        all.map(({ localName, attributes }) => [
+          localName,
+          ...[...attributes].map(({ name, value }) => `${name}=${value}`),
+        ]),
+      );
+    expect(drawn).toEqual([['p'], ['strong'], ['a'], ['a'], ['a', 'href=https://safe.example/']]);
+  },
+);

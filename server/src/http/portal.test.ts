@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -197,6 +198,27 @@ test('a page may post a sign-in to the games, and show pictures of the operator,
   await server.close();
 });
 
+test('what a call answers is stored nowhere, however its address is written', async () => {
+  const server = createServer(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), process.stdout);
+  server.get('/api/wallet', async () => ({ total: 1 }));
+  await servePortal(server, readConfig({ NODE_ENV: 'test' }), folder);
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  for (const path of [
+    '/api/wallet',
+    '/%61pi/wallet',
+    '/api/%77allet?x',
+    'http://elsewhere.example/api/wallet',
+  ]) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject).end();
+    });
+    answer.resume();
+    expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+  await server.close();
+});
+
 test('every answer keeps to itself and asks for nothing of the device', async () => {
   for (const url of [
     '/',
@@ -209,7 +231,22 @@ test('every answer keeps to itself and asks for nothing of the device', async ()
     const { headers } = await app.inject({ url });
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
+    // A page's address may hold an inviter's code, and a game that it opened need not close it.
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   }
+});
+
+test('in production a browser comes over TLS alone, for whatever it asks', async () => {
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), production: true };
+  const server = createServer(config, process.stdout);
+  await servePortal(server, config, folder);
+  for (const url of ['/', '/api/x', '/sw.js', '/assets/app-1a2b3c.js', '/nothing.png'])
+    expect([url, (await server.inject({ url })).headers['strict-transport-security']]).toEqual([
+      url,
+      'max-age=31536000; includeSubDomains',
+    ]);
+  await server.close();
 });
 
 test('code and style carry no more headers than they need', async () => {

@@ -78,11 +78,17 @@ export function securityHeaders(
     'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
   };
   return async (request, reply) => {
-    if (isReader(request.url)) reply.headers(reader);
+    if (isOfApi(request)) reply.headers(api);
+    else if (isReader(request.url)) reply.headers(reader);
     else if (isPart(request.url)) reply.headers(file);
     else if (request.url === '/sw.js') reply.headers(worker);
-    else reply.headers(isApi(request.url) ? api : page);
+    else reply.headers(page);
   };
+}
+
+/** However its address is written: `/%61pi/login`, and `http://host/api/login` as proxies are asked, reach the same call. */
+function isOfApi({ url, routeOptions }: FastifyRequest): boolean {
+  return isApi(url) || isApi(routeOptions.url ?? '');
 }
 
 /** Whether a path is that of the worker that looks for codes in a picture: `codes.worker.ts` of the portal's slips. */

@@ -58,6 +58,20 @@ test('where nothing is kept the network has the last word, however late', async 
   );
 });
 
+test('what stands before a server that is away is shown where nothing is kept alone', async () => {
+  const away = (): Response => new Response('Bad gateway', { status: 502 });
+  const choose = (
+    kept: Response | undefined,
+    drawn: () => Promise<Response | undefined> = bare,
+    answer = away(),
+  ) => textOf(choosePage({ kept, isAnew: true, fresh: Promise.resolve(answer), bare: drawn }));
+  expect(await choose(page('kept'))).toBe('kept');
+  expect(await choose(undefined)).toBe('bare');
+  expect(await choose(undefined, none)).toBe('Bad gateway');
+  // What the server itself says of an address stands.
+  expect(await choose(page('kept'), bare, new Response('Slow down', { status: 429 }))).toBe('Slow down');
+});
+
 test('a page is kept by its address and by what its language was chosen by', () => {
   const keys = [
     keyOf('/login', 'th'),

@@ -16,12 +16,14 @@ export interface Choice {
 }
 
 /**
- * A page that is kept is there at once. Anew, and where none is kept, it is the server's; where that does not come in time, the kept page or the bare one. Rejects where there is none of them.
+ * A page that is kept is there at once. Anew, and where none is kept, it is the server's; where that does not come in time, or what
+ * stands before the server says that it is away, the kept page or the bare one. Rejects where there is none of them.
  */
 export async function choosePage({ kept, isAnew, fresh, bare }: Choice): Promise<Response> {
   if (kept && !isAnew) return kept;
   const sent = await Promise.race([fresh, afterAWhile()]).catch(() => undefined);
-  return sent ?? kept ?? (await bare()) ?? fresh;
+  if (sent && sent.status < 500) return sent;
+  return kept ?? (await bare()) ?? fresh;
 }
 
 function afterAWhile(): Promise<undefined> {
