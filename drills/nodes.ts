@@ -10,9 +10,9 @@ export interface Node {
   start(): Promise<void>;
   /** How it ended although nobody stopped it, with its last words. */
   died(): string | undefined;
-  /** Its resident memory and that of what it has started, in MiB. */
+  /** Its resident memory, in MiB. */
   memory(): Promise<number>;
-  /** The most that each of them has had since `forgetPeak`, together, in MiB. */
+  /** The most that its resident memory has been since `forgetPeak`, in MiB. */
   peak(): Promise<number>;
   forgetPeak(): Promise<void>;
 }
@@ -54,23 +54,11 @@ export async function startNode(
     died: () => death,
     memory: () => mibOf(pid(), 'VmRSS'),
     peak: () => mibOf(pid(), 'VmHWM'),
-    async forgetPeak() {
-      for (const one of await family(pid())) await writeFile(`/proc/${one}/clear_refs`, '5');
-    },
+    forgetPeak: () => writeFile(`/proc/${pid()}/clear_refs`, '5'),
   };
 }
 
 async function mibOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  let kib = 0;
-  for (const one of await family(pid)) {
-    const status = await readFile(`/proc/${one}/status`, 'utf8');
-    kib += Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  }
-  return kib / 1_024;
-}
-
-/** A process and those that it has started. */
-async function family(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1_024;
 }

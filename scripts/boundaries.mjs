@@ -10,7 +10,7 @@ const workspaces = {
   ui: { ours: [], packages: ['react', 'react-dom'] },
   web: { ours: ['contract', 'ui', 'package.json'] },
   sandbox: { ours: ['contract', 'ui'] },
-  server: { ours: ['contract', 'scripts/processes.mjs'] },
+  server: { ours: ['contract'] },
   'local-postgres': { ours: [] },
   bench: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
   drills: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },

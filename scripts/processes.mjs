@@ -16,7 +16,7 @@ const graceMs = 20_000;
  * What glibc may keep of memory that was given back: nothing of what is larger than this many bytes. Left alone it learns from each picture
  * to keep more, for the next one in each of its arenas, and a server grows by hundreds of megabytes.
  */
-export const memoryEnv = { MALLOC_MMAP_THRESHOLD_: '131072' };
+const memory = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** How a program tells where it can be reached. */
 const addressLine = /^\w+ listening on (\S+)$/;
@@ -85,7 +85,7 @@ function spawnProgram(file, { args, env, root = ownRoot }, output) {
   const through = file.endsWith('.ts') ? [runner] : [];
   return spawn(process.execPath, ['--import', stopWithParent, ...through, file, ...args], {
     cwd: root,
-    env: { ...memoryEnv, ...env },
+    env: { ...memory, ...env },
     stdio: ['ignore', ...output, 'ipc'],
     // Ctrl-C goes to the whole group of the terminal; programs are asked by us, in order, and once.
     detached: true,

@@ -96,11 +96,11 @@ function isHeldWhole({ format, isProgressive = false }: Metadata): boolean {
 }
 
 /** The picture anew from its pixels alone: upright, opaque, sRGB, nothing of what else the file held. */
-export async function drawAnew(picture: Opened): Promise<Drawn | Unfit> {
+export async function drawAnew(picture: Opened, seconds: number): Promise<Drawn | Unfit> {
   const { format, width, height, orientation } = picture;
   const share = Math.min(1, Math.sqrt(MOST_DRAWN / (width * height)));
   const lossless = (format === 'png' || format === 'gif') && width * height <= MOST_LOSSLESS;
-  let drawing = pixelsOf(picture)
+  let drawing = pixelsOf(picture, seconds)
     .resize({
       width: Math.max(1, Math.round(width * share)),
       height: Math.max(1, Math.round(height * share)),
@@ -111,7 +111,7 @@ export async function drawAnew(picture: Opened): Promise<Drawn | Unfit> {
     // Turned only once it is small: what is turned has to be in memory as a whole.
     const small = await orUndecodable(drawing.raw().toBuffer({ resolveWithObject: true }));
     if (small === 'undecodable') return { kind: 'undecodable' };
-    drawing = upright(sharp(small.data, { raw: small.info }), orientation);
+    drawing = upright(sharp(small.data, { raw: small.info }), orientation).timeout({ seconds });
   }
   const encoded = lossless
     ? drawing.png({ compressionLevel: 8 })
@@ -126,11 +126,15 @@ export async function drawAnew(picture: Opened): Promise<Drawn | Unfit> {
  * The picture in grey, its shorter side `shorter` pixels long: enlarged where it is smaller, so that a blurred code has
  * as many pixels as its finder wants.
  */
-export async function greyOf(picture: Opened, shorter: number): Promise<Grey | 'undecodable'> {
+export async function greyOf(
+  picture: Opened,
+  shorter: number,
+  seconds: number,
+): Promise<Grey | 'undecodable'> {
   const [short, long] = [Math.min(picture.width, picture.height), Math.max(picture.width, picture.height)];
   const most = Math.min(Math.sqrt(MOST_SEARCHED / (short * long)), (LONGEST * shorter) / long);
   const share = Math.min(shorter / short, most);
-  const drawing = pixelsOf(picture)
+  const drawing = pixelsOf(picture, seconds)
     .greyscale()
     .resize({
       width: Math.max(1, Math.round(picture.width * share)),
@@ -159,13 +163,15 @@ export async function partOf(
   return await rawOf(sharpen ? drawing.sharpen({ sigma: 2, m1: 2, m2: 3 }) : drawing);
 }
 
-function pixelsOf({ bytes }: Opened): Sharp {
+function pixelsOf({ bytes }: Opened, seconds: number): Sharp {
   return sharp(bytes, {
     limitInputPixels: SIDES.most ** 2,
     failOn: 'error',
     sequentialRead: true,
     pages: 1,
-  }).flatten({ background: '#ffffff' });
+  })
+    .timeout({ seconds })
+    .flatten({ background: '#ffffff' });
 }
 
 /** Undoes an EXIF orientation: mirrors first, then turns. */
@@ -182,8 +188,8 @@ async function rawOf(drawing: Sharp): Promise<Grey | 'undecodable'> {
   return { pixels: drawn.data, width: drawn.info.width, height: drawn.info.height };
 }
 
-/** Words of a decoder that had too little of something itself: memory, a thread, a disk, files that it may have open. */
-const ourFaults = /memory|alloc|thread|temp|no space|too many open|resource/i;
+/** Words of a decoder that had too little of something itself: time, memory, a thread, a disk, files that it may have open. */
+const ourFaults = /^timeout|memory|alloc|thread|temp|no space|too many open|resource/i;
 
 /** What the decoder refuses is no picture; that it had too little itself is thrown, and says nothing about the picture. */
 async function orUndecodable<T>(work: Promise<T>): Promise<T | 'undecodable'> {

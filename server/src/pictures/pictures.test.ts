@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, createDeflate } from 'node:zlib';
 import { readSlipCode } from '@prae/contract/slip-code';
@@ -17,15 +17,8 @@ import { openPictures, type PicturesOptions } from './pictures.ts';
 const pictures = openPictures();
 afterAll(() => pictures.close());
 
-/** A program for a process, in place of ours. */
-async function program(code: string): Promise<URL> {
-  // Within the house, so that it finds what is installed.
-  const folder = await mkdtemp(fileURLToPath(new URL('../../../.cache/worker-', import.meta.url)));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'other.program.ts');
-  await writeFile(file, code.replace('FOLDER', folder));
-  return pathToFileURL(file);
-}
+/** A program for a thread, in place of ours. */
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const others = (options: PicturesOptions) => {
   const opened = openPictures(options);
@@ -84,7 +77,7 @@ describe('photographs', () => {
 
   it('are read two hundred at once in the order they come, with less than 200 MB and the server free', async () => {
     const { bytes, reference } = taken[1] ?? expect.fail();
-    const measured = await memory();
+    const measured = memory();
     let longest = 0;
     let before = performance.now();
     const ticking = setInterval(() => {
@@ -100,31 +93,33 @@ describe('photographs', () => {
     expect(longest).toBeLessThan(500);
   });
 
-  it('fail, and are read again, when the process that reads them dies', async () => {
+  it('fail, and are read again, when the thread that reads them dies', async () => {
     const { bytes } = taken[2] ?? expect.fail();
-    const dying = others({ program: await program('setTimeout(() => process.exit(1), 300)') });
+    const dying = others({ finderProgram: program('setTimeout(() => process.exit(1), 300)') });
     expect(
       await Promise.all([dying.readCodes(bytes), dying.readCodes(bytes), dying.readCodes(bytes)]),
     ).toEqual(Array(3).fill({ kind: 'failed' }));
-    const crashing = others({ program: await program('process.kill(process.pid, "SIGSEGV")') });
-    expect(await crashing.readCodes(bytes)).toEqual({ kind: 'failed' });
-    expect(await crashing.readCodes(bytes)).toEqual({ kind: 'failed' });
+    const throwing = others({ finderProgram: program('throw new Error("no")') });
+    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
+    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
   });
 
-  it('fail after the time limit when the process hangs, and are read by the next', async () => {
+  it('fail after the time limit when the thread hangs, and are read by the next', async () => {
     const { bytes } = taken[2] ?? expect.fail();
-    const hanging = others({ timeLimitMs: 700, program: await program('for (;;);') });
+    const hanging = others({ timeLimitMs: 700, finderProgram: program('for (;;);') });
     const begun = performance.now();
     expect(await Promise.all([1, 2, 3, 4].map(() => hanging.readCodes(bytes)))).toEqual(
       Array(4).fill({ kind: 'failed' }),
     );
     expect(performance.now() - begun).toBeLessThan(8000);
 
-    const ours = JSON.stringify(fileURLToPath(new URL('./work.program.ts', import.meta.url)));
-    // The first process to make the folder hangs, each other one runs ours.
+    const folder = await mkdtemp(join(tmpdir(), 'prae-finder-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const ours = new URL('./finder.worker.mjs', import.meta.url).href;
+    // The first thread to make the folder hangs, each other one runs ours.
     const once = `import { mkdirSync } from 'node:fs';
-      try { mkdirSync('FOLDER/hung'); for (;;); } catch { await import(${ours}); }`;
-    const recovering = others({ timeLimitMs: 4000, program: await program(once) });
+      try { mkdirSync(${JSON.stringify(join(folder, 'hung'))}); } catch { await import(${JSON.stringify(ours)}); }`;
+    const recovering = others({ timeLimitMs: 4000, finderProgram: program(once) });
     expect(await recovering.readCodes(bytes)).toEqual({ kind: 'failed' });
     expect(await recovering.readCodes(bytes)).toMatchObject({ kind: 'read', texts: [expect.any(String)] });
   });
@@ -192,7 +187,7 @@ describe('what is no picture', () => {
   it('30,000 x 30,000 pixels cost nothing', async () => {
     const bomb = await blackPng(30_000);
     expect(bomb.length).toBeLessThan(200_000);
-    const measured = await memory();
+    const measured = memory();
     expect(await pictures.redraw(bomb)).toEqual({ kind: 'absurd' });
     expect(await pictures.readCodes(bomb)).toEqual({ kind: 'absurd' });
     expect(measured.grown()).toBeLessThan(200);
@@ -287,7 +282,7 @@ describe('what is drawn anew', () => {
 
   it('is smaller where it was huge, and costs less than 200 MB', async () => {
     const given = await canvas(12_000, 5000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    const measured = await memory();
+    const measured = memory();
     const drawn = await pictures.redraw(given);
     expect(measured.grown()).toBeLessThan(200);
     if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
@@ -342,26 +337,15 @@ function frame(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The bytes of memory that this process has, and those that work on pictures for it. */
-function resident(): number {
-  const { pid } = process;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const kib = (status: string) => Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  const theirs = children.map((child) => kib(readFileSync(`/proc/${child}/status`, 'utf8')) * 1024);
-  return theirs.reduce((sum, bytes) => sum + bytes, process.memoryUsage.rss());
-}
-
-/** By how many megabytes both have grown since, at their largest. */
-async function memory() {
-  // A process that works on pictures is there already.
-  await pictures.redraw(await canvas().png().toBuffer());
-  const before = resident();
+/** By how many megabytes the process has grown since, at its largest. */
+function memory() {
+  const before = process.memoryUsage.rss();
   let most = before;
   const looking = setInterval(() => {
-    most = Math.max(most, resident());
+    most = Math.max(most, process.memoryUsage.rss());
   }, 5);
   onTestFinished(() => clearInterval(looking));
-  return { grown: () => (Math.max(most, resident()) - before) / 1e6 };
+  return { grown: () => (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 };
 }
 
 it('that a decoder has too little memory for is not called no picture', async () => {

@@ -1,8 +1,8 @@
-import type { Drawn, Unfit } from './decode.ts';
-import type { ReadCodes } from './read.ts';
-import { openWorker, type Worker } from './worker.ts';
+import { type Drawn, drawAnew, openPicture, type Unfit } from './decode.ts';
+import { type Finder, openFinder } from './finder.ts';
+import { readTwice } from './read.ts';
 
-/** No answer within the time limit, or what works on pictures broke down: it says nothing about the picture, ask again. */
+/** No answer within the time limit, or what looks for codes broke down: it says nothing about the picture, ask again. */
 export interface Failed {
   readonly kind: 'failed';
 }
@@ -28,16 +28,18 @@ export interface Pictures {
    * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
    * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
    */
-  readCodes(bytes: Buffer): Promise<ReadCodes | Unfit | Failed>;
-  /** Ends the processes. What is under way or asked later is `failed`. */
+  readCodes(
+    bytes: Buffer,
+  ): Promise<{ readonly kind: 'read'; readonly texts: string[]; readonly again: string[] } | Unfit | Failed>;
+  /** Ends the threads. What is under way or asked later is `failed`. */
   close(): Promise<void>;
 }
 
 export interface PicturesOptions {
   /** How long one picture may take once it is its turn. */
   readonly timeLimitMs?: number;
-  /** What a process runs that works on pictures, in place of our own. */
-  readonly program?: URL;
+  /** What a thread runs that looks for codes, in place of our own. */
+  readonly finderProgram?: URL;
 }
 
 /**
@@ -46,50 +48,82 @@ export interface PicturesOptions {
  */
 const AT_ONCE = 1;
 
-/** Starts nothing yet: a process begins with the first picture that it is for. */
-export function openPictures({ timeLimitMs = 10_000, program }: PicturesOptions = {}): Pictures {
-  const idle = Array.from({ length: AT_ONCE }, () => openWorker(program));
-  const workers = [...idle];
-  const waiting: ((worker: Worker) => void)[] = [];
+/** Starts nothing yet: a thread begins with the first picture that it is for. */
+export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOptions = {}): Pictures {
+  const idle = Array.from({ length: AT_ONCE }, () => openFinder(finderProgram));
+  const finders = [...idle];
+  const waiting: ((finder: Finder) => void)[] = [];
+  const seconds = Math.max(1, Math.ceil(timeLimitMs / 1000));
   let closed = false;
 
   const turn = () => {
     const free = idle.pop();
-    return free ? Promise.resolve(free) : new Promise<Worker>((go) => waiting.push(go));
+    return free ? Promise.resolve(free) : new Promise<Finder>((go) => waiting.push(go));
   };
   const inTurn = async <T>(
-    work: (worker: Worker, signal: AbortSignal) => Promise<T>,
+    work: (finder: Finder, signal: AbortSignal) => Promise<T>,
   ): Promise<T | Failed> => {
-    const worker = await turn();
+    const finder = await turn();
+    const giveBack = () => {
+      const next = waiting.shift();
+      if (next) next(finder);
+      else idle.push(finder);
+    };
+    // What runs on in a decoder's thread after its time keeps its place: else such pictures would take all threads, one after another.
+    let ended: Promise<unknown> = Promise.resolve();
     try {
-      return closed ? { kind: 'failed' } : await work(worker, AbortSignal.timeout(timeLimitMs));
+      if (closed) return { kind: 'failed' };
+      return await within(timeLimitMs, (signal) => {
+        const going = work(finder, signal);
+        ended = going;
+        return going;
+      });
     } catch {
       return { kind: 'failed' };
     } finally {
-      const next = waiting.shift();
-      if (next) next(worker);
-      else idle.push(worker);
+      void ended.then(giveBack, giveBack);
     }
   };
   return {
     async redraw(file) {
       let unread: unknown;
-      const drawn = await inTurn(async (worker, signal) => {
+      const drawn = await inTurn(async () => {
         const bytes = Buffer.isBuffer(file)
           ? file
           : await file().catch((error: unknown) => {
               unread = error;
             });
         if (!bytes) return { kind: 'missing' } as const;
-        return await worker.work({ kind: 'redraw', bytes }, signal);
+        const opened = await openPicture(bytes);
+        return opened.kind === 'opened' ? await drawAnew(opened.picture, seconds) : opened;
       });
       if (unread !== undefined) throw unread;
       return drawn;
     },
-    readCodes: (bytes) => inTurn((worker, signal) => worker.work({ kind: 'readCodes', bytes }, signal)),
+    readCodes: (bytes) =>
+      inTurn(async (finder, signal) => {
+        const opened = await openPicture(bytes);
+        return opened.kind === 'opened'
+          ? await readTwice(opened.picture, { finder, signal, seconds })
+          : opened;
+      }),
     async close() {
       closed = true;
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(finders.map((finder) => finder.close()));
     },
   };
+}
+
+/** Rejects when the time is over; what is still running is told by the signal. */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const over = new Promise<never>((_, reject) => {
+    late.signal.addEventListener('abort', () => reject(new Error('The time is over')));
+  });
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await Promise.race([work(late.signal), over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,6 +1,6 @@
 import { readSlipCode } from '@prae/contract/slip-code';
 import { type Grey, greyOf, type Opened, partOf } from './decode.ts';
-import { type Code, findCodes, type Search } from './find-codes.ts';
+import type { Code, Finder, Search } from './finder.ts';
 
 /** One way to look at a whole picture: the length of its shorter side in pixels, and how it is searched. */
 interface Way extends Omit<Search, 'grey'> {
@@ -31,27 +31,30 @@ const secondWays: readonly (Omit<Way, 'shorter'> & { scale: number })[] = [
 /** The room around a code that is looked at again, of the code's own size. */
 const ROOM = 0.3;
 
-/** The texts of the codes that were seen, and of a second look at their places. */
-export interface ReadCodes {
-  readonly kind: 'read';
-  readonly texts: string[];
-  readonly again: string[];
+interface Limits {
+  readonly finder: Finder;
+  readonly signal: AbortSignal;
+  /** What one step of decoding may take. */
+  readonly seconds: number;
 }
 
 /**
  * Looks at a picture in one way after another until a slip's code is seen, and then at the code again. What is seen
  * beside it is told too.
  */
-export async function readTwice(picture: Opened): Promise<ReadCodes | { kind: 'undecodable' }> {
+export async function readTwice(
+  picture: Opened,
+  limits: Limits,
+): Promise<{ kind: 'read'; texts: string[]; again: string[] } | { kind: 'undecodable' }> {
   const seen = new Map<string, string[]>();
   for (const way of ways) {
-    const grey = await greyOf(picture, way.shorter);
+    const grey = await greyOf(picture, way.shorter, limits.seconds);
     if (grey === 'undecodable') return { kind: 'undecodable' };
     const searched = way.sharpen ? await partOf(grey, whole(grey), 1, true) : grey;
     if (searched === 'undecodable') return { kind: 'undecodable' };
-    const codes = await findCodes({ ...searchOf(way), grey: searched });
+    const codes = await limits.finder.find({ ...searchOf(way), grey: searched }, limits.signal);
     for (const code of codes) {
-      if (!seen.has(code.text)) seen.set(code.text, await readAgain(searched, code));
+      if (!seen.has(code.text)) seen.set(code.text, await readAgain(searched, code, limits));
     }
     if (codes.some(({ text }) => readSlipCode(text).kind !== 'not-slip')) break;
   }
@@ -59,12 +62,12 @@ export async function readTwice(picture: Opened): Promise<ReadCodes | { kind: 'u
 }
 
 /** What stands where a code was seen, by another way than it was seen by. Nothing, where only one way can read it. */
-async function readAgain(grey: Grey, code: Code): Promise<string[]> {
+async function readAgain(grey: Grey, code: Code, limits: Limits): Promise<string[]> {
   const part = around(grey, code);
   for (const way of secondWays) {
     const again = await partOf(grey, part, way.scale, way.sharpen);
     if (again === 'undecodable') continue;
-    const codes = await findCodes({ ...searchOf(way), grey: again });
+    const codes = await limits.finder.find({ ...searchOf(way), grey: again }, limits.signal);
     if (codes.length > 0) return codes.map(({ text }) => text);
   }
   return [];

@@ -5,16 +5,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { workOn } from './work.ts';
+import { openPictures } from './pictures.ts';
 
 const large = sharp({ create: { width: 4_000, height: 4_500, channels: 3, background: '#335577' } });
 const files = [
   await large.clone().jpeg({ progressive: true }).toBuffer(),
   await large.clone().webp().toBuffer(),
 ];
+const pictures = openPictures();
 const kinds = async () => {
   const drawn: string[] = [];
-  for (const bytes of files) drawn.push((await workOn({ kind: 'redraw', bytes })).kind);
+  for (const file of files) drawn.push((await pictures.redraw(file)).kind);
   return drawn;
 };
 
@@ -27,3 +28,4 @@ mayHave(String(has + 15_000_000));
 const starved = await kinds();
 mayHave('unlimited');
 process.stdout.write(JSON.stringify({ starved, later: await kinds() }));
+await pictures.close();

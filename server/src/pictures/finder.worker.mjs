@@ -1,25 +1,10 @@
+// @ts-check
+// Plain JavaScript: a thread that begins here needs no loader, whatever runs the server itself.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import type { Grey } from './decode.ts';
-
-/** How pixels are searched for codes. */
-export interface Search {
-  readonly grey: Grey;
-  /** How it tells black from white: by each pixel's neighbours, or one threshold for the whole picture. */
-  readonly binarizer: 'LocalAverage' | 'GlobalHistogram';
-  /** Closes the holes that noise makes. */
-  readonly denoise: boolean;
-}
-
-/** A code that was seen, and the upright box around it in the pixels that were searched. */
-export interface Code {
-  readonly text: string;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** Codes of one picture that are looked for; more on a slip is a page of codes. */
 const MOST_CODES = 8;
@@ -29,20 +14,36 @@ const COLOURS = 0x010101;
 
 const OPAQUE = 0xff000000;
 
-let begun: Promise<unknown> | undefined;
+/** Whoever calls goes first, however many pictures wait; a third of a core that others want is left for them, or none would be read in time. */
+const NICE = 5;
 
-/** Given its binary, the decoder does not ask the network for it. */
-function begin(): Promise<unknown> {
-  const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  const overrides = { wasmBinary: new Uint8Array(binary).buffer };
-  return prepareZXingModule({ overrides, fireImmediately: true });
-}
+// Elsewhere the priority is the whole process's and not the thread's.
+if (process.platform === 'linux') setPriority(NICE);
 
-/** The QR codes in some pixels. Nothing else runs meanwhile, and nothing ends it. */
-export async function findCodes({ grey, binarizer, denoise }: Search): Promise<Code[]> {
-  begun ??= begin();
-  await begun;
-  const { pixels, width, height } = grey;
+// Given its binary, the decoder does not ask the network for it.
+const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+const ready = prepareZXingModule({
+  overrides: { wasmBinary: new Uint8Array(binary).buffer },
+  fireImmediately: true,
+});
+
+parentPort?.on('message', (/** @type {import('./finder.ts').Search} */ search) => {
+  find(search).then(
+    (codes) => parentPort?.postMessage(codes),
+    // What goes wrong in here ends the thread, and its owner begins another.
+    (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  );
+});
+
+/**
+ * @param {import('./finder.ts').Search} search
+ * @returns {Promise<import('./finder.ts').Code[]>}
+ */
+async function find({ grey: { pixels, width, height }, binarizer, denoise }) {
+  await ready;
   const colours = new Uint32Array(width * height);
   for (let at = 0; at < colours.length; at += 1) colours[at] = OPAQUE | ((pixels[at] ?? 0) * COLOURS);
   const data = new Uint8ClampedArray(colours.buffer);
