@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../testing/browser.ts';
 import { askedUntilTold } from './asked-until-told.ts';
+import { startSession } from './session.ts';
 import type { Submitted } from './submit.ts';
 
 type Spun = Submitted<'spin.coupon.claim'>;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  fakeBrowser();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const lost: Spun = { outcome: 'unknown', reason: 'no-answer' };
 const refused = (code: string) => ({ outcome: 'refused', code, status: 400 }) as unknown as Spun;
@@ -29,6 +37,19 @@ test('asks again until there is an answer, four times in all', async () => {
     asked: 3,
   });
   expect((await told(refused('COUPON_EXPIRED'))).asked).toBe(1);
+});
+
+test('is not asked again as the next member', async () => {
+  startSession({ token: 'one', expiresAt: '', username: '0811111111', remember: false });
+  const again = vi.fn(async () => lost);
+  const end = askedUntilTold<'spin.coupon.claim'>(
+    { submit: async () => lost, again },
+    { body: { coupon: 'one' } },
+  );
+  startSession({ token: 'two', expiresAt: '', username: '0822222222', remember: false });
+  await vi.runAllTimersAsync();
+  expect(await end).toEqual(lost);
+  expect(again).not.toHaveBeenCalled();
 });
 
 test('a repetition that is turned away at the door tells nothing of the first', async () => {

@@ -2,6 +2,7 @@ import type { CallId } from '@prae/contract/routes';
 import { useState } from 'react';
 import type { CallInput } from './call.ts';
 import { isTurnedAway } from './idempotency.ts';
+import { currentSession } from './session.ts';
 import { type Submit, type SubmitOptions, type Submitted, useSubmit } from './submit.ts';
 
 /** How often an answer that did not come is asked for again, under the same key, and after how long. Milliseconds. */
@@ -15,10 +16,13 @@ export async function askedUntilTold<Id extends CallId>(
   asking: Pick<Submit<Id>, 'submit' | 'again'>,
   input: CallInput<Id>,
 ): Promise<Submitted<Id>> {
+  const token = currentSession()?.token;
   let submitted = await asking.submit(input);
   for (const ms of ASK_AGAIN) {
     if (submitted.outcome !== 'unknown') break;
     await new Promise((resolve) => setTimeout(resolve, ms));
+    // The request of one member is not sent again as that of the next one.
+    if (token !== currentSession()?.token) break;
     const told = await asking.again(input);
     // That the repetition was not heard tells nothing of the first.
     if (told.outcome === 'ok' || (told.outcome === 'refused' && !isTurnedAway(told.code))) submitted = told;
