@@ -28,6 +28,7 @@ const terms = {
     .object({
       deposit: money.describe('What of it the bonus would be bound to'),
       amount: money.describe('The bonus money'),
+      target: money.describe('More than this is to be won with it before it may be withdrawn'),
     })
     .nullable()
     .describe(

@@ -2,9 +2,8 @@ import { followOnline, isOnline } from '@prae/ui/online';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallInput } from './call.ts';
 import { awaitEnd, namedBy } from './endings.ts';
-import { isTurnedAway } from './idempotency.ts';
 import { currentSession } from './session.ts';
-import { type Submit, type SubmitOptions, type Submitted, useSubmit } from './submit.ts';
+import { type Submit, type SubmitOptions, type Submitted, tellsEarlier, useSubmit } from './submit.ts';
 
 /** When a request without an answer is sent again: first after so long, then after twice as long each time. Milliseconds. */
 const AGAIN_FIRST = 2_000;
@@ -82,11 +81,6 @@ function useLeft(isOpen: boolean): RefObject<boolean> {
 /** Whether it was sent and nothing at all came back. */
 function isLost(result: Submitted<NamingCall>): boolean {
   return result.outcome === 'unknown' && result.reason === 'no-answer';
-}
-
-/** Whether an answer tells what became of the equal requests before it. */
-function tellsEarlier(result: Submitted<NamingCall>): boolean {
-  return result.outcome === 'ok' || (result.outcome === 'refused' && !isTurnedAway(result.code));
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { CallId } from '@prae/contract/routes';
 import { useState } from 'react';
 import type { CallInput } from './call.ts';
-import { isTurnedAway } from './idempotency.ts';
 import { currentSession } from './session.ts';
-import { type Submit, type SubmitOptions, type Submitted, useSubmit } from './submit.ts';
+import { type Submit, type SubmitOptions, type Submitted, tellsEarlier, useSubmit } from './submit.ts';
 
 /** How often an answer that did not come is asked for again, under the same key, and after how long. Milliseconds. */
 const ASK_AGAIN = [1_000, 2_000, 4_000];
@@ -24,8 +23,7 @@ export async function askedUntilTold<Id extends CallId>(
     // The request of one member is not sent again as that of the next one.
     if (token !== currentSession()?.token) break;
     const told = await asking.again(input);
-    // That the repetition was not heard tells nothing of the first.
-    if (told.outcome === 'ok' || (told.outcome === 'refused' && !isTurnedAway(told.code))) submitted = told;
+    if (tellsEarlier(told)) submitted = told;
   }
   return submitted;
 }

@@ -114,6 +114,11 @@ async function deliver<Id extends CallId>(
   return result;
 }
 
+/** Whether an answer tells what became of the equal requests before it: one that was not heard, or turned away, tells nothing of them. */
+export function tellsEarlier(result: Submitted<CallId>): boolean {
+  return result.outcome === 'ok' || (result.outcome === 'refused' && !isTurnedAway(result.code));
+}
+
 /** Whether the server said that it cannot now: sent again, a request is the same one, whatever became of the first. */
 export function isUnavailable(submitted: Submitted<CallId>): boolean {
   return submitted.outcome === 'unknown' && submitted.reason === 'unavailable';

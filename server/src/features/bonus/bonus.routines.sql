@@ -50,6 +50,11 @@ begin atomic
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
+-- What is to be won with bonus money, in minor units: more than that meets the condition.
+create or replace function bonus_target(multiple numeric, amount bigint) returns bigint
+language sql immutable
+as $$ select ceil(multiple * amount)::bigint $$;
+
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
 -- tables that are not decided and on its way, without what was put in since (`added`). `won` is what that is above the deposit, as far as it is sure; more than `target`
 -- meets the condition.
@@ -72,7 +77,7 @@ begin
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
   total := h.wallet + h.transit + h.games + h.open - added;
   won := total - h.unsure - b.deposit;
-  target := ceil(b.multiple * b.amount);
+  target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
   is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and not h.may_come;
   is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount

@@ -20,7 +20,7 @@ describe('a bonus', () => {
       userBonus: null,
       cap: 80,
       minimum: 100,
-      due: { deposit: 200, amount: 80 },
+      due: { deposit: 200, amount: 80, target: 400 },
     });
     expect(await active(member)).toEqual({ status: false });
 

@@ -46,10 +46,11 @@ function toldOf(offer: OfferToMember): Omit<Answer<'bonus.list'>[number], 'state
 }
 
 /** What an offer's terms are on the wire, and what it would give just now. */
-export function termsOf({ percent, cap, minimum, multiple, threshold, dueDeposit, dueAmount }: Offer) {
-  const isDue = dueDeposit !== null && dueAmount !== null;
+export function termsOf({ percent, cap, minimum, multiple, threshold, ...offer }: Offer) {
+  const { dueDeposit: deposit, dueAmount: amount, dueTarget: target } = offer;
+  const isDue = deposit !== null && amount !== null && target !== null;
   return {
-    due: isDue ? { deposit: toWire(dueDeposit), amount: toWire(dueAmount) } : null,
+    due: isDue ? { deposit: toWire(deposit), amount: toWire(amount), target: toWire(target) } : null,
     ...{ percent, multiple, cap: toWire(cap) },
     ...{ minimum: toWire(minimum), threshold: toWire(threshold) },
   };

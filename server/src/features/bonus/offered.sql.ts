@@ -19,9 +19,11 @@ export interface Offer {
   minimum: bigint;
   threshold: bigint;
   banners: { image: string; html: string }[];
-  /** What the member would be given just now, and of how much of the latest deposit; both null where nothing is. */
+  /** What the member would be given just now, and of how much of the latest deposit; all null where nothing is. */
   dueDeposit: bigint | null;
   dueAmount: bigint | null;
+  /** More than this is to be won with it. */
+  dueTarget: bigint | null;
 }
 
 /** An offer with what the member has received of it. */
@@ -48,7 +50,8 @@ function offers({ id, currency }: Told, language: Language, kind: BonusKind): Qu
 const shown = sql`code, type, name, description, notice, percent::float8 as percent, percent_fail::float8 as "percentFail",
   max_received as "maxReceived", multiple::float8 as multiple, cap, minimum_deposit as minimum, threshold, banners,
   case when jsonb_typeof(due) = 'object' then (due->>'basis')::bigint end as "dueDeposit",
-  case when jsonb_typeof(due) = 'object' then (due->>'amount')::bigint end as "dueAmount"`;
+  case when jsonb_typeof(due) = 'object' then (due->>'amount')::bigint end as "dueAmount",
+  case when jsonb_typeof(due) = 'object' then bonus_target(multiple, (due->>'amount')::bigint) end as "dueTarget"`;
 
 /** The bonuses that a member is offered, in their order. */
 export function offersTo(member: Told, language: Language): Query<OfferToMember> {

@@ -73,7 +73,7 @@ test('a bonus is opened with its rate in the notice, and a refusal says why in i
 });
 
 test('what it would give is told in numbers before it is received, with what that takes', async () => {
-  page({ 'GET /bonus': json(200, [{ ...offer, due: { deposit: 400, amount: 80 } }]) });
+  page({ 'GET /bonus': json(200, [{ ...offer, due: { deposit: 400, amount: 80, target: 400 } }]) });
   await show(<BonusPage />);
   await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
   await press('Every day');

@@ -2,7 +2,7 @@ import { ReceiptRows } from '@prae/ui/Receipt';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
-import { type Promotion, targetOf } from './bonus.ts';
+import type { Promotion } from './bonus.ts';
 
 export type TermsProps = Pick<
   Promotion,
@@ -14,9 +14,7 @@ export function Terms(props: TermsProps): ReactNode {
   const { percent, cap, minimum, multiple, threshold, percentFail, due } = props;
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
-  const condition = due
-    ? money.text(due.deposit + targetOf(multiple, due.amount))
-    : texts.conditionTimes(String(multiple));
+  const condition = due ? money.text(due.deposit + due.target) : texts.conditionTimes(String(multiple));
   return (
     <ReceiptRows
       rows={[

@@ -35,11 +35,6 @@ export function useReceivePromotion() {
   });
 }
 
-/** What is to be won with bonus money, reckoned in whole hundredths as the server does: a product of decimals is a hundredth more now and then. */
-export function targetOf(multiple: number, amount: number): number {
-  return Math.ceil((Math.round(multiple * 100) * Math.round(amount * 100)) / 100) / 100;
-}
-
 /** The notice with its rate in the place of %percentFail%. */
 export function withRate(notice: string, percentFail: number): string {
   return notice.replaceAll('%percentFail%', String(percentFail));
