@@ -33,8 +33,8 @@ export function toldOf(one: RefusalCode | Told): Told {
   return typeof one === 'string' ? { code: one } : one;
 }
 
-/** The demo member's home on a device of its own, whose calls can be answered in the place of the server. */
-export async function enter(on: Served, language: Language): Promise<Visit> {
+/** The login on a device of its own, whose calls can be answered in the place of the server. */
+export async function arrive(on: Served, language: Language): Promise<Visit> {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
@@ -55,12 +55,19 @@ export async function enter(on: Served, language: Language): Promise<Visit> {
     await page.getByLabel(t.session.password, { exact: true }).fill(demo.password);
     await page.getByRole('button', { name: t.session.submit }).click();
   };
+  return { page, t, stubs, sendLogin };
+}
+
+/** The demo member's home on such a device. */
+export async function enter(on: Served, language: Language): Promise<Visit> {
+  const visit = await arrive(on, language);
+  const { page, t, stubs } = visit;
   const login = page.waitForResponse('**/api/login');
-  await sendLogin();
+  await visit.sendLogin();
   // Who logs in again is given the same session, since the server has ended none.
   stubs.set('POST /login', { status: 200, json: await (await login).json() });
   await acceptAgreement(page, t);
-  return { page, t, stubs, sendLogin };
+  return visit;
 }
 
 /** Does the deed, whose call is answered so; waits until it was called. */

@@ -16,7 +16,7 @@ import { type BankProblems, bankProblems, registrationOf, stepBefore } from './w
 /** Step 4: where withdrawals go. Sending it registers the member. */
 export function BankStep({ registration }: { registration: Registration }): ReactNode {
   const { registration: texts } = useMessages();
-  const { draft, passwords, change, variant } = registration;
+  const { draft, passwords, change, confirmAgain, variant } = registration;
   const { problems, pass, forget } = useProblems<BankProblems>({});
   const creation = useSubmit('registration.create', {
     toasts: false,
@@ -31,6 +31,7 @@ export function BankStep({ registration }: { registration: Registration }): Reac
   const submit = async (): Promise<void> => {
     if (!pass(bankProblems(draft, variant))) return;
     const result = await creation.submit({ body: registrationOf(draft, passwords.password, variant) });
+    if (result.outcome === 'refused' && result.code === 'UNVERIFIED_OTP') confirmAgain();
     if (result.outcome !== 'ok') return;
     carryPhone(draft.phone);
     carryPassword(passwords.password);

@@ -12,7 +12,7 @@ import { type ProfileProblems, personOf, profileProblems, stepBefore } from './w
 /** Step 3: name, password, where the visitor heard of us, who invited, and the age. Checked by the server. */
 export function ProfileStep({ registration }: { registration: Registration }): ReactNode {
   const { registration: texts } = useMessages();
-  const { draft, passwords, change, dropInvite } = registration;
+  const { draft, passwords, change, confirmAgain, dropInvite } = registration;
   const { problems, pass, forget } = useProblems<ProfileProblems>({});
   const check = useSubmit('registration.validate', {
     toasts: false,
@@ -28,7 +28,7 @@ export function ProfileStep({ registration }: { registration: Registration }): R
       pass({ invite: 'inviteUnknown' });
     }
     if (result.outcome !== 'refused') return;
-    if (result.code === 'UNVERIFIED_OTP') change({ step: 'phone', otp: null });
+    if (result.code === 'UNVERIFIED_OTP') confirmAgain();
     if (result.fields.password) pass({ password: 'passwordEasy' });
   };
   const onTyped = (field: keyof ProfileProblems): void => {

@@ -1,7 +1,9 @@
 import type { Variant } from '@prae/contract/facts';
+import { toast } from '@prae/ui/toasts';
 import { useEffect, useState } from 'react';
 import { useInstallation } from '../../client/installation.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
+import { useMessages } from '../../messages/language.ts';
 import {
   type Draft,
   forgetInviter,
@@ -22,11 +24,14 @@ export interface Registration {
   /** Nobody has the invite code: it is forgotten, wherever it came from, and another one may be typed. */
   dropInvite: () => void;
   change: (part: Partial<Draft>) => void;
+  /** The phone does not count as confirmed any more: back to where it is, and says so, as its step would not. */
+  confirmAgain: () => void;
   changePasswords: (part: Partial<Passwords>) => void;
 }
 
 export function useRegistration(otpRequired: boolean): Registration {
   const { variant } = useInstallation();
+  const { errors } = useMessages();
   const [inviter, setInviter] = useState(() => invitedBy(globalThis.location?.search ?? ''));
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = readDraft();
@@ -51,6 +56,10 @@ export function useRegistration(otpRequired: boolean): Registration {
       change({ inviteCode: '' });
     },
     change,
+    confirmAgain: () => {
+      change({ step: 'phone', otp: null });
+      toast(errors.UNVERIFIED_OTP, { tone: 'error' });
+    },
     changePasswords: (part) => setPasswords((current) => ({ ...current, ...part })),
   };
 }
