@@ -1,22 +1,25 @@
 -- Seals over the lines of members' statements, as docs/proof.md publishes them. A line's text, the tree and the seal are made here alone:
 -- for sealing, for proofs and for the ledger check.
 
--- What an operation has moved in a wallet until now.
-create or replace function moved_in_wallet(operation uuid, wallet bigint) returns bigint
+-- What an operation has moved in a wallet until now. To be joined: so it becomes a part of the query that it stands in.
+create or replace function moved_in_wallet(operation uuid, wallet bigint) returns table (moved bigint)
 language sql stable
-return (
+as $$
   select coalesce(sum(case when p.credit = wallet then p.amount else -p.amount end), 0)::bigint
     from ledger.posting p
-   where p.id between operation and leg_of(operation, 15) and p.outcome = 'posted' and wallet in (p.credit, p.debit));
+   where p.id between operation and leg_of(operation, 15) and p.outcome = 'posted' and wallet in (p.credit, p.debit)
+$$;
 
 -- The wallet of a member, and what it is counted in.
 create or replace function wallet_of(of_member text, out wallet bigint, out currency text)
-language sql stable
+language plpgsql stable
 as $$
-  select o.account_id, m.currency
+begin
+  select o.account_id, m.currency into wallet, currency
     from member m left join ledger.owner o
       on o.member_id = m.id and o.kind = 'wallet' and o.unit = m.currency::ledger.unit and o.stripe = 0
-   where m.id = of_member
+   where m.id = of_member;
+end
 $$;
 
 -- The leaves of a seal, in order: ends of lines that were sealed under way, and new lines, as they stood when they were sealed. A line
@@ -24,32 +27,39 @@ $$;
 -- the balance of the seal before.
 create or replace function statement_leaves(of_member text, of_number int, after bigint, last bigint, carried bigint)
 returns table (place int, operation uuid, line text, balance bigint)
-language sql stable
+language plpgsql stable
 as $$
-  with of_wallet as materialized (
-    select w.wallet, w.currency from wallet_of(of_member) w
-  ), leaf as (
+#variable_conflict use_column
+declare
+  of_wallet bigint; of_currency text;
+begin
+  select w.wallet, w.currency into of_wallet, of_currency from wallet_of(of_member) w;
+  return query
+  with leaf as (
     select s.seq, s.operation, s.created_at, s.type, s.target, coalesce(o.origin, s.origin) as origin,
         case when o.seq is null then s.status else 'PROCESSING' end as status, coalesce(o.amount, s.amount) as amount,
-        coalesce(o.moved, moved_in_wallet(s.operation, w.wallet)) as moved, w.currency
-      from of_wallet w
-      join statement s on s.member_id = of_member and s.seq > after and s.seq <= last
+        o.moved as moved_then, 0 as moved_before
+      from statement s
       left join statement_open o on o.member_id = of_member and o.seq = s.seq
+     where s.member_id = of_member and s.seq > after and s.seq <= last
     union all
-    select s.seq, s.operation, s.created_at, s.type, s.target, s.origin, s.status, s.amount,
-        moved_in_wallet(s.operation, w.wallet) - o.moved, w.currency
-      from of_wallet w
-      join statement_ended e on e.member_id = of_member and e.number = of_number
+    select s.seq, s.operation, s.created_at, s.type, s.target, s.origin, s.status, s.amount, null, o.moved
+      from statement_ended e
       join statement_open o on o.member_id = of_member and o.seq = e.seq
       join statement s on s.member_id = of_member and s.seq = e.seq
+     where e.member_id = of_member and e.number = of_number
+  ), known as (
+    select l.*, coalesce(l.moved_then, m.moved - l.moved_before) as moved
+      from leaf l cross join lateral moved_in_wallet(l.operation, of_wallet) m
   ), counted as (
-    select *, row_number() over (order by seq) - 1 as place, carried + sum(moved) over (order by seq) as balance from leaf
+    select *, row_number() over (order by seq) - 1 as place, carried + sum(moved) over (order by seq) as balance from known
   )
   select place::int, operation, concat_ws(E'\n', 'prae-line-1', of_member, seq, operation,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), type, origin, target, status,
-      (amount / 100.0)::numeric(30, 2), (moved / 100.0)::numeric(30, 2), (balance / 100.0)::numeric(30, 2), currency),
+      (amount / 100.0)::numeric(30, 2), (moved / 100.0)::numeric(30, 2), (balance / 100.0)::numeric(30, 2), of_currency),
     balance::bigint
-  from counted
+  from counted;
+end
 $$;
 
 create or replace function leaf_hash(line text) returns bytea
@@ -58,11 +68,15 @@ return sha256('\x00'::bytea || convert_to(line, 'UTF8'));
 
 -- One level of the tree above another; the last of an odd number goes up as it is (RFC 6962).
 create or replace function merkle_parents(level bytea[]) returns bytea[]
-language sql immutable
-return (
-  select array_agg(coalesce(sha256('\x01'::bytea || hash || beside), hash) order by place)
-    from (select hash, place, lead(hash) over (order by place) as beside from unnest(level) with ordinality l(hash, place)) l
-   where place % 2 = 1);
+language plpgsql immutable
+as $$
+begin
+  return (
+    select array_agg(coalesce(sha256('\x01'::bytea || hash || beside), hash) order by place)
+      from (select hash, place, lead(hash) over (order by place) as beside from unnest(level) with ordinality l(hash, place)) l
+     where place % 2 = 1);
+end
+$$;
 
 create or replace function merkle_root(leaves bytea[]) returns bytea
 language plpgsql immutable
@@ -126,8 +140,10 @@ begin
     from (select seq, created_at from statement where member_id = of_member and seq > after order by seq limit 10000) s;
   -- From here on each line is either kept as it stands, or has ended and never changes: what is read below is what the check reads.
   insert into statement_open (member_id, seq, number, origin, amount, moved)
-    select of_member, s.seq, next_number, s.origin, s.amount, moved_in_wallet(s.operation, w.wallet)
-      from statement s, wallet_of(of_member) w
+    select of_member, s.seq, next_number, s.origin, s.amount, m.moved
+      from wallet_of(of_member) w
+      cross join statement s
+      cross join lateral moved_in_wallet(s.operation, w.wallet) m
      where s.member_id = of_member and s.seq > after and s.seq <= last and s.status = 'PROCESSING';
   insert into statement_ended (member_id, seq, number)
     select of_member, o.seq, next_number
@@ -170,6 +186,9 @@ $$;
 create or replace function seal_statements(after_member text, most int) returns text
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
+-- What is asked for each member is planned once, for whomever, and always by the primary keys.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 as $$
 declare
   of_day constant date := day_to_seal();
