@@ -6,7 +6,8 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Proof } from '../web/src/features/proof/check.ts';
 import { dayIsOver, satangMore } from './books.sql.ts';
-import { examine } from './examine.ts';
+import { brokenRules, examine, whatIsOutside } from './examine.ts';
+import { keptPortal } from './kept.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed } from './person.ts';
 import { served } from './served.ts';
 import { type Texts, texts } from './texts.ts';
@@ -30,13 +31,15 @@ test.each(languages)(
     const page = await context.newPage();
     const [proof, seals] = await keptBy(page, t, language);
     expect(proof.byteLength).toBeLessThan(2_000);
-    await examine(page, 'a receipt with its proof', language, 'one');
     expect(seals.toString()).toMatch(/^1 \d{4}-\d\d-\d\d \d+ [0-9a-f]{64} [0-9a-f]{64}\n$/);
 
     await sheetNamed(page, t.statement.receipt).getByRole('link', { name: t.proof.toPage }).click();
     await page.waitForURL('**/proof');
     await page.getByRole('heading', { name: t.proof.page.title }).waitFor();
+    await keptPortal(page);
     await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: t.proof.page.title }).waitFor();
     const verdict = (name: string) => page.getByRole('region', { name, exact: true }).waitFor();
     const give = (name: string, content: string | Buffer) =>
       page
@@ -91,10 +94,10 @@ test('a proof of the longest path is checked in a moment on a slow phone', async
 });
 
 test('a satang more in the past is found on the receipt', async () => {
-  const t = texts.en;
+  const t = texts.th;
   const page = await on.browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   await satangMore(on.product, demo.phone);
-  await openStatement(page, t, 'en');
+  await openStatement(page, t, 'th');
   await page.getByRole('button', { name: t.proof.get }).click();
   await page
     .getByRole('region', { name: t.proof.get })
@@ -128,6 +131,7 @@ async function keptBy(page: Page, t: Texts, language: Language): Promise<[proof:
   const receipt = sheetNamed(page, t.statement.receipt);
   await receipt.getByRole('button', { name: t.proof.get }).click();
   await receipt.getByText(t.proof.page.fits, { exact: true }).waitFor();
+  expect([...(await page.evaluate(whatIsOutside)), ...(await brokenRules(page))]).toEqual([]);
   const proof = await saved(page, () =>
     receipt.getByRole('button', { name: t.proof.save, exact: true }).click(),
   );
