@@ -27,6 +27,7 @@ test.each(languages)(
     const context = await on.browser.newContext({
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
     });
     const page = await context.newPage();
     const [proof, seals] = await keptBy(page, t, language);
