@@ -172,13 +172,14 @@ as $$
     left join lateral (
       select last_seq from statement_seal where member_id = c.member_id order by number desc limit 1) l on true
    where c.member_id > after_member
-     and (c.total > coalesce(l.last_seq, 0) and exists (
-            select from statement s where s.member_id = c.member_id and s.seq = coalesce(l.last_seq, 0) + 1
-               and s.created_at < (of_day + 1)::timestamp at time zone 'Asia/Bangkok')
-          or exists (
-            select from statement_open o join statement s on s.member_id = o.member_id and s.seq = o.seq
+     -- Single values, as the planner would read all lines of all members to know whether there are such.
+     and (c.total > coalesce(l.last_seq, 0) and (
+            select s.created_at from statement s where s.member_id = c.member_id and s.seq = coalesce(l.last_seq, 0) + 1
+          ) < (of_day + 1)::timestamp at time zone 'Asia/Bangkok'
+          or (
+            select true from statement_open o join statement s on s.member_id = o.member_id and s.seq = o.seq
              where o.member_id = c.member_id and s.status <> 'PROCESSING'
-               and not exists (select from statement_ended e where e.member_id = o.member_id and e.seq = o.seq)))
+               and not exists (select from statement_ended e where e.member_id = o.member_id and e.seq = o.seq) limit 1))
    order by c.member_id limit most
 $$;
 
