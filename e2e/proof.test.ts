@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Answer } from '@prae/contract/contract';
 import { type Language, languages } from '@prae/contract/languages';
 import { build } from 'esbuild';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Proof } from '../web/src/features/proof/check.ts';
 import { dayIsOver, satangMore } from './books.sql.ts';
 import { brokenRules, examine, whatIsOutside } from './examine.ts';
 import { keptPortal } from './kept.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed } from './person.ts';
 import { served } from './served.ts';
 import { type Texts, texts } from './texts.ts';
+
+type Proof = NonNullable<Answer<'proof.read'>['proof']>;
 
 const on = served();
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
@@ -109,9 +111,15 @@ test('a satang more in the past is found on the receipt', async () => {
 
 /** The portal's own check, as one script that makes `check`. */
 async function checkAsScript(): Promise<string> {
-  const entry = fileURLToPath(new URL('../web/src/features/proof/check.ts', import.meta.url));
+  const root = fileURLToPath(new URL('..', import.meta.url));
   const made = await build({
-    ...{ entryPoints: [entry], bundle: true, minify: true, write: false },
+    ...{
+      absWorkingDir: root,
+      entryPoints: ['web/src/features/proof/check.ts'],
+      bundle: true,
+      minify: true,
+      write: false,
+    },
     ...{ format: 'iife', globalName: 'check', target: 'es2022' },
   });
   return made.outputFiles[0]?.text ?? '';
