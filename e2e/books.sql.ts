@@ -23,6 +23,25 @@ export async function playedAWeekAgo(product: Product): Promise<void> {
   await visit(product, (client) => client.query("update game_play set at = at - interval '168 hours'"));
 }
 
+/** Has all lines of statements that no seal has be of the day before, and that day be sealed. */
+export async function dayIsOver(product: Product): Promise<void> {
+  await visit(product, async (client) => {
+    await client.query(`update statement s set created_at = created_at - interval '1 day'
+      where seq > coalesce((select max(last_seq) from statement_seal k where k.member_id = s.member_id), 0)`);
+    await client.query("select seal_statements('', 1000)");
+  });
+}
+
+/** A satang more in all lines of a member's, as if it had always been so. */
+export async function satangMore(product: Product, phone: string): Promise<void> {
+  await visit(product, (client) =>
+    client.query(
+      'update statement set amount = amount + 1 where member_id = (select id from member where phone = $1)',
+      [phone],
+    ),
+  );
+}
+
 /** Puts a banner before the sheet of invitations or refunds. */
 export async function addBanner(product: Product, place: 'invite' | 'refund', html: string): Promise<void> {
   const add = 'insert into banner (place, position, html) select $1, count(*) + 1, $2 from banner';

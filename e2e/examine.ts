@@ -82,7 +82,8 @@ export async function examine(page: Page, what: string, language: Language, one?
   await page.evaluate(drawnWithText, 100);
 }
 
-async function brokenRules(page: Page): Promise<string[]> {
+/** What is on screen, as it is, that breaks a rule of accessibility. */
+export async function brokenRules(page: Page): Promise<string[]> {
   // There are no frames to gather results from, which costs a page of its own each time; and what is right is not listed.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })

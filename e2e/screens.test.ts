@@ -45,6 +45,7 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
       '/howto',
       '/contact',
       '/draw',
+      '/proof',
       '/terminated',
       '/nowhere',
     ];

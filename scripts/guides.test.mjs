@@ -19,6 +19,7 @@ const guides = [
     'api',
     'settings',
     'spin',
+    'proof',
     'drills',
   ].map((name) => `docs/${name}.md`),
 ];

@@ -9,6 +9,7 @@ import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
+import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { refund } from './refund.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...gift,
   ...notice,
   ...statement,
+  ...proof,
   ...invite,
   ...refund,
   ...spin,

@@ -38,6 +38,9 @@ export const TRANSFER_MINIMUM = 1;
 /** The smallest gift that is taken, in baht: the specification tells members so. */
 export const GIFT_MINIMUM = 2;
 
+/** How many seals of the statement are told at once: those of more than a year. */
+export const SEALS_MAX = 400;
+
 /** The longest period that a file of the statement covers, in days: a leap year. */
 export const EXPORT_DAYS_MAX = 366;
 

@@ -229,6 +229,8 @@ export const routes = {
     limit: 'exports',
     file: 'text/csv',
   },
+  'proof.read': { method: 'GET', path: '/statement/proof/:_id', effect: 'read', limit: 'exports' },
+  'proof.seals': { method: 'POST', path: '/statement/seals', effect: 'read' },
 
   'invite.list': { method: 'POST', path: '/invite', effect: 'read' },
   'invite.bonus': {

@@ -40,6 +40,7 @@ const TITLES: Record<Path, (texts: Messages & LaterMessages) => string> = {
   [paths.contact]: ({ site }) => site.contactTitle,
   [paths.terminated]: ({ shell }) => shell.terminatedTitle,
   [paths.draw]: ({ spin }) => spin.draw.title,
+  [paths.proof]: ({ proof }) => proof.page.title,
   [paths.root]: ({ shell }) => shell.home,
   [paths.member]: ({ shell }) => shell.home,
   [paths.home]: ({ shell }) => shell.home,
@@ -82,6 +83,7 @@ export const sayLater: readonly Path[] = [
   paths.statement,
   paths.spin,
   paths.draw,
+  paths.proof,
 ];
 
 /** A member of whom nothing is known. */

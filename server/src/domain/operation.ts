@@ -11,6 +11,11 @@ export function newOperation(): OperationId {
   return `${v7().slice(0, -1)}0` as OperationId;
 }
 
+/** Whether a text could be the id of anything, written as ids are. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}
+
 /** Takes an id that this system stored earlier back as an operation; any other text is a fault. */
 export function operationFrom(id: string): OperationId {
   if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{11}0$/.test(id)) throw new Error(`Not an operation: ${id}`);

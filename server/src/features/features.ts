@@ -33,6 +33,8 @@ import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
+import { proofRules } from './proof/proof.check.sql.ts';
+import { proofRoutes, proofSweeps } from './proof/proof.routes.ts';
 import { protectionRoutes } from './protection/protection.routes.ts';
 import { refundRules } from './refund/refund.check.sql.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
@@ -131,6 +133,7 @@ const features = {
   },
   bonus: { routes: bonusRoutes, sweeps: bonusSweeps, ledgerRules: bonusRules },
   statement: { routes: statementRoutes, ledgerRules: statementRules },
+  proof: { routes: proofRoutes, sweeps: proofSweeps, ledgerRules: proofRules },
   invite: { routes: inviteRoutes, sweeps: inviteSweeps, ledgerRules: inviteRules },
   refund: { routes: refundRoutes, ledgerRules: refundRules },
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },

@@ -39,6 +39,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   gift: 'Money in by a TrueMoney gift link',
   notice: 'Transfers that the member says are on their way',
   statement: 'What happened to the money',
+  proof: 'Daily seals over the statement, by which a line can be proved without the server',
   invite: 'Inviting friends, and what it brings',
   refund: 'A share of losses given back',
   spin: 'The wheel',

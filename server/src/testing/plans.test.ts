@@ -9,6 +9,7 @@ import { lifecycles } from '../features/features.ts';
 import { beginInvitation } from '../features/invite/invite.sql.ts';
 import { lookAtAll } from '../features/invite/invite.ts';
 import { expireAll } from '../features/notice/notice.ts';
+import { sealAll } from '../features/proof/proof.ts';
 import { refundsIn } from '../features/refund/refund.fixture.ts';
 import { giveCoins } from '../features/spin/coin.ts';
 import { slice, wheelOf } from '../features/spin/spin.fixture.ts';
@@ -149,6 +150,7 @@ async function everyCall(): Promise<void> {
   await call('profile.password', { token, body: { oldPassword: password, newPassword: 'another good one' } });
   for (const page of [1, 2]) await call('statement.list', { token, body: { page, limit: 5 } });
   await call('statement.export', { token, body: { from: '2026-01-01', to: '2026-12-31' } });
+  await proofs(call, auth);
   for (const id of ['profile.read', 'wallet.read', 'spin.active'] as const) await call(id, auth);
   const wrong = { username: phone, password: 'not the password' };
   expect((await world.api('session.create', { body: wrong })).status).toBe(401);
@@ -309,6 +311,18 @@ async function play(call: Caller, auth: { token: string }): Promise<void> {
   await call('withdraw.current', auth);
   await settle();
   await call('transfer.all', { ...auth, body: { to: 'JOKER' }, key: 'move-4' });
+}
+
+/** Seals of a day that is over, and the proof of a line. */
+async function proofs(call: Caller, auth: { token: string }): Promise<void> {
+  const { statements } = await call('statement.list', { ...auth, body: { page: 1, limit: 1 } });
+  const _id = statements[0]?._id ?? '';
+  await world.owner.run(
+    sql`update statement set created_at = created_at - interval '1 day' where operation = ${_id}`,
+  );
+  await sealAll(world.deps);
+  await call('proof.seals', { ...auth, body: { after: 0 } });
+  await call('proof.read', { ...auth, params: { _id } });
 }
 
 /** Coins for the deposits that came, a draw, and what is won. */

@@ -18,6 +18,7 @@ import {
   isPublicPage,
   type MemberPage,
   NotFoundPage,
+  ProofPage,
   TerminatedPage,
 } from './pages.ts';
 import { Waiting } from './Waiting.tsx';
@@ -47,6 +48,7 @@ function Screen({ location }: { location: string }): ReactNode {
   if (location === paths.root || location === paths.member) return <Entrance location={location} />;
   if (location === paths.terminated) return <TerminatedPage />;
   if (location === paths.draw) return <DrawPage />;
+  if (location === paths.proof) return <ProofPage />;
   if (isPublicPage(location)) return <PublicArea path={location} />;
   if (isMemberPage(location)) return <Guard location={location} />;
   return <NotFoundPage />;

@@ -25,6 +25,7 @@ const MEMBER = {
 const ANYBODYS = {
   [paths.terminated]: () => import('../features/site/TerminatedPage.tsx'),
   [paths.draw]: () => import('../features/spin/DrawPage.tsx'),
+  [paths.proof]: () => import('../features/proof/ProofPage.tsx'),
 } satisfies Record<string, Load>;
 
 export type PublicPage = keyof typeof PUBLIC;
@@ -35,6 +36,7 @@ export const publicPages = chunks(PUBLIC);
 export const memberPages = chunks(MEMBER);
 export const TerminatedPage = lazy(ANYBODYS[paths.terminated]);
 export const DrawPage = lazy(ANYBODYS[paths.draw]);
+export const ProofPage = lazy(ANYBODYS[paths.proof]);
 export const NotFoundPage = lazy(() => import('../features/site/NotFoundPage.tsx'));
 
 export function isPublicPage(location: string): location is PublicPage {
@@ -48,7 +50,7 @@ export function isMemberPage(location: string): location is MemberPage {
 /** Fetches the code of a page; undefined where there is no such page. */
 export function loadPage(path: string): Promise<unknown> | undefined {
   if (isMemberPage(path)) return memberPages[path].load();
-  if (path === paths.draw || path === paths.terminated) return ANYBODYS[path]();
+  if (path === paths.draw || path === paths.proof || path === paths.terminated) return ANYBODYS[path]();
   return isPublicPage(path) ? publicPages[path].load() : undefined;
 }
 

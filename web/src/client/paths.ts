@@ -8,6 +8,7 @@ export const paths = {
   contact: '/contact',
   terminated: '/terminated',
   draw: '/draw',
+  proof: '/proof',
   member: '/user',
   home: '/user/home',
   profile: '/user/profile',

@@ -3,11 +3,11 @@ import { underKey } from '../../db/under-key.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
+import { isUuid } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { settleBonus } from '../bonus/bonus.ts';
 import { claimCoupon, couponsOf, wheelOfCoupon } from './coupon.sql.ts';
-import { isUuid } from './spin.ts';
 
 /** A member's coupons, newest first. */
 export async function listCoupons(

@@ -6,7 +6,7 @@ import { underKey } from '../../db/under-key.ts';
 import type { Deps } from '../../deps.ts';
 import { type Member, type MemberId, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
-import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { isUuid, newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { newRounds, type Rounds } from '../../rounds.ts';
@@ -112,10 +112,6 @@ export async function tellDraw(
   if (!row) throw new Refusal('NO_DATA');
   const { commitment, secret, nonce, weights, code, labels } = row;
   return { commitment, secret, nonce, weights: [...weights], result: { code, label: labels[language] } };
-}
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
 function failed(error: SpinError): Spun {

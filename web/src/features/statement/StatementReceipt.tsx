@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
+import { RowProof } from '../proof/proof.ts';
 import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
@@ -65,6 +66,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         />
       </Receipt>
       <ReceiptPicture row={row} />
+      <RowProof key={`${row._id} ${row.status}`} row={row} />
     </>
   );
 }

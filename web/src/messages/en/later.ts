@@ -13,6 +13,7 @@ import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
+import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
@@ -37,6 +38,7 @@ export const later: LaterMessages = {
   notice,
   ownCode,
   profile,
+  proof,
   protection,
   refund,
   slip,

@@ -14,6 +14,7 @@ import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
+import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
@@ -38,6 +39,7 @@ export const later: LaterMessages = joined({
   notice,
   ownCode,
   profile,
+  proof,
   protection,
   refund,
   slip,

@@ -13,6 +13,7 @@ import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
+import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
@@ -41,6 +42,7 @@ export const later = joined({
   notice,
   ownCode,
   profile,
+  proof,
   protection,
   refund,
   slip,

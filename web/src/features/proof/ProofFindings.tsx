@@ -1,0 +1,79 @@
+import { Status } from '@prae/ui/Status';
+import { formatDateTime, formatDay } from '@prae/ui/time';
+import type { ReactNode } from 'react';
+import { useLaterMessages } from '../../messages/language.ts';
+import { type Checked, lineOf, type Proof } from './check.ts';
+
+/** The one word for what was found. */
+export type Verdict = 'wrong' | 'fits' | 'same' | 'other' | 'unknown';
+
+export function verdictOf({ isRoot, isSeal, kept }: Checked): Verdict {
+  if (!isRoot || !isSeal) return 'wrong';
+  return kept === 'none' ? 'fits' : kept;
+}
+
+/** What was found of a proof, and what is proved. */
+export function ProofFindings({ proof, checked }: { proof: Proof; checked: Checked }): ReactNode {
+  const {
+    proof: { page: texts, seal },
+  } = useLaterMessages();
+  const verdict = verdictOf(checked);
+  return (
+    <section className={`panel proof-findings proof-${verdict}`} aria-label={texts[verdict]}>
+      <h2 className="title">{texts[verdict]}</h2>
+      <p>{texts[`${verdict}Text`]}</p>
+      <ul>
+        <Check text={texts.isRoot} is={checked.isRoot} />
+        <Check text={texts.isSeal} is={checked.isSeal} />
+        {(checked.kept === 'same' || checked.kept === 'other') && (
+          <Check text={texts.isKept} is={checked.kept === 'same'} />
+        )}
+      </ul>
+      <ProvenLine line={proof.line} />
+      <p className="proof-seal">{seal(String(proof.number), formatDay(`${proof.day}T12:00:00+07:00`))}</p>
+      <code>{proof.seal}</code>
+    </section>
+  );
+}
+
+function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
+  const {
+    statement,
+    proof: { page: texts },
+  } = useLaterMessages();
+  const said = lineOf(line);
+  if (said === undefined) return null;
+  const { type, from, to, status, amount, moved, balance, currency, time, operation } = said;
+  const activity: Record<string, string> = statement.activity;
+  const states: Record<string, string> = statement.status;
+  const rows = [
+    [texts.type, activity[type] ?? type],
+    [statement.amount, `${amount} ${currency}`],
+    [statement.state, states[status] ?? status],
+    [statement.from, from],
+    [statement.to, to],
+    [statement.time, formatDateTime(time)],
+    [texts.moved, `${moved} ${currency}`],
+    [texts.balance, `${balance} ${currency}`],
+    [texts.operation, operation],
+  ];
+  return (
+    <dl>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Check({ text, is }: { text: string; is: boolean }): ReactNode {
+  const { page: texts } = useLaterMessages().proof;
+  return (
+    <li>
+      <Status kind={is ? 'success' : 'fail'}>{is ? texts.yes : texts.no}</Status> {text}
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@prae/ui/Button';
+import { Field } from '@prae/ui/Field';
+import { Logo } from '@prae/ui/Logo';
+import { Page } from '@prae/ui/Page';
+import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../client/paths.ts';
+import { useSession } from '../../client/session.ts';
+import { useBrand } from '../../messages/brand.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
+import { useTitle } from '../../shell/navigation.ts';
+import { ProofFindings } from './ProofFindings.tsx';
+import { type Given, useProofGiven } from './proof-given.ts';
+import './proof.css';
+
+/** Where anybody checks the proof of a row, on their own device: no call is made. Its login, if there is one, is left alone. */
+export default function ProofPage(): ReactNode {
+  const { shell } = useMessages();
+  const {
+    proof: { page: texts },
+    statement,
+  } = useLaterMessages();
+  const brand = useBrand();
+  const session = useSession();
+  const given = useProofGiven();
+  useTitle(texts.title);
+  return (
+    <div>
+      <PageHeader>
+        <TopBar start={<Logo name={brand} />}>
+          <LanguageSwitch />
+        </TopBar>
+        <h1 className="title proof-title">{texts.title}</h1>
+      </PageHeader>
+      <Page narrow>
+        <GivenFiles given={given} />
+        <div className="proof-told" aria-live="polite">
+          {given.problem && <p className="panel proof-problem">{texts[given.problem]}</p>}
+          {given.proof && given.checked && <ProofFindings proof={given.proof} checked={given.checked} />}
+        </div>
+        <details className="panel proof-how">
+          <summary>{texts.how}</summary>
+          <p>{texts.howText}</p>
+        </details>
+        <Link className="proof-link" href={session ? paths.statement : paths.login}>
+          {session ? statement.title : shell.toHome}
+        </Link>
+      </Page>
+    </div>
+  );
+}
+
+/** Where files are chosen or dropped, and a seal is pasted. */
+function GivenFiles({ given }: { given: Given }): ReactNode {
+  const { page: texts } = useLaterMessages().proof;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the short way of the button in it.
+    <div
+      className="panel proof-given"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void given.take(event.dataTransfer.files);
+      }}
+    >
+      <p>{texts.text}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={texts.choose}
+        accept=".json,.txt,application/json,text/plain"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          void given.take(files);
+        }}
+      />
+      <Button tone="primary" size="large" wide onClick={() => input.current?.click()}>
+        {texts.choose}
+      </Button>
+      <p className="meta">{texts.files}</p>
+      <Field
+        label={texts.kept}
+        hint={given.keptSeals > 0 ? texts.keptFile(String(given.keptSeals)) : texts.keptHint}
+        value={given.typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => void given.type(target.value)}
+      />
+    </div>
+  );
+}
