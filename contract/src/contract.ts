@@ -10,6 +10,7 @@ import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
+import { push } from './push.ts';
 import { refund } from './refund.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...refund,
   ...spin,
   ...bonus,
+  ...push,
 } satisfies Record<CallId, Call>;
 
 export type Contract = typeof contract;

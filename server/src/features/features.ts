@@ -34,6 +34,8 @@ import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { protectionRoutes } from './protection/protection.routes.ts';
+import { pushLifecycle } from './push/push.lifecycle.ts';
+import { pushRoutes, pushSweeps } from './push/push.routes.ts';
 import { refundRules } from './refund/refund.check.sql.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
@@ -134,6 +136,7 @@ const features = {
   invite: { routes: inviteRoutes, sweeps: inviteSweeps, ledgerRules: inviteRules },
   refund: { routes: refundRoutes, ledgerRules: refundRules },
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
+  push: { routes: pushRoutes, lifecycles: [pushLifecycle], sweeps: pushSweeps },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);
