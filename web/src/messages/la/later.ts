@@ -15,6 +15,7 @@ import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
+import { push } from './push.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
 import { spin } from './spin.ts';
@@ -39,6 +40,7 @@ export const later: LaterMessages = joined({
   ownCode,
   profile,
   protection,
+  push,
   refund,
   slip,
   spin,

@@ -14,6 +14,7 @@ import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
+import { push } from './push.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
 import { spin } from './spin.ts';
@@ -42,6 +43,7 @@ export const later = joined({
   ownCode,
   profile,
   protection,
+  push,
   refund,
   slip,
   spin,
