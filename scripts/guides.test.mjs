@@ -20,6 +20,7 @@ const guides = [
     'settings',
     'spin',
     'drills',
+    'push',
   ].map((name) => `docs/${name}.md`),
 ];
 const folderOfLanguage = new RegExp(`^(.*/)(?:${languages.join('|')})/`);
