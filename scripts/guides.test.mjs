@@ -21,6 +21,7 @@ const guides = [
     'spin',
     'proof',
     'drills',
+    'push',
   ].map((name) => `docs/${name}.md`),
 ];
 const folderOfLanguage = new RegExp(`^(.*/)(?:${languages.join('|')})/`);

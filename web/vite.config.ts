@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|money|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
+              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|hides-amounts|money|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
             },
             // What most sheets are made of, and neither the login nor the home. What those have, too, stays with them, and each style goes
             // with its part; that of an input over a drawn one is for codes by SMS as well, and has a file of its own.
@@ -49,7 +49,7 @@ export default defineConfig({
             // What tells of news on every page, with what it and their sheet know of codes. Journeys know it by this name.
             {
               name: 'Told',
-              test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|SlipsTold|visible)|client\/told|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
+              test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|NewsKept|SlipsTold|visible)|client\/(?:told|news-places)|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // What the sheets share with the registration.

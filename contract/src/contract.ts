@@ -11,6 +11,7 @@ import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { proof } from './proof.ts';
 import { protection } from './protection.ts';
+import { push } from './push.ts';
 import { refund } from './refund.ts';
 import type { commonRefusals, RefusalCode, sessionRefusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...refund,
   ...spin,
   ...bonus,
+  ...push,
 } satisfies Record<CallId, Call>;
 
 export type Contract = typeof contract;

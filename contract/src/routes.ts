@@ -270,6 +270,10 @@ export const routes = {
   'spin.draw': { method: 'GET', path: '/spinwheel/draw/:_id', effect: 'read' },
   'spin.coupon.list': { method: 'GET', path: '/spinwheel/coupon', effect: 'read' },
   'spin.coupon.claim': { method: 'POST', path: '/spinwheel/coupon/claim', effect: 'money' },
+
+  'push.key': { method: 'GET', path: '/push/key', effect: 'read' },
+  'push.subscribe': { method: 'POST', path: '/push/subscription', effect: 'write' },
+  'push.unsubscribe': { method: 'DELETE', path: '/push/subscription', effect: 'write' },
 } as const satisfies Record<string, Route>;
 
 export type CallId = keyof typeof routes;

@@ -178,6 +178,7 @@ const deeds: Record<Party, (call: Caller) => Promise<unknown>> = {
     await call(`${gift}/redeem`, { json: { mobile: '0811111111' }, ...quick });
   },
   S3: (call) => call('/s3/prae/slip/1', { method: 'PUT', json: {}, ...quick }),
+  PUSH: (call) => call('/push/wp/1', { json: {}, ...quick }),
 };
 
 let made = 0;
@@ -219,7 +220,7 @@ it.each(parties)('takes for %s what strikes it, and nothing else', async (party)
   }
 });
 
-it.each(['PUSH', 'MEGAWAY'])('takes no fault of %s, which is not played here', async (party) => {
+it.each(['MEGAWAY', 'NOBODY'])('takes no fault of %s, which is not played here', async (party) => {
   const { call } = await testSandbox();
   const refused = await call('/faults', { json: { party, kind: 'error', times: 1 } });
   expect([refused.status, refused.json]).toEqual([400, cannotStrike('party', `No ${party} is played here.`)]);
@@ -355,6 +356,7 @@ const addresses: Record<
     delete: ['DELETE', '/s3/prae/slip/1'],
     list: ['GET', '/s3/prae?list-type=2'],
   },
+  PUSH: { push: ['POST', '/push/wp/1'] },
 };
 
 it.each(parties.flatMap((party) => callsOf[party].map((name) => ({ party, name }))))(

@@ -9,7 +9,7 @@ import { satangOf } from './money.ts';
 export const parties = [
   ...(['SMS', 'KBANK', 'PAYONEX', ...assumedParties, 'BCEL'] as const),
   ...providers,
-  ...(['BANK', 'SLIP', 'TRUEMONEY', 'S3'] as const),
+  ...(['BANK', 'SLIP', 'TRUEMONEY', 'S3', 'PUSH'] as const),
 ] as const;
 export type Party = (typeof parties)[number];
 
@@ -32,7 +32,12 @@ const paymentFaults = [...answerFaults, ...callbackFaults, 'wrong-amount'] as co
  * before anything is applied, and silence after it was.
  */
 const ownGameFaults = ['html', 'unlisted-status', 'reset', 'applied-timeout'] as const;
-export const faultKinds = [...paymentFaults, ...ownGameFaults, ...toldFaults, ...pageFaults] as const;
+/** Of push services alone: the browser that a message is for is gone. */
+const ownPushFaults = ['gone'] as const;
+export const faultKinds = [
+  ...[...paymentFaults, ...ownGameFaults, ...toldFaults, ...pageFaults],
+  ...ownPushFaults,
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The kinds that strike at each party: at the calls that it answers, the payments that it carries out, the callbacks that it sends. */
@@ -50,6 +55,7 @@ export const kindsOf: Readonly<Record<Party, readonly [FaultKind, ...FaultKind[]
   SLIP: answerFaults,
   TRUEMONEY: answerFaults,
   S3: answerFaults,
+  PUSH: [...answerFaults, ...ownPushFaults],
 };
 
 const assumedCalls = ['create', 'query', 'cancel'];
@@ -71,6 +77,7 @@ export const callsOf: Readonly<Record<Party, readonly string[]>> = {
   BANK: [],
   SLIP: ['easyslip', 'slipok', 'kbank', 'token'],
   S3: ['put', 'get', 'head', 'delete', 'list'],
+  PUSH: ['push'],
 };
 
 /** Those of each game's protocol. */
@@ -95,7 +102,9 @@ export function callsFor(party: Party, kind: FaultKind): readonly string[] {
   if (isPageFault(kind)) return [PAGE];
   const told = toldFaults.find((one) => one === kind);
   if (told) return Object.keys(toldOf(party)[told] ?? {});
-  return [...answerFaults, ...ownGameFaults].some((one) => one === kind) ? callsOf[party] : [];
+  return [...answerFaults, ...ownGameFaults, ...ownPushFaults].some((one) => one === kind)
+    ? callsOf[party]
+    : [];
 }
 
 /** The call that a page fault strikes, whichever call it is ordered for. */

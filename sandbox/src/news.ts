@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** What an open page may want to look at again. */
-export type Topic = 'sms' | 'bank' | 'games' | 'gifts' | 'faults' | 'settings';
+export type Topic = 'sms' | 'bank' | 'games' | 'gifts' | 'faults' | 'push' | 'settings';
 
 export interface News {
   tell(topic: Topic): void;

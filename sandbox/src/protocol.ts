@@ -18,6 +18,8 @@ export interface Answer {
 export type Refusals = Readonly<Record<'bad-signature' | 'rate-limit' | 'maintenance', Answer>> & {
   /** Of games that know our references: the one that came is known already, by somebody else's transfer. */
   readonly 'duplicate-reference'?: Answer;
+  /** Of push services: the browser takes no messages there any more. */
+  readonly gone?: Answer;
 };
 
 /** One call of a party's protocol. */

@@ -14,6 +14,7 @@ import { onepayRoutes } from './onepay/onepay.routes.ts';
 import { pageRoutes } from './page.ts';
 import { payonexRoutes } from './payonex/payonex.routes.ts';
 import { resumePayouts } from './payonex/payout.ts';
+import { pushRoutes } from './push/push.routes.ts';
 import { s3Routes } from './s3/s3.routes.ts';
 import { slipRoutes } from './slip/slip.routes.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
@@ -59,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   gamesRoutes(app, world);
   truemoneyRoutes(app, world);
   s3Routes(app, world);
+  pushRoutes(app, world);
   bankRoutes(app, world);
   slipRoutes(app, world);
   controlRoutes(app, world);

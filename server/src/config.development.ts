@@ -27,6 +27,7 @@ export const developmentSecrets: Readonly<Record<string, string>> = {
   WW_SECRET: 'sandbox-secret-known-to-everyone-of-ww',
   PAYTIMZ_SECRET: 'sandbox-secret-known-to-everyone-of-paytimz',
   ZPAY_SECRET: 'sandbox-secret-known-to-everyone-of-zpay',
+  PUSH_PRIVATE_KEY: Buffer.from('development-only-32-bytes-pushed').toString('base64url'),
   ...Object.fromEntries(
     sandboxGames.flatMap(({ names }) =>
       names.filter((name) => name.endsWith('_SECRET')).map((name) => [name, 'sandbox-secret']),
@@ -58,6 +59,7 @@ export const developmentDefaults: Record<string, string> = {
   WW_MERCHANT_ID: 'WW000001',
   PAYTIMZ_MERCHANT_ID: 'PT000001',
   ZPAY_MERCHANT_ID: 'ZP000001',
+  PUSH_SUBJECT: 'mailto:push@prae.example',
   ...Object.fromEntries(sandboxGames.flatMap(({ sandbox }) => sandbox)),
 };
 
@@ -80,6 +82,7 @@ export function sandboxAddresses(given: Record<string, string | undefined>): Rec
     PAYTIMZ_BASE_URL: `${url}/paytimz`,
     ZPAY_BASE_URL: `${url}/zpay`,
     TRUEMONEY_BASE_URL: `${url}/truemoney`,
+    PUSH_SERVICES: url,
     ...(given.VARIANT === 'la' && laoDefaults(url)),
     ...gameCurrencies(given),
     ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -29,6 +30,7 @@ export const secretKey = z
   .string()
   .refine(isSecretKey, 'must be 32 bytes as base64')
   .transform((v) => Buffer.from(v, 'base64'));
+export const pushKey = z.string().refine(isPushKey, 'must be a private key as npm run push-keys makes it');
 export const secretKeys = list
   .refine((keys) => keys.every(isSecretKey), 'must be 32 bytes as base64 each, with commas')
   .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')));
@@ -40,6 +42,17 @@ export const origins = list.refine(
 
 function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
+/** A private key of the curve P-256, as base64url. */
+function isPushKey(text: string): boolean {
+  if (!/^[\w-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(text, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { cautionsOf } from './config.cautions.ts';
 import {
   developmentDefaults,
@@ -397,4 +397,39 @@ test.each(['foo', '10.0.0.0/33', '10.0.0.1/', '::1/129', '1.2.3.4/8/8'])(
 
 test.each(['10.0.0.1', '10.0.0.0/8', '2001:db8::/32', 'loopback'])('%s is one', (proxy) => {
   expect(readConfig({ ...production, TRUSTED_PROXIES: proxy }).trustedProxies).toEqual([proxy]);
+});
+
+describe('web push', () => {
+  const whole = {
+    PUSH_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+    PUSH_SUBJECT: 'mailto:push@prae.example',
+  };
+
+  it('is off in production unless it is configured, and goes to the sandbox in development', () => {
+    expect(readConfig(production).push).toBeUndefined();
+    expect(readConfig({ ...production, ...whole }).push?.subject).toBe(whole.PUSH_SUBJECT);
+    const { push, pushServices } = readConfig({ SANDBOX_URL: 'http://127.0.0.1:4001' });
+    expect(push).toBeDefined();
+    expect(pushServices).toEqual(['http://127.0.0.1:4001']);
+    expect(readConfig(production).pushServices).toEqual([]);
+  });
+
+  it.each([
+    [{ PUSH_PRIVATE_KEY: '' }, 'PUSH_PRIVATE_KEY is missing'],
+    [{ PUSH_SUBJECT: '' }, 'PUSH_SUBJECT is missing'],
+    [{ PUSH_PRIVATE_KEY: 'short' }, 'PUSH_PRIVATE_KEY must be a private key as npm run push-keys makes it'],
+    [
+      { PUSH_PRIVATE_KEY: 'A'.repeat(43) },
+      'PUSH_PRIVATE_KEY must be a private key as npm run push-keys makes it',
+    ],
+    [
+      { PUSH_PRIVATE_KEY: knownSecrets.PUSH_PRIVATE_KEY ?? '' },
+      'PUSH_PRIVATE_KEY has its development default',
+    ],
+    [{ PUSH_SUBJECT: 'somebody' }, 'PUSH_SUBJECT must be a mailto: or https: address'],
+    [{ PUSH_SERVICES: 'http://push.example' }, 'PUSH_SERVICES must be https addresses'],
+    [{ PUSH_SERVICES: 'push.example' }, 'PUSH_SERVICES must be origins such as https://pictures.example'],
+  ])('with %j is refused: %s', (change, line) => {
+    expect(() => readConfig({ ...production, ...whole, ...change })).toThrow(`Configuration: ${line}.`);
+  });
 });

@@ -12,6 +12,7 @@ import {
   origins,
   port,
   proxies,
+  pushKey,
   secret,
   secretKey,
   secretKeys,
@@ -105,6 +106,12 @@ const variables = {
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   TRUEMONEY_BASE_URL: address.optional(),
+  PUSH_PRIVATE_KEY: pushKey.optional(),
+  PUSH_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
+    .optional(),
+  PUSH_SERVICES: origins,
 };
 
 /** The variable that holds a party's address, beside those of games. */
@@ -180,7 +187,7 @@ function unsafe(
   values: Record<string, string | undefined>,
   env: Readonly<Record<string, unknown>>,
 ): string[] {
-  return [...defaultSecrets(values), ...inTheClear(values), ...sharedSecrets(env)];
+  return [...defaultSecrets(values), ...inTheClear(values), ...sharedSecrets(env), ...openPush(values)];
 }
 
 /** Addresses of parties that others on the way could read and change; nobody is on the way to this machine itself. */
@@ -195,6 +202,11 @@ function inTheClear(values: Record<string, string | undefined>): string[] {
       ? []
       : [`${name} must be an https address`];
   });
+}
+
+/** A push service is handed what its browser alone can read; who has it is told when members get money all the same. */
+function openPush({ PUSH_SERVICES = '' }: Record<string, string | undefined>): string[] {
+  return /\bhttp:/.test(PUSH_SERVICES) ? ['PUSH_SERVICES must be https addresses'] : [];
 }
 
 /** What one party of our own protocols signs would count as the other's. */
@@ -224,6 +236,8 @@ function unfinished(env: Environment, games: GameEnvironment): string[] {
     return missing.length < names.length ? missing.map((name) => `${name} is missing`) : [];
   });
   problems.push(...unfinishedFeed(env));
+  if ((env.PUSH_PRIVATE_KEY === undefined) !== (env.PUSH_SUBJECT === undefined))
+    problems.push(`${env.PUSH_SUBJECT === undefined ? 'PUSH_SUBJECT' : 'PUSH_PRIVATE_KEY'} is missing`);
   if (registerOtp(env) && env.SMS_BASE_URL === undefined)
     problems.push('SMS_BASE_URL is missing (REGISTER_OTP is on)');
   if (env.NODE_ENV === 'production' && env.PORTAL_URL === undefined) problems.push('PORTAL_URL is missing');
@@ -330,6 +344,10 @@ function arrange(env: Environment, games: GameEnvironment) {
     }),
     /** Gift vouchers, for wallets of ours that take gift links. */
     truemoney: whole({ baseUrl: env.TRUEMONEY_BASE_URL }),
+    /** Who pushes news to members' devices; without it nothing is pushed. */
+    push: whole({ privateKey: env.PUSH_PRIVATE_KEY, subject: env.PUSH_SUBJECT }),
+    /** Push services beside those of the browsers that are known. */
+    pushServices: env.PUSH_SERVICES,
     games: gamesIn(games),
   };
 }

@@ -24,7 +24,7 @@ export interface Realtime {
 }
 
 /** What waits for outside parties, each by the stem of its feature; the features' lifecycles bear these names. */
-export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw' | 'slip' | 'gift';
+export type LifecycleName = 'transfer' | 'deposit.qr' | 'withdraw' | 'slip' | 'gift' | 'push';
 
 /** Addresses under which kept files can be read. */
 export interface FileLinks {

@@ -240,7 +240,7 @@ declare
   known constant uuid[] := array(
     select l.operation from unnest(lines) l cross join lateral (
       select from statement s where s.operation = l.operation limit 1) s);
-  written uuid[] := '{}'; moved uuid[];
+  written uuid[] := '{}'; moved uuid[] := '{}';
 begin
   if cardinality(known) < cardinality(lines) then
     with fresh as materialized (
@@ -263,15 +263,16 @@ begin
       raise exception 'a line of one of these operations was written at the same moment' using errcode = '40001';
     end if;
   end if;
-  if known = '{}' then return written; end if;
-
-  with changed as (
-    update statement s set status = l.status, amount = l.amount, origin = l.origin, description = coalesce(l.description, s.description)
-      from unnest(lines) l
-     where s.operation = any (known) and s.operation = l.operation and s.status = 'PROCESSING' and l.status <> 'PROCESSING'
-    returning s.operation
-  )
-  select coalesce(array_agg(operation), '{}') into moved from changed;
+  if known <> '{}' then
+    with changed as (
+      update statement s set status = l.status, amount = l.amount, origin = l.origin, description = coalesce(l.description, s.description)
+        from unnest(lines) l
+       where s.operation = any (known) and s.operation = l.operation and s.status = 'PROCESSING' and l.status <> 'PROCESSING'
+      returning s.operation
+    )
+    select coalesce(array_agg(operation), '{}') into moved from changed;
+  end if;
+  perform push_lines(lines, written, moved);
   return written || moved;
 end
 $$;

@@ -152,6 +152,14 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  pushDevices: {
+    most: 10,
+    within: 'at once',
+    counts:
+      'browsers of one member that are told of news; above it the one that was subscribed longest ago is told no more',
+    held: 'database',
+    answer: 'dropped',
+  },
   giftsPerHour: {
     most: 60,
     within: { minutes: 60 },

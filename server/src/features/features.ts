@@ -36,6 +36,8 @@ import { profileRoutes } from './profile/profile.routes.ts';
 import { proofRules } from './proof/proof.check.sql.ts';
 import { proofRoutes, proofSweeps } from './proof/proof.routes.ts';
 import { protectionRoutes } from './protection/protection.routes.ts';
+import { pushLifecycle } from './push/push.lifecycle.ts';
+import { pushRoutes, pushSweeps } from './push/push.routes.ts';
 import { refundRules } from './refund/refund.check.sql.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
@@ -137,6 +139,7 @@ const features = {
   invite: { routes: inviteRoutes, sweeps: inviteSweeps, ledgerRules: inviteRules },
   refund: { routes: refundRoutes, ledgerRules: refundRules },
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
+  push: { routes: pushRoutes, lifecycles: [pushLifecycle], sweeps: pushSweeps },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);

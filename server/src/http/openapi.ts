@@ -45,6 +45,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   spin: 'The wheel',
   bonus: 'Bonuses that members receive for a deposit',
   promotion: 'Bonuses that are received by a code',
+  push: "News for a member's devices while the portal is closed",
 };
 
 /** The document at /api/openapi.json and the page for people at /api/docs. Register before the calls. */

@@ -28,6 +28,8 @@ import type { QrGateway } from './payment/port.ts';
 import { type PayonexClient, payonexClient } from './payonex.client.ts';
 import { payonex } from './payout/payonex.ts';
 import type { PayoutGateway } from './payout/port.ts';
+import type { PushServices } from './push/port.ts';
+import { webPush } from './push/web-push.ts';
 import { easySlip } from './slip/easyslip.ts';
 import { kbankSlip } from './slip/kbank.ts';
 import type { SlipVerifier } from './slip/port.ts';
@@ -49,6 +51,8 @@ export interface Providers {
   readonly files: FileStore;
   /** Takes gift links. */
   readonly gift: GiftGateway | undefined;
+  /** Leaves news at the push services of members' browsers. */
+  readonly push: PushServices | undefined;
 }
 
 /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
@@ -70,7 +74,7 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games, truemoney, s3, dataDir, feed } = config;
+  const { sms, games, truemoney, s3, dataDir, feed, push, pushServices } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
@@ -82,6 +86,7 @@ export function providersOf(
     feed: feed && relayFeed(feed),
     files: s3 ? s3Files({ ...s3, ...limit }) : folderFiles(join(dataDir, 'files')),
     gift: truemoney && trueMoney({ ...truemoney, ...limit }),
+    push: push && webPush({ ...push, services: pushServices, ...limit }),
   };
 }
 

@@ -72,6 +72,7 @@ export function aroundEffects(deps: Deps, around: Around): Deps {
       slip: providers.slip.map((verifier) => wrapped(verifier, ['verify'])),
       files: wrapped(providers.files, ['put', 'read', 'remove']),
       gift: providers.gift && wrapped(providers.gift, ['look', 'redeem']),
+      push: providers.push && wrapped(providers.push, ['send']),
     },
   };
 }

@@ -68,6 +68,7 @@ export async function outsideOf({ owner, situations }: OlderDatabase): Promise<O
       // Nothing is put there, so that the folder is never made.
       files: folderFiles(join(tmpdir(), randomUUID())),
       gift: undefined,
+      push: undefined,
     },
   };
 }

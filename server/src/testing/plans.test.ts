@@ -120,6 +120,18 @@ async function given(call: Caller): Promise<void> {
   await call('invite.code', { token, body: { origin: 'https://example.com' } });
 }
 
+/** Has a device told of all news that come; answers its address. */
+async function told(call: Caller, auth: { token: string }): Promise<string> {
+  const { publicKey: applicationServerKey } = await call('push.key', auth);
+  const { endpoint, keys } = await world.act<{ endpoint: string; keys: { p256dh: string; auth: string } }>(
+    'POST',
+    '/push/subscriptions',
+    { applicationServerKey },
+  );
+  await call('push.subscribe', { ...auth, body: { endpoint, keys } });
+  return endpoint;
+}
+
 /** Makes every call of the table as somebody who may, and lets what waits for outside parties be looked after. */
 async function everyCall(): Promise<void> {
   const left = new Set(Object.keys(routes) as CallId[]);
@@ -133,6 +145,7 @@ async function everyCall(): Promise<void> {
   const { token, phone, password } = await joined(call);
   const auth = { token };
   for (const id of [...left].filter((each) => each.startsWith('lookup.'))) await call(id, auth);
+  const endpoint = await told(call, auth);
   await cash(call, auth);
   await announce(call, auth);
   left.delete('slip.upload');
@@ -158,6 +171,7 @@ async function everyCall(): Promise<void> {
   const again = await world.api('session.create', {
     body: { username: phone, password: 'another good one' },
   });
+  await call('push.unsubscribe', { ...auth, body: { endpoint } });
   const { sessions } = await call('session.list', auth);
   const [other] = sessions.filter(({ current }) => !current);
   expect(again.status).toBe(200);

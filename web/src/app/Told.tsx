@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLateAfter } from '../shell/late.ts';
 import { DepositsTold } from './DepositsTold.ts';
 import { EndingsTold } from './EndingsTold.ts';
+import { NewsKept } from './NewsKept.ts';
 import { SlipsTold } from './SlipsTold.ts';
 
 /** News of the member's money and time, told on whatever page. */
@@ -11,6 +12,7 @@ export default function Told(): ReactNode {
       <EndingsTold />
       <DepositsTold />
       <SlipsTold />
+      <NewsKept />
       <LateTime />
     </>
   );

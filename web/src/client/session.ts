@@ -1,5 +1,6 @@
 import { createStore, useStore } from '@prae/ui/store';
 import { type Keep, key, readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
+import type { ToWorker } from './worker-messages.ts';
 
 /**
  * The login of this browser. `username` names the member before the first answer arrives, so that the last known
@@ -15,7 +16,7 @@ export interface Session {
 /** What the login is stored as. */
 export const SESSION = 'session';
 /** What is stored of a member begins with one of these, followed by the member's telephone number or mark. */
-const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.', 'here.'];
+const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'pushed.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
 
 type Forget = (next: Session | null) => void;
@@ -82,7 +83,7 @@ const MARKS = 4093;
 /**
  * Tells one member from the next in what outlives a login on this browser, without naming either. Two members have the same
  * mark once in 4093 times, so it guards nothing but where a login leads, which key goes with a request, what was told and agreed to, whether
- * amounts are hidden, and since when somebody is here; whose a key is, the server decides by the token.
+ * amounts are hidden and news pushed, and since when somebody is here; whose a key is, the server decides by the token.
  */
 export function memberMark(username = ''): string {
   let mark = 0;
@@ -95,6 +96,10 @@ function forgetMember(next: Session | null): void {
     removeStoredWhere(keep, (name) => MEMBER_NAMES.some((start) => name.startsWith(start)));
   }
   for (const forget of forgetters) forget(next);
+  // A browser without workers never has one that is ready.
+  void globalThis.navigator?.serviceWorker?.ready.then(({ active }) =>
+    active?.postMessage({ type: 'untold' } satisfies ToWorker),
+  );
 }
 
 function readSession(): Session | null {

@@ -4,10 +4,11 @@ import { registerRoute } from 'workbox-routing';
 import { paths } from '../client/paths.ts';
 import type { ToWorker } from '../client/worker-messages.ts';
 import { build } from './build.ts';
+import { open, show, tell, untell } from './news.ts';
 import { addressOf, BARE, choosePage, isFile, isPageOf, keyOf } from './pages.ts';
 
 // Keeps the portal on the visitor's device: its pages, which are the same for everybody, and their code, style and fonts. What
-// the API answers is no business of this file, and never passes through it.
+// the API answers is no business of this file, and never passes through it. And shows the news that are pushed to whoever is logged in.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -38,6 +39,14 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   event.waitUntil(hear(event.data as ToWorker, event.ports[0]));
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(inTurn(() => show(self, event.data?.text())));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(open(self, event.notification));
 });
 
 registerRoute(
@@ -123,8 +132,22 @@ async function takeOverUsed(): Promise<void> {
   }
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One thing about news after the other: none is shown between the end of a login and what that takes away. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = turn.then(work);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
 async function hear(message: ToWorker, port: MessagePort | undefined): Promise<void> {
   if (message.type === 'take-over') return self.skipWaiting();
+  if (message.type === 'told' || message.type === 'untold') {
+    await inTurn(() => (message.type === 'told' ? tell(self, message.to) : untell(self)));
+    port?.postMessage(true);
+    return;
+  }
   const isOwn = message.loaded.includes(build.entry);
   if (message.type === 'started') return rememberStart(message.loaded, isOwn);
   port?.postMessage(isOwn);

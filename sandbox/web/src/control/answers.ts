@@ -10,6 +10,15 @@ export interface Sms {
   sentAt: string;
 }
 
+/** A message that the push service has for a browser, newest first. */
+export interface Pushed {
+  id: string;
+  subscription: string;
+  /** As the portal wrote it; of one of ours JSON with title, body, tag and lang. */
+  text: string;
+  sentAt: string;
+}
+
 export interface Account {
   bankCode: string;
   accountNo: string;

@@ -10,6 +10,7 @@ import type {
   Payment,
   PlayedRound,
   Player,
+  Pushed,
   SentTransfer,
   Settings,
   Sms,
@@ -51,6 +52,7 @@ export interface PlayInput {
 /** The control calls of the sandbox, one function each. Every one of them throws a Refusal. */
 export const control = {
   sms: () => read<Sms[]>('/sms'),
+  pushed: () => read<Pushed[]>('/push/messages'),
   banks: () => read<Bank[]>('/bank/banks'),
   accounts: () => read<Account[]>('/bank/accounts'),
   account: (bankCode: string, accountNo: string) =>

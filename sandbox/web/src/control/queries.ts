@@ -2,11 +2,12 @@ import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { control } from './control.ts';
 
 /** What the sandbox says has changed; the first part of every query's key. */
-export type Topic = 'sms' | 'bank' | 'games' | 'gifts' | 'faults' | 'settings';
+export type Topic = 'sms' | 'bank' | 'games' | 'gifts' | 'faults' | 'push' | 'settings';
 
 /** What the pages read, each under the topic whose news makes it stale. */
 export const queries = {
   sms: topic('sms', 'inbox', control.sms),
+  pushed: topic('push', 'all', control.pushed),
   banks: topic('bank', 'banks', control.banks),
   accounts: topic('bank', 'accounts', control.accounts),
   movements: topic('bank', 'movements', control.movements),

@@ -22,6 +22,25 @@ export const SMS = [
   '...............',
 ];
 
+/** A bell. */
+export const BELL = [
+  '.......y.......',
+  '......yyy......',
+  '.....yyyyy.....',
+  '....yyyyyyy....',
+  '...yyyyyyyyy...',
+  '...yyyyyyyyy...',
+  '...yyyyyyyyy...',
+  '...yyyyyyyyy...',
+  '..yyyyyyyyyyy..',
+  '..yyyyyyyyyyy..',
+  '.yyyyyyyyyyyyy.',
+  '...............',
+  '.....rrrrr.....',
+  '......rrr......',
+  '...............',
+];
+
 /** A box with a bow. The gaps keep its shape where it is drawn in one colour. */
 export const GIFT = [
   '...yyy...yyy...',

@@ -7,7 +7,8 @@ import { FaultsScreen } from '../faults/FaultsScreen.tsx';
 import { GamesScreen } from '../games/GamesScreen.tsx';
 import { GiftScreen } from '../gift/GiftScreen.tsx';
 import type { Messages } from '../messages/th/messages.ts';
-import { GAME, GIFT, SMS, WARNING } from '../parts/pictures.ts';
+import { BELL, GAME, GIFT, SMS, WARNING } from '../parts/pictures.ts';
+import { PushScreen } from '../push/PushScreen.tsx';
 import { SmsScreen } from '../sms/SmsScreen.tsx';
 
 export interface PhoneApp {
@@ -25,6 +26,7 @@ export const FAULTS = '/faults';
 /** The apps on the phone: another one is a line here and a folder of its own. */
 export const apps: readonly PhoneApp[] = [
   { path: '/sms', name: ({ sms }) => sms.name, picture: SMS, screens: { '/sms': SmsScreen } },
+  { path: '/push', name: ({ push }) => push.name, picture: BELL, screens: { '/push': PushScreen } },
   {
     path: '/bank',
     name: ({ bank }) => bank.name,

@@ -94,6 +94,7 @@ const allowed: CallId[] = [
   ...(['protection.read', 'protection.limits', 'protection.timeout', 'protection.exclusion'] as const),
   ...(['wallet.refresh', 'deposit.qr.current', 'deposit.qr.read', 'deposit.qr.cancel'] as const),
   ...(['session.list', 'session.endOne', 'session.endOthers'] as const),
+  ...(['push.key', 'push.subscribe', 'push.unsubscribe'] as const),
   ...(['withdraw.create', 'withdraw.all', 'withdraw.explain', 'withdraw.current', 'session.end'] as const),
 ];
 

@@ -87,19 +87,27 @@ export function insertSession(row: NewSession): Query {
   );
 }
 
+/** Sessions that `ended` ends; their browsers are told of no news any more. */
+const andUntold = (ended: Query) => sql<{ tokenHash: Buffer }>`
+  with ended as (${ended} returning token_hash),
+  untold as (delete from push_subscription where session in (select token_hash from ended))
+  select token_hash as "tokenHash" from ended`;
+
 export function revokeSession(tokenHash: Buffer, now: Date): Query {
-  return sql`update session set revoked_at = ${now} where token_hash = ${tokenHash} and revoked_at is null`;
+  return andUntold(
+    sql`update session set revoked_at = ${now} where token_hash = ${tokenHash} and revoked_at is null`,
+  );
 }
 
 /** Ends one of the member's own, or finds it ended; no row where they have none of this name. */
 export function revokeSessionOf(member: MemberId, id: string, now: Date): Query<{ tokenHash: Buffer }> {
-  return sql<{ tokenHash: Buffer }>`update session set revoked_at = coalesce(revoked_at, ${now})
-    where member_id = ${member} and id::text = ${id} returning token_hash as "tokenHash"`;
+  return andUntold(sql`update session set revoked_at = coalesce(revoked_at, ${now})
+    where member_id = ${member} and id::text = ${id}`);
 }
 
 export function revokeOtherSessions(member: MemberId, kept: Buffer, now: Date): Query {
-  return sql`update session set revoked_at = ${now}
-    where member_id = ${member} and token_hash <> ${kept} and revoked_at is null`;
+  return andUntold(sql`update session set revoked_at = ${now}
+    where member_id = ${member} and token_hash <> ${kept} and revoked_at is null`);
 }
 
 /** A session that its member may see. */

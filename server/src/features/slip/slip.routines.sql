@@ -170,6 +170,7 @@ begin
   returning * into s;
   if not found then return false; end if;
   perform tell(s.member_id, 'slip', jsonb_build_object('reference', s.id, 'status', 'FAILED'));
+  perform push_news(s.member_id, 'slip-refused', s.id::text);
   return true;
 end
 $$;

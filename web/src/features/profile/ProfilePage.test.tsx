@@ -26,7 +26,8 @@ test('vibration is on until it is turned off on this device', async () => {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
   fakeServer({});
   await show(<ProfilePage />);
-  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  // The first is about news.
+  const box = () => [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].at(-1);
   expect(box()?.checked).toBe(true);
   await doing(() => box()?.click());
   vibrate('success');

@@ -21,10 +21,11 @@ import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
 
-/** Who is on a break has known it: in milliseconds after the home. */
+/** Who is on a break has known it, and who is asked about news has time: in milliseconds after the home. */
 const AWAY_AFTER = 2_000;
 
 const loadAway = () => import('./AwayLine.tsx');
+const loadAsk = () => import('./AskCard.tsx');
 const loadPull = () => import('./PullToRefresh.tsx');
 
 /** Whether a finger has touched the page yet: without one nobody pulls. */
@@ -51,6 +52,7 @@ export default function HomePage(): ReactNode {
   };
   const isCovered = useCovered();
   const Away = useLateAfter(AWAY_AFTER, loadAway);
+  const Ask = useLateAfter(AWAY_AFTER, loadAsk);
   const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
   useDueAgreement();
@@ -82,6 +84,7 @@ export default function HomePage(): ReactNode {
             {Away && <Away />}
             <UnderWay wallet={wallet} />
             <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
+            {Ask && <Ask />}
           </>
         }
       >

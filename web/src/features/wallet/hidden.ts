@@ -1,13 +1,10 @@
 import { createStore, useStore } from '@prae/ui/store';
-import { currentSession, memberMark, onSessionChange, type Session } from '../../client/session.ts';
-import { readStored, writeStored } from '../../client/storage.ts';
+import { hiddenName, hidesAmounts } from '../../client/hides-amounts.ts';
+import { currentSession, onSessionChange } from '../../client/session.ts';
+import { writeStored } from '../../client/storage.ts';
 
-/** Kept on this browser for each member by their mark, beyond their login: it says nothing of them, and the next member sees their own. */
-const nameOf = (session: Session | null): string => `hidden.${memberMark(session?.username)}`;
-const read = (session: Session | null): boolean => readStored<boolean>('local', nameOf(session)) === true;
-
-const hidden = createStore(read(currentSession()));
-onSessionChange((next) => hidden.set(read(next)));
+const hidden = createStore(hidesAmounts());
+onSessionChange((next) => hidden.set(hidesAmounts(next)));
 
 /** Whether the amounts of the home are hidden from whoever looks over the member's shoulder. */
 export function useHidden(): boolean {
@@ -16,5 +13,5 @@ export function useHidden(): boolean {
 
 export function hideAmounts(isHidden: boolean): void {
   hidden.set(isHidden);
-  writeStored('local', nameOf(currentSession()), isHidden);
+  writeStored('local', hiddenName(currentSession()), isHidden);
 }

@@ -16,6 +16,7 @@ import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { proof } from './proof.ts';
 import { protection } from './protection.ts';
+import { push } from './push.ts';
 import { refund } from './refund.ts';
 import { slip } from './slip.ts';
 import { spin } from './spin.ts';
@@ -41,6 +42,7 @@ export const later: LaterMessages = joined({
   profile,
   proof,
   protection,
+  push,
   refund,
   slip,
   spin,

@@ -21,6 +21,7 @@ export const faults: FaultsTexts = {
     SLIP: 'Slip verifiers',
     TRUEMONEY: 'TRUEMONEY gift links',
     S3: 'S3 uploaded files',
+    PUSH: 'PUSH browser notifications',
   },
   kinds: {
     timeout: 'Silence: never answers',
@@ -44,5 +45,6 @@ export const faults: FaultsTexts = {
     'stale-view-state': 'Sign-in page is already stale',
     'extra-field': 'Sign-in page has one more field',
     'missing-form': 'Sign-in page lacks its form',
+    gone: 'This browser takes no more messages',
   },
 };

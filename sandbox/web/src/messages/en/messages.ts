@@ -4,7 +4,8 @@ import { faults } from './faults.ts';
 import { games } from './games.ts';
 import { gift } from './gift.ts';
 import { phone } from './phone.ts';
+import { push } from './push.ts';
 import { refusals } from './refusals.ts';
 import { sms } from './sms.ts';
 
-export const messages: Messages = { bank, faults, games, gift, phone, refusals, sms };
+export const messages: Messages = { bank, faults, games, gift, phone, push, refusals, sms };

@@ -21,6 +21,7 @@ export const faults: FaultsTexts = {
     SLIP: 'ຜູ້ກວດສະລິບ',
     TRUEMONEY: 'TRUEMONEY ຊອງຂອງຂວັນ',
     S3: 'S3 ບ່ອນເກັບໄຟລ໌',
+    PUSH: 'PUSH ແຈ້ງເຕືອນຂອງບຣາວເຊີ',
   },
   kinds: {
     timeout: 'ງຽບຫາຍ ບໍ່ຕອບເລີຍ',
@@ -44,5 +45,6 @@ export const faults: FaultsTexts = {
     'stale-view-state': 'ຟອມເຂົ້າຫຼິ້ນໝົດອາຍຸແລ້ວ',
     'extra-field': 'ໜ້າເຂົ້າຫຼິ້ນມີຊ່ອງເພີ່ມ',
     'missing-form': 'ໜ້າເຂົ້າຫຼິ້ນບໍ່ມີຟອມ',
+    gone: 'ເຄື່ອງນີ້ບໍ່ຮັບການແຈ້ງເຕືອນແລ້ວ',
   },
 };

@@ -22,6 +22,7 @@ export const faults = {
     SLIP: 'ผู้ตรวจสลิป',
     TRUEMONEY: 'TRUEMONEY ซองของขวัญ',
     S3: 'S3 ที่เก็บไฟล์',
+    PUSH: 'PUSH แจ้งเตือนของเบราว์เซอร์',
   },
   kinds: {
     timeout: 'เงียบหาย ไม่ตอบเลย',
@@ -45,6 +46,7 @@ export const faults = {
     'stale-view-state': 'ฟอร์มเข้าเล่นหมดอายุแล้ว',
     'extra-field': 'หน้าเข้าเล่นมีช่องเพิ่ม',
     'missing-form': 'หน้าเข้าเล่นไม่มีฟอร์ม',
+    gone: 'เครื่องนี้ไม่รับการแจ้งเตือนแล้ว',
   } satisfies Record<FaultKind, string>,
 };
 
