@@ -3,8 +3,12 @@ import { call } from './call.ts';
 import { MESSAGE_MOST } from './chat-facts.ts';
 import { ok, short, text, time } from './fields.ts';
 
-/** Text of a message: several lines, not blank, without control characters but breaks and tabs. */
-const words = short(MESSAGE_MOST).regex(/^[^\S\0]*[^\s\p{Cc}][^\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$/u);
+/** Text of a message: several lines, with something to be seen, and no control characters but breaks and tabs. */
+const words = short(MESSAGE_MOST)
+  // The schema counts whole signs.
+  .refine((typed) => typed.length <= MESSAGE_MOST)
+  .regex(/^(?:[\n\r\t]|\P{Cc})*$/u)
+  .regex(/[^\s\p{Cc}\p{Cf}]/u);
 
 /** The name that a file of the chat is kept under. */
 const filePath = short(100).regex(/^[\w.-]+$/);

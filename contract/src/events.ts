@@ -29,8 +29,8 @@ export interface ServerEvents {
 }
 
 export interface ClientEvents {
-  /** Asks into the own room, whatever it names; begins the thread of the chat where there is none. `joined` tells whether that went well. */
-  join: (joined?: (answer: { message: 'OK' | RefusalCode }) => void) => void;
+  /** Asks into the own room of the chat, which nobody chooses. An acknowledgement is told whether that went well. */
+  join: (...given: (string | ((joined: { message: 'OK' | RefusalCode }) => void))[]) => void;
   /** The customer is writing. */
   typing: () => void;
 }

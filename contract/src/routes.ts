@@ -323,7 +323,7 @@ export type MediaCallId = {
 
 /** The types that the file of a call may be of. */
 export type UploadTypeOf<Id extends CallId> = (typeof routes)[Id] extends {
-  upload: { types: readonly (infer T)[] };
+  upload: { types: readonly (infer T extends string)[] };
 }
   ? T
   : never;

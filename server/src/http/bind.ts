@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { Call } from '@prae/contract/call';
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
 import { languageOf } from '@prae/contract/languages';
 import {
   type CallId,
   DEVICE_HEADER,
   type FileCallId,
+  type MediaCallId,
   type Method,
   methodsOf,
   type Route,
   routeOf,
-  routes,
 } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -20,11 +21,12 @@ import type { Claim } from '../domain/claim.ts';
 import { refuseExcluded } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { guestsOf } from '../features/chat/guest.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { callCounter } from './call-counter.ts';
-import { type FilePlaces, fileOf, newFilePlaces } from './file.ts';
-import { passGate } from './gate.ts';
+import { type FilePlaces, fileOf, keptFileOf, newFilePlaces } from './file.ts';
+import { callerOf, passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { type Load, newLoad, requestsOutside } from './load.ts';
@@ -43,7 +45,7 @@ type BindDeps = Deps & {
 
 type Answering = (
   method: Method,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Buffer | Readable>;
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. `load` says how much is let in at once. */
 export function bindAll<Ids extends CallId>(
@@ -52,18 +54,24 @@ export function bindAll<Ids extends CallId>(
   handlers: Handlers<Ids>,
   load = newLoad(requestsOutside),
 ): void {
-  const gate = { deps, sessions: sessionsOf(deps), counter: callCounter(deps.clock) };
+  const gate = {
+    deps,
+    sessions: sessionsOf(deps),
+    guests: guestsOf(deps.config),
+    counter: callCounter(deps.clock),
+  };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
   const uploads = newUploads();
   app.addHook('onClose', () => uploads.close());
   const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces(), uploads };
   app.decorateRequest('session', null);
+  app.decorateRequest('guest', null);
 
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
     const answering = isFileCall(id)
-      ? filingOf(id, definition, handlers[id] as Handler<FileCallId>, given)
+      ? filingOf(id, definition, handlers[id] as Handler<FileCallId | MediaCallId>, given)
       : answeringOf(id, definition, handlers[id] as JsonHandler<Id>, given, keys);
     const route = routeOf(id);
     const register = (scope: FastifyInstance, method: Method) =>
@@ -93,12 +101,13 @@ export function bindAll<Ids extends CallId>(
 /** The handler of a call that answers JSON. */
 type JsonHandler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
 
-function isFileCall(id: CallId): id is FileCallId {
-  return routeOf(id).file !== undefined;
+function isFileCall(id: CallId): id is FileCallId | MediaCallId {
+  const { file, media } = routeOf(id);
+  return file !== undefined || media !== undefined;
 }
 
-/** A file goes out as it is made; nothing is kept of it, and a member has few under way. */
-function filingOf<Id extends FileCallId>(
+/** A file goes out as it is made, or as it was kept; no answer is kept of it, and a caller has few under way. */
+function filingOf<Id extends FileCallId | MediaCallId>(
   id: Id,
   definition: Call,
   handler: Handler<Id>,
@@ -107,8 +116,8 @@ function filingOf<Id extends FileCallId>(
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
     const body = bodyOf<Id>(definition, method, request);
-    places.take(request.session?.member.id ?? request.caller.network, reply);
-    const parts = await handler(
+    places.take(callerOf(request), reply);
+    const given = await handler(
       handed<Id>(request, config, {
         params,
         body,
@@ -117,7 +126,7 @@ function filingOf<Id extends FileCallId>(
         idempotent: false,
       }),
     );
-    return fileOf(routes[id].file, parts, reply);
+    return 'bytes' in given ? keptFileOf(given, reply) : fileOf(routeOf(id).file ?? '', given, reply);
   };
 }
 
@@ -198,11 +207,12 @@ function handed<Id extends CallId>(
   { variant }: Config,
   { operation, ...parts }: Parts<Id>,
 ): Request<Id> {
-  const { session } = request;
+  const { session, guest } = request;
   const userAgent = request.headers['user-agent'] ?? '';
   const asked = {
     ...parts,
     ...(session && { member: session.member, session: session.key }),
+    participant: session ? { member: session.member } : guest && { guest },
     get operation() {
       operation ??= newOperation();
       return operation;
@@ -210,7 +220,8 @@ function handed<Id extends CallId>(
     language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
     device: deviceOf(userAgent),
     userAgent,
-    deviceId: deviceIdOf(request.headers[DEVICE_HEADER]),
+    deviceId: wordIn(request.headers[DEVICE_HEADER]),
+    guestId: wordIn(request.headers[GUEST_HEADER]),
     caller: request.caller,
     log: request.log,
   };
@@ -223,7 +234,7 @@ function deviceOf(userAgent: string): Device {
 }
 
 /** What is no word of visible signs names nothing, and is no reason to turn anybody away. */
-function deviceIdOf(header: string | string[] | undefined): string | undefined {
+function wordIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[!-~]{1,64}$/.test(header) ? header : undefined;
 }
 

@@ -3,10 +3,7 @@ import type { FileLinks } from '../deps.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FileStore } from '../providers/files/port.ts';
 import { keyRing, open, type SecretKeys, seal } from '../secret.ts';
-import { newFilePlaces } from './file.ts';
-
-/** Who takes nothing of a file for so long is gone. */
-const STALL_MS = 20_000;
+import { keptFileOf, newFilePlaces } from './file.ts';
 
 /** How many files one caller has on their way out of this process, and all together. */
 const OF_CALLER = 8;
@@ -60,15 +57,9 @@ export function fileLinksRoute(
       // A file is in memory until it is taken: each caller has few on their way, and who takes nothing loses theirs.
       ofCaller.take(caller.network, reply);
       ofAll.take('all', reply);
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
       const file = await files.read(name);
       if (!file) throw new Refusal('NO_DATA');
-      return reply
-        .header('content-type', file.type)
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', 'inline')
-        .send(file.bytes);
+      return reply.send(keptFileOf(file, reply));
     },
   );
 }
