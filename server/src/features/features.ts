@@ -9,6 +9,7 @@ import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { bonusRules } from './bonus/bonus.check.sql.ts';
 import { bonusSweeps } from './bonus/bonus.lifecycle.ts';
 import { bonusRoutes } from './bonus/bonus.routes.ts';
+import { chatRoutes, chatSweeps } from './chat/chat.routes.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
 import { overhear } from './deposit/overhear.ts';
@@ -134,6 +135,7 @@ const features = {
   invite: { routes: inviteRoutes, sweeps: inviteSweeps, ledgerRules: inviteRules },
   refund: { routes: refundRoutes, ledgerRules: refundRules },
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
+  chat: { routes: chatRoutes, sweeps: chatSweeps },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);
