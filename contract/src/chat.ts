@@ -131,7 +131,7 @@ export const chat = {
     summary:
       "Join the thread of the guest in `x-guest` to the member's; the guest's id is good for nothing afterwards",
     answer: ok,
-    refusals: ['invalid-token'],
+    refusals: [],
   }),
   'chat.send': call({
     access: 'participant',

@@ -10,7 +10,7 @@ import {
   threadOf,
   type Waiting,
   waitingThreads,
-} from './features/chat/chat.sql.ts';
+} from './features/chat/chat.ts';
 
 const usage = `npm run chat -- list | show THREAD
   answer THREAD NAME TEXT   TEXT goes to the member or visitor, from NAME; what they wrote counts as read

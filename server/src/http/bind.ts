@@ -21,7 +21,7 @@ import type { Claim } from '../domain/claim.ts';
 import { refuseExcluded } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { guestsOf } from '../features/chat/guest.ts';
+import { guestsOf } from '../features/chat/chat.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { callCounter } from './call-counter.ts';

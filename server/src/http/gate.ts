@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { GuestId } from '../domain/participant.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Guests } from '../features/chat/guest.ts';
+import type { Guests } from '../features/chat/chat.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
 import type { CallCounter } from './call-counter.ts';
 
@@ -47,8 +47,10 @@ export async function passGate(
   const { authorization, [GUEST_HEADER]: guest } = request.headers;
   // Who says that they are a member is never taken for the visitor that they were.
   const isGuest = access === 'participant' && authorization === undefined && guest !== undefined;
-  if (isGuest) request.guest = guests.guestOf(guest);
-  else if (access !== 'public') request.session = await sessions.authenticate(authorization);
+  if (isGuest) {
+    request.guest = guests.guestOf(guest) ?? null;
+    if (!request.guest) throw new Refusal('invalid-token');
+  } else if (access !== 'public') request.session = await sessions.authenticate(authorization);
   if (effect !== 'read' || limit !== undefined) counter.count(limit, callerOf(request), settings);
 }
 

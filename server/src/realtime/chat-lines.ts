@@ -1,10 +1,9 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Socket } from 'socket.io';
 import type { Participant } from '../domain/participant.ts';
-import { messageAt } from '../features/chat/chat.sql.ts';
-import { checkParticipant, conversationOf } from '../features/chat/chat.ts';
+import { checkParticipant, conversationOf, messageAt } from '../features/chat/chat.ts';
+import { codeOf, type Io, type SocketDeps } from './io.ts';
 import type { News } from './news.sql.ts';
-import { codeOf, type Io, type SocketDeps } from './sockets.ts';
 
 type ChatNews = Extract<News, { chat: string }>;
 

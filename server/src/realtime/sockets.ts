@@ -1,26 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ClientEvents, ServerEvents } from '@prae/contract/events';
-import type { RefusalCode } from '@prae/contract/refusals';
 import type { FastifyInstance } from 'fastify';
-import { type DefaultEventsMap, Server } from 'socket.io';
+import { Server } from 'socket.io';
 import type { Query } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
-import type { Deps, Realtime } from '../deps.ts';
+import type { Realtime } from '../deps.ts';
 import { callersBehind } from '../domain/caller.ts';
 import type { MemberId } from '../domain/member.ts';
+import type { GuestId } from '../domain/participant.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Guests, guestsOf } from '../features/chat/guest.ts';
+import { type Guests, guestsOf } from '../features/chat/chat.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
 import { type ChatLines, chatLines } from './chat-lines.ts';
+import { codeOf, type Io, type SocketData, type SocketDeps } from './io.ts';
 import { NEWS_CHANNEL, type News, readNews, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
-
-interface SocketData {
-  /** Absent where a visitor chats. */
-  token?: string;
-}
-
-export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 
 /** Nothing a client sends is larger: it only joins, and says that it is writing. */
 const MESSAGE_LIMIT_BYTES = 65_536;
@@ -34,8 +27,6 @@ export interface Sockets {
   /** Lets go of the database. */
   close(): Promise<void>;
 }
-
-export type SocketDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'settings'>;
 
 /** Socket.IO on the portal's own port, over websocket alone; PostgreSQL carries the news between the nodes. */
 export function openSockets(app: FastifyInstance, databaseUrl: string, deps: SocketDeps): Sockets {
@@ -121,7 +112,7 @@ function admit(io: Io, sessions: Sessions, { chat, guests }: { chat: ChatLines; 
     const { token, guestId } = socket.handshake.auth as Record<string, unknown>;
     const enter = async () => {
       if (typeof token !== 'string' && chat.isOn && guestId !== undefined)
-        return chat.enter(socket, { guest: guests.guestOf(guestId) });
+        return chat.enter(socket, { guest: admitted(guests.guestOf(guestId)) });
       socket.data.token = typeof token === 'string' ? token : '';
       const { key, member } = await sessions.sessionOf(socket.data.token);
       await socket.join([memberRoom(member.id), sessionRoom(key.toString('hex'))]);
@@ -181,9 +172,10 @@ function realtimeOn({ database, log }: SocketDeps): Realtime {
   };
 }
 
-/** What a client is told that is not let in. */
-export function codeOf(error: unknown): RefusalCode {
-  return error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR';
+/** Who is nobody is not let in. */
+function admitted(guest: GuestId | undefined): GuestId {
+  if (guest === undefined) throw new Refusal('invalid-token');
+  return guest;
 }
 
 function memberRoom(member: MemberId): string {

@@ -6,10 +6,10 @@ import type { Member } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { checkActive } from '../bonus/bonus.ts';
-import { currentQr } from '../deposit/qr.ts';
+import { currentQr } from '../deposit/deposit.ts';
 import { listSlips } from '../slip/slip.ts';
 import { latestLine } from '../statement/statement.ts';
-import { currentWithdrawal } from '../withdraw/current.ts';
+import { currentWithdrawal } from '../withdraw/withdraw.ts';
 import { type BotTexts, botTexts, keywords, type Topic, topics } from './bot.texts.ts';
 import { awaitPerson, type Thread } from './chat.sql.ts';
 

@@ -34,8 +34,10 @@ export function chatRoutes(deps: Deps): Handlers<ChatCall> {
       return { guestId: guests.newGuest() };
     },
     'chat.claim': async ({ member, guestId, language }) => {
-      if (!deps.config.chat) throw new Refusal('NO_DATA');
-      await deps.database.one(joinThread(guests.guestOf(guestId), member.id, language));
+      const guest = guests.guestOf(guestId);
+      // No refusal of the member's own token, which a client would take for the end of the session.
+      if (!deps.config.chat || guest === undefined) throw new Refusal('NO_DATA');
+      await deps.database.one(joinThread(guest, member.id, language));
       return { message: 'OK' };
     },
     'chat.send': ({ participant, body, language }) => send(deps, participant, body, language),

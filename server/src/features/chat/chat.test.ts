@@ -172,7 +172,7 @@ describe('a visitor who logs in', () => {
       token,
       ...(guest && { headers: { [GUEST_HEADER]: guest } }),
     });
-    expect(refused.body).toMatchObject({ message: 'invalid-token' });
+    expect(refused.body).toMatchObject({ message: 'NO_DATA' });
   });
 });
 

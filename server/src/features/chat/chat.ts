@@ -19,6 +19,19 @@ import {
   type Thread,
 } from './chat.sql.ts';
 
+export {
+  awaitPerson,
+  type Message,
+  markRead,
+  messageAt,
+  messagesOf,
+  post,
+  threadOf,
+  type Waiting,
+  waitingThreads,
+} from './chat.sql.ts';
+export { type Guests, guestsOf } from './guest.ts';
+
 /** What the chat itself needs; its bot and its files need more. */
 type ChatDeps = Pick<Deps, 'config' | 'database' | 'settings' | 'clock'>;
 

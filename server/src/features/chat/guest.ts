@@ -1,14 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { GuestId } from '../../domain/participant.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { keyRing, type SecretKeys } from '../../secret.ts';
 
 /** Gives visitors their ids and knows them again. Nothing is kept of one who has said nothing. */
 export interface Guests {
   /** An id that nobody has yet: `{name}.{key version}.{signature}`. Whoever has it is that visitor. */
   newGuest(): string;
-  /** Whose id it is. Throws invalid-token for what was never given, or under a key that is gone. */
-  guestOf(id: unknown): GuestId;
+  /** Whose id it is; undefined for what was never given, or under a key that is gone. */
+  guestOf(id: unknown): GuestId | undefined;
 }
 
 export function guestsOf(config: SecretKeys): Guests {
@@ -27,9 +26,8 @@ export function guestsOf(config: SecretKeys): Guests {
       const key = ring.keys.get(version);
       const given = Buffer.from(signed, 'base64url');
       // Letters that say nothing would make one visitor of several ids.
-      if (!key || given.toString('base64url') !== signed) throw new Refusal('invalid-token');
-      if (!timingSafeEqual(given, signature(name, key.secret))) throw new Refusal('invalid-token');
-      return name as GuestId;
+      if (!key || given.toString('base64url') !== signed) return undefined;
+      return timingSafeEqual(given, signature(name, key.secret)) ? (name as GuestId) : undefined;
     },
   };
 }
