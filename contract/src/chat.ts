@@ -10,6 +10,9 @@ const words = short(MESSAGE_MOST)
   .regex(/^(?:[\n\r\t]|\P{Cc})*$/u)
   .regex(/[^\s\p{Cc}\p{Cf}]/u);
 
+/** In small letters, as it is answered. */
+const uuid = short(36).regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
 /** The name that a file of the chat is kept under. */
 const filePath = short(100).regex(/^[\w.-]+$/);
 
@@ -137,7 +140,7 @@ export const chat = {
     access: 'participant',
     summary: 'Send a message. The same `_id` again sends nothing more and answers the same',
     body: z.strictObject({
-      _id: z.uuid().optional().describe("The client's own id of the message"),
+      _id: uuid.optional().describe("The client's own id of the message"),
       ...said,
       sender: z.string().max(20).optional(),
       createdAt: z.string().max(40).optional(),

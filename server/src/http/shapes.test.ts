@@ -12,7 +12,7 @@ let member: TestMember;
 beforeAll(async () => {
   world = await startWorld({ slipsAtAnyTime: true });
   await world.database.run(sql`insert into setting (name, value)
-    select name, '1000000' from unnest(array['changesPerMinute', 'noticesPerHour', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute', 'promotionsPerMinute']) name`);
+    select name, '1000000' from unnest(array['changesPerMinute', 'noticesPerHour', 'otpSendsPerMinute', 'registrationsPerMinute', 'exportsPerMinute', 'promotionsPerMinute', 'messagesPerMinute', 'chatFilesPerMinute', 'guestsPerMinute']) name`);
   member = await world.newMember({ money: 100_000n });
 });
 afterAll(() => world.close());

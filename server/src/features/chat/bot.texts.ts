@@ -1,3 +1,4 @@
+import type { Currency } from '@prae/contract/facts';
 import type { Language } from '@prae/contract/languages';
 
 /** What may be chosen from the bot's menu, and what people write who mean it. */
@@ -6,6 +7,7 @@ export type Topic = (typeof topics)[number];
 
 /** What the bot says, by the language of whoever asks. Sums and times come written as that language has them. */
 export interface BotTexts {
+  currency: Record<Currency, string>;
   greeting: string;
   /** Said where nobody answers now. */
   closed: string;
@@ -39,6 +41,7 @@ export interface BotTexts {
 
 export const botTexts: Record<Language, BotTexts> = {
   th: {
+    currency: { THB: 'บาท', LAK: 'กีบ' },
     greeting: 'สวัสดี มีอะไรให้ช่วยไหม เลือกเรื่องด้านล่าง หรือพิมพ์มาได้เลย',
     closed: 'ตอนนี้อยู่นอกเวลาทำการ ฝากข้อความไว้ได้ เจ้าหน้าที่จะตอบเมื่อเปิดทำการ',
     titles: {
@@ -75,6 +78,7 @@ export const botTexts: Record<Language, BotTexts> = {
     visitorAccount: 'ลืมรหัสผ่าน กด “ลืมรหัสผ่าน” ที่หน้าเข้าสู่ระบบ แล้วตั้งใหม่ด้วยรหัสทาง SMS',
   },
   la: {
+    currency: { THB: 'ບາດ', LAK: 'ກີບ' },
     greeting: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ພິມມາໄດ້ເລີຍ',
     closed: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ຝາກຂໍ້ຄວາມໄວ້ໄດ້ ພະນັກງານຈະຕອບເມື່ອເປີດ',
     titles: {
@@ -111,6 +115,7 @@ export const botTexts: Record<Language, BotTexts> = {
     visitorAccount: 'ລືມລະຫັດຜ່ານ ກົດ “ລືມລະຫັດຜ່ານ” ທີ່ໜ້າເຂົ້າສູ່ລະບົບ ແລ້ວຕັ້ງໃໝ່ດ້ວຍລະຫັດທາງ SMS',
   },
   en: {
+    currency: { THB: 'baht', LAK: 'kip' },
     greeting: 'Hello. How can we help? Choose below, or just write.',
     closed: 'Nobody is here at the moment. Leave a message: you will be answered when we open.',
     titles: {

@@ -137,15 +137,9 @@ const answers: Record<Exclude<Topic, 'PERSON'>, (deps: Deps, asking: Asking) => 
   ACCOUNT: async (_, { texts }) => texts.account,
 };
 
-const currencyWords: Record<Language, Record<Member['currency'], string>> = {
-  th: { THB: 'บาท', LAK: 'กีบ' },
-  la: { THB: 'ບາດ', LAK: 'ກີບ' },
-  en: { THB: 'baht', LAK: 'kip' },
-};
-
 function sumOf(amount: number, { member, language }: Asking): string {
   const sum = amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${sum} ${currencyWords[language][member.currency]}`;
+  return `${sum} ${botTexts[language].currency[member.currency]}`;
 }
 
 /** '26/11/2026 09:15' in Bangkok. */
