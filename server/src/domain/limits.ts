@@ -117,7 +117,7 @@ export const limits = {
   chatFilesPerMinute: {
     most: 20,
     within: { minutes: 1 },
-    counts: 'pictures and videos that one member or visitor uploads for the chat',
+    counts: 'pictures and videos that one member, or all visitors of one network, upload for the chat',
     held: 'server',
     answer: 'REQUEST_LIMIT',
     setting: true,

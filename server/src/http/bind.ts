@@ -25,7 +25,14 @@ import { guestsOf } from '../features/chat/chat.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { callCounter } from './call-counter.ts';
-import { type FilePlaces, fileOf, keptFileOf, newFilePlaces } from './file.ts';
+import {
+  type FilePlaces,
+  fileOf,
+  keptFileOf,
+  type MediaPlaces,
+  newFilePlaces,
+  newMediaPlaces,
+} from './file.ts';
 import { callerOf, passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
@@ -40,6 +47,7 @@ type BindDeps = Deps & {
   turns: Turns;
   load: Load;
   places: FilePlaces;
+  mediaPlaces: MediaPlaces;
   uploads: Uploads;
 };
 
@@ -64,7 +72,15 @@ export function bindAll<Ids extends CallId>(
   const check = responseCheck(deps);
   const uploads = newUploads();
   app.addHook('onClose', () => uploads.close());
-  const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces(), uploads };
+  const given = {
+    ...deps,
+    check,
+    turns: newTurns(),
+    load,
+    places: newFilePlaces(),
+    mediaPlaces: newMediaPlaces(),
+    uploads,
+  };
   app.decorateRequest('session', null);
   app.decorateRequest('guest', null);
 
@@ -82,7 +98,7 @@ export function bindAll<Ids extends CallId>(
         config: { call: id, ...(route.upload && { upload: route.upload }) },
         onRequest: async (request, reply) => {
           // How long a file takes hangs on whoever reads it.
-          const isRead = route.effect === 'read' && route.file === undefined;
+          const isRead = route.effect === 'read' && route.file === undefined && !route.media;
           await load.admit(reply, isRead, siteOf(request.caller.address));
           const begun = performance.now();
           await passGate(gate, route, definition.access, request);
@@ -111,12 +127,14 @@ function filingOf<Id extends FileCallId | MediaCallId>(
   id: Id,
   definition: Call,
   handler: Handler<Id>,
-  { config, places }: BindDeps,
+  { config, places, mediaPlaces }: BindDeps,
 ): Answering {
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
     const body = bodyOf<Id>(definition, method, request);
-    places.take(callerOf(request), reply);
+    const { media } = routeOf(id);
+    if (media) mediaPlaces.take(request, reply);
+    else places.take(callerOf(request), reply);
     const given = await handler(
       handed<Id>(request, config, {
         params,

@@ -7,6 +7,7 @@ import type { GuestId } from '../domain/participant.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Guests } from '../features/chat/chat.ts';
 import type { Session, Sessions } from '../features/session/session.ts';
+import type { Settings } from '../settings.ts';
 import type { CallCounter } from './call-counter.ts';
 
 declare module 'fastify' {
@@ -51,7 +52,18 @@ export async function passGate(
     request.guest = guests.guestOf(guest) ?? null;
     if (!request.guest) throw new Refusal('invalid-token');
   } else if (access !== 'public') request.session = await sessions.authenticate(authorization);
-  if (effect !== 'read' || limit !== undefined) counter.count(limit, callerOf(request), settings);
+  if (effect !== 'read' || limit !== undefined) countCall(counter, limit, { request, settings });
+}
+
+/** Ids of visitors are free: what one network's do is counted as its own changes as well, and files as the network's alone. */
+function countCall(
+  counter: CallCounter,
+  limit: Route['limit'],
+  { request, settings }: { request: FastifyRequest; settings: Settings },
+): void {
+  const { guest, caller } = request;
+  counter.count(limit, guest && limit === 'chatFiles' ? caller.network : callerOf(request), settings);
+  if (guest) counter.count(undefined, caller.network, settings);
 }
 
 /** Whom limits count: a member, a visitor of the chat, or a network. */

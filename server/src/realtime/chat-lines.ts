@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Socket } from 'socket.io';
 import type { Participant } from '../domain/participant.ts';
-import { checkParticipant, conversationOf, messageAt } from '../features/chat/chat.ts';
+import { conversationOf, messageAt, threadOfAsker } from '../features/chat/chat.ts';
 import { codeOf, type Io, type SocketDeps } from './io.ts';
 import type { News } from './news.sql.ts';
 
@@ -35,7 +35,7 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
         const joined = given.find((one) => typeof one === 'function') as
           | ((answer: { message: 'OK' | RefusalCode }) => void)
           | undefined;
-        checkParticipant(deps, participant).then(
+        threadOfAsker(deps, participant).then(
           () => joined?.({ message: 'OK' }),
           (error: unknown) => joined?.({ message: codeOf(error) }),
         );

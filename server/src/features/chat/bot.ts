@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** The first words in a thread. */
-export function greeting({ language }: Thread, online: boolean): object {
+export function greeting(language: Language, online: boolean): object {
   const texts = botTexts[language];
   return menu(texts, online ? texts.greeting : `${texts.greeting}\n${texts.closed}`);
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { sweepFiles } from '../../jobs/sweep-files.ts';
 import { forgetSilentGuests, joinThread, markRead, unnamedFiles } from './chat.sql.ts';
-import { history, openHours, ownThread, send } from './chat.ts';
+import { history, openHours, send, threadOfAsker } from './chat.ts';
 import { readFile, uploadImage, uploadVideo } from './files.ts';
 import { guestsOf } from './guest.ts';
 
@@ -42,15 +42,14 @@ export function chatRoutes(deps: Deps): Handlers<ChatCall> {
     },
     'chat.send': ({ participant, body, language }) => send(deps, participant, body, language),
     'chat.history': ({ participant, body, language }) => history(deps, participant, body, language),
-    'chat.read': async ({ participant, language }) => {
-      const thread = await ownThread(deps, participant, language);
-      await deps.database.one(markRead(thread.id, 'customer'));
+    'chat.read': async ({ participant }) => {
+      const thread = await threadOfAsker(deps, participant);
+      if (thread) await deps.database.one(markRead(thread.id, 'customer'));
       return { message: 'OK' };
     },
     'chat.uploadImage': ({ participant, file, language }) => uploadImage(deps, participant, file, language),
     'chat.uploadVideo': ({ participant, file, language }) => uploadVideo(deps, participant, file, language),
-    'chat.file': ({ participant, params, language }) =>
-      readFile(deps, participant, params.filePath, language),
+    'chat.file': ({ participant, params }) => readFile(deps, participant, params.filePath),
   };
 }
 

@@ -43,6 +43,12 @@ export function openThread({ member, guest }: Participant, language: Language): 
   return sql<Thread>`select ${thread} from chat_open(${member?.id ?? null}, ${guest ?? null}, ${language}) t where t.id is not null`;
 }
 
+/** The participant's thread where there is one; a visitor's that was joined to a member's as well. */
+export function threadIfAny({ member, guest }: Participant): Query<Thread & { isJoined: boolean }> {
+  return sql`select ${thread}, t.joined_to is not null as "isJoined" from chat_thread t
+    where t.member_id = ${member?.id ?? null} or t.guest_id = ${guest ?? null}`;
+}
+
 /** A thread by its id. */
 export function threadOf(id: string): Query<Thread> {
   return sql<Thread>`select ${thread} from chat_thread t where t.id = ${id} and t.joined_to is null`;
@@ -80,11 +86,6 @@ export function messagesOf(
 export function messageAt(id: string, seq: number): Query<Message & Owner> {
   return sql<Message & Owner>`select ${message}, t.member_id as "memberId", t.guest_id as "guestId"
     from chat_message m join chat_thread t on t.id = m.thread_id where m.thread_id = ${id} and m.seq = ${seq}`;
-}
-
-/** Whether a visitor has logged in since: their thread is a member's. */
-export function isJoined(guest: GuestId): Query<{ is: boolean }> {
-  return sql`select exists (select from chat_thread where guest_id = ${guest} and joined_to is not null) as is`;
 }
 
 /** Marks as read what the other side has said. */

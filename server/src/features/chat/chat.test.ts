@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Participant } from '../../domain/participant.ts';
 import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { botTexts } from './bot.texts.ts';
 import { type Chatter, chatIn, textOf } from './chat.fixture.ts';
 import { chatSweeps } from './chat.routes.ts';
+import { openThread, threadIfAny } from './chat.sql.ts';
 import { openHours } from './chat.ts';
 
 let world: World;
@@ -19,6 +21,11 @@ beforeAll(async () => {
   );
 });
 afterAll(() => world.close());
+
+/** As the server knows who chats. */
+function ownerOf(who: Chatter & { id?: string }): Participant {
+  return ('guest' in who ? { guest: who.guest.split('.')[0] } : { member: { id: who.id } }) as unknown as Participant;
+}
 
 /** A member, and a visitor: what holds for one holds for the other. */
 const both = [
@@ -41,7 +48,11 @@ describe.each(both)('%s', (_, newChatter) => {
       message_type: 'quick_replies',
       payloads: expect.arrayContaining([{ title: botTexts.th.titles.PERSON, payload: 'PERSON' }]),
     });
-    expect(await chat.history(who)).toHaveLength(1);
+    // Looking begins nothing that would be kept.
+    expect(await world.owner.rows(threadIfAny(ownerOf(who)))).toEqual([]);
+    expect(await chat.history(who, { skip: 1 })).toEqual([]);
+    await chat.send(who, 'hello');
+    expect((await chat.history(who)).at(-1)).toMatchObject({ _id: greeting?._id, seq: 1 });
   });
 
   it('has what was sent once, in its order, newest first and by pages', async () => {
@@ -268,7 +279,8 @@ test('an operator lists who waits, answers in their own name, and gives back to 
 
 test('visitors who have said nothing are forgotten after a day, and others are not', async () => {
   const [silent, heard] = [await chat.newGuest(), await chat.newGuest()];
-  await chat.history(silent);
+  // Of who uploads and sends nothing there is a thread.
+  await world.owner.one(openThread(ownerOf(silent), 'th'));
   await chat.send(heard, 'hello');
   const nameOf = ({ guest }: { guest: string }) => guest.split('.')[0];
   const kept = async () =>

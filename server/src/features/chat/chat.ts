@@ -10,13 +10,14 @@ import type { Settings } from '../../settings.ts';
 import { botAnswer, greeting } from './bot.ts';
 import {
   isFileOf,
-  isJoined,
   type Message,
   messagesOf,
   type Owner,
   openThread,
+  type Posting,
   post,
   type Thread,
+  threadIfAny,
 } from './chat.sql.ts';
 
 export {
@@ -36,36 +37,49 @@ export { type Guests, guestsOf } from './guest.ts';
 type ChatDeps = Pick<Deps, 'config' | 'database' | 'settings' | 'clock'>;
 
 /**
- * The asker's own thread, whatever a body names; begun, with the bot's greeting, where there is none. NO_DATA where the chat is off,
- * invalid-token for a visitor who has logged in since.
+ * The asker's own thread, whatever a body names; undefined where nothing was said yet. NO_DATA where the chat is off, invalid-token
+ * for a visitor who has logged in since.
  */
-export async function ownThread(
+export async function threadOfAsker(
+  { config, database }: Pick<Deps, 'config' | 'database'>,
+  participant: Participant,
+): Promise<Thread | undefined> {
+  if (!config.chat) throw new Refusal('NO_DATA');
+  const thread = await database.maybe(threadIfAny(participant));
+  if (thread?.isJoined) throw new Refusal('invalid-token');
+  return thread;
+}
+
+/** The same, begun with the bot's greeting where there is none. */
+export async function beginThread(
   deps: ChatDeps,
   participant: Participant,
   language: Language,
 ): Promise<Thread> {
-  if (!deps.config.chat) throw new Refusal('NO_DATA');
-  const thread = await deps.database.maybe(openThread(participant, language));
-  if (!thread) throw new Refusal('invalid-token');
-  if (thread.lastSeq === 0) await greet(deps, thread);
+  const thread = (await threadOfAsker(deps, participant)) ?? (await opened(deps, participant, language));
+  // Once for each thread, by whichever call comes first.
+  if (thread.lastSeq === 0) {
+    const first = await greet(deps, participant, thread.language);
+    await deps.database.one(post({ thread: thread.id, ...first }));
+  }
   return thread;
 }
 
-/** Whether the asker may be in the chat now. Refused as `ownThread`; begins nothing. */
-export async function checkParticipant(
-  { config, database }: ChatDeps,
-  { guest }: Participant,
-): Promise<void> {
-  if (!config.chat) throw new Refusal('NO_DATA');
-  if (guest !== undefined && (await database.one(isJoined(guest))).is) throw new Refusal('invalid-token');
+async function opened({ database }: ChatDeps, participant: Participant, language: Language): Promise<Thread> {
+  const thread = await database.maybe(openThread(participant, language));
+  if (!thread) throw new Refusal('invalid-token');
+  return thread;
 }
 
-/** Once for each thread, by whichever call comes first. */
-async function greet(deps: ChatDeps, thread: Thread): Promise<void> {
-  const content = greeting(thread, openHours(await deps.settings(), deps.clock()).online);
-  await deps.database.one(
-    post({ thread: thread.id, id: idAfter(thread.id, 'greeting'), sender: 'bot', content }),
-  );
+/** What a thread begins with. Until something is said it is told and kept nowhere. */
+async function greet(
+  { settings, clock }: ChatDeps,
+  { member, guest }: Participant,
+  language: Language,
+): Promise<Pick<Posting, 'id' | 'sender' | 'content'>> {
+  const { online } = openHours(await settings(), clock());
+  const id = idAfter(member ? member.id : guest, 'greeting');
+  return { id, sender: 'bot', content: greeting(language, online) };
 }
 
 /** Sends a message of the customer's once, and has the bot answer while no person is awaited. IDEMPOTENCY_MISMATCH: another one has its id. */
@@ -75,7 +89,7 @@ export async function send(
   { _id: id = randomUUID(), session_id: session, message }: Body<'chat.send'>,
   language: Language,
 ): Promise<Answer<'chat.send'>> {
-  const thread = await ownThread(deps, participant, language);
+  const thread = await beginThread(deps, participant, language);
   await checkFile(deps, thread, message);
   const sent = await deps.database.one(
     post({ thread: thread.id, id, sender: 'customer', session, content: message }),
@@ -124,9 +138,21 @@ export async function history(
   { limit, skip, after }: Body<'chat.history'>,
   language: Language,
 ): Promise<Conversation[]> {
-  const thread = await ownThread(deps, participant, language);
+  const thread = await threadOfAsker(deps, participant);
+  if (!thread)
+    return after === undefined && skip === 0 ? [await firstWords(deps, participant, language)] : [];
   const rows = await deps.database.rows(messagesOf(thread.id, { limit, skip, after }));
   return rows.map((row) => conversationOf({ memberId: thread.memberId, guestId: thread.guestId, ...row }));
+}
+
+/** The greeting of a thread that has not begun. */
+async function firstWords(deps: Deps, participant: Participant, language: Language): Promise<Conversation> {
+  const { member, guest } = participant;
+  return conversationOf({
+    ...(await greet(deps, participant, language)),
+    ...{ seq: 1, author: null, sessionId: null, sentAt: deps.clock(), readAt: null },
+    ...{ memberId: member?.id ?? null, guestId: guest ?? null },
+  });
 }
 
 /** A message on the wire. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { GivenFile } from '../../handlers.ts';
 import type { FileType, StoredFile } from '../../providers/files/port.ts';
 import { isFileOf, keepFile } from './chat.sql.ts';
-import { fileName, ownThread } from './chat.ts';
+import { beginThread, fileName, threadOfAsker } from './chat.ts';
 import { withoutMetadata } from './video.ts';
 
 /** Keeps a picture for the asker's thread, drawn anew: nothing of the file but its pixels. */
@@ -16,7 +16,7 @@ export async function uploadImage(
   file: GivenFile<'image/png' | 'image/jpeg' | 'image/gif'>,
   language: Language,
 ): Promise<Answer<'chat.uploadImage'>> {
-  const thread = await ownThread(deps, participant, language);
+  const thread = await beginThread(deps, participant, language);
   const drawn = await file.use((bytes) => deps.pictures.redraw(bytes, { leastSide: 1 }));
   if (drawn.kind === 'failed') throw new Refusal('SERVICE_UNAVAILABLE');
   if (drawn.kind !== 'drawn') throw invalid();
@@ -30,7 +30,7 @@ export async function uploadVideo(
   file: GivenFile<'video/mp4' | 'video/quicktime'>,
   language: Language,
 ): Promise<Answer<'chat.uploadVideo'>> {
-  const thread = await ownThread(deps, participant, language);
+  const thread = await beginThread(deps, participant, language);
   return file.use(async (bytes) => {
     const tidy = withoutMetadata(bytes);
     if (!tidy) throw invalid();
@@ -53,16 +53,11 @@ async function keep(
 }
 
 /** A file of the asker's own thread. NO_DATA: there is none, or it is another's. */
-export async function readFile(
-  deps: Deps,
-  participant: Participant,
-  filePath: string,
-  language: Language,
-): Promise<StoredFile> {
-  const thread = await ownThread(deps, participant, language);
+export async function readFile(deps: Deps, participant: Participant, filePath: string): Promise<StoredFile> {
+  const thread = await threadOfAsker(deps, participant);
   const name = fileName(filePath);
-  const { is } = await deps.database.one(isFileOf(thread.id, name));
-  const file = is ? await deps.providers.files.read(name) : undefined;
+  const isTheirs = thread && (await deps.database.one(isFileOf(thread.id, name))).is;
+  const file = isTheirs ? await deps.providers.files.read(name) : undefined;
   if (!file) throw new Refusal('NO_DATA');
   return file;
 }
