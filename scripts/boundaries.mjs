@@ -41,6 +41,7 @@ const layers = {
       'change-settings',
       'accounts',
       'bonuses',
+      'chat',
       'games',
       'wheel',
     ],

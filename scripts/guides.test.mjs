@@ -16,6 +16,7 @@ const guides = [
     'qr-gateway',
     'bonuses',
     'cases',
+    'chat',
     'api',
     'settings',
     'spin',

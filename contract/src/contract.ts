@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { bonus } from './bonus.ts';
 import type { Call } from './call.ts';
+import { chat } from './chat.ts';
 import { deposit } from './deposit.ts';
 import { gameCalls } from './game.ts';
 import { gift } from './gift.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...spin,
   ...bonus,
   ...push,
+  ...chat,
 } satisfies Record<CallId, Call>;
 
 export type Contract = typeof contract;
@@ -63,5 +65,5 @@ export type Answer<Id extends CallId> = z.infer<Contract[Id]['answer']>;
 export type Refusals<Id extends CallId> =
   | Contract[Id]['refusals'][number]
   | (typeof commonRefusals)[number]
-  | (Contract[Id]['access'] extends 'member' ? (typeof sessionRefusals)[number] : never)
+  | (Contract[Id]['access'] extends 'public' ? never : (typeof sessionRefusals)[number])
   | Extract<RefusalCode, 'NO_DATA'>;

@@ -1,5 +1,13 @@
+import type { z } from 'zod';
+import type { conversation } from './chat.ts';
+import type { RefusalCode } from './refusals.ts';
+
+/** A message of the chat as everybody reads it. */
+export type Conversation = z.infer<typeof conversation>;
+
 /**
- * Realtime events (Socket.IO, websocket only, on the portal's own port; `auth: { token }`).
+ * Realtime events (Socket.IO, websocket only, on the portal's own port; `auth: { token }`, or `{ guestId }` for
+ * a visitor's chat; `language` besides, as texts of the chat's bot are in it).
  * The server puts each socket into its member's own room, whatever it asked for. A reader who missed events
  * reads again: an event only says what changed, the calls say what is true.
  */
@@ -12,8 +20,17 @@ export interface ServerEvents {
   qrcode: (event: { qrcodeId: string; bankCode: string; state: 'paid' | 'dropped'; amount?: number }) => void;
   /** A slip came to its end. */
   slip: (event: { reference: string; status: 'SUCCESS' | 'FAILED' }) => void;
+  /** A message in the chat, also to whoever sent it. */
+  messaging: (event: Conversation) => void;
+  /** Somebody on the other side is writing; it is over when no more such news come for five seconds. */
+  typing: (event: { name?: string }) => void;
+  /** The other side has read all messages up to this `seq`. */
+  read: (event: { seq: number; readAt: string }) => void;
 }
 
 export interface ClientEvents {
-  join: (room?: string) => void;
+  /** Asks into the own room of the chat, which nobody chooses. An acknowledgement is told whether that went well. */
+  join: (...given: (string | ((joined: { message: 'OK' | RefusalCode }) => void))[]) => void;
+  /** The customer is writing. */
+  typing: () => void;
 }

@@ -1,7 +1,9 @@
+import { chatPictureTypes, chatVideoTypes, PICTURE_MOST_BYTES, VIDEO_MOST_BYTES } from './chat-facts.ts';
+
 /**
  * Every call of the wire in one table: where it is found and what everybody on the way has to know about it.
  * The server binds by it, the browser calls by it; nobody asks a call's name what kind of call it is.
- * This file imports nothing, so that the browser can carry it without the schemas.
+ * This file imports no schemas, so that the browser can carry it without them.
  */
 export interface Route {
   readonly method: Method;
@@ -27,9 +29,20 @@ export interface Route {
   /** The answer holds a secret, which the server keeps encrypted for an Idempotency-Key, and does not compress. */
   readonly sealedAnswer?: true;
   /** A count of its own beside the one of all changing calls; see the settings of the same name. */
-  readonly limit?: 'otpSends' | 'registrations' | 'logins' | 'exports' | 'slips' | 'promotions';
+  readonly limit?:
+    | 'otpSends'
+    | 'registrations'
+    | 'logins'
+    | 'exports'
+    | 'slips'
+    | 'promotions'
+    | 'guests'
+    | 'messages'
+    | 'chatFiles';
   /** The answer is a file of this type and no JSON: it goes out part by part, and the browser saves it. Refusals are JSON as ever. */
   readonly file?: 'text/csv';
+  /** The answer is a file that was uploaded, in one piece. Refusals are JSON as ever. */
+  readonly media?: true;
   /** Takes a form with one file in its field `file`, which the body's own fields stand beside. */
   readonly upload?: UploadTerms;
   /** A way in that takes a file: who stays away from play is refused before any of that is read. */
@@ -46,6 +59,8 @@ export interface UploadTerms {
   /** How long the request may take to arrive. */
   readonly withinMs: number;
   readonly types: readonly string[];
+  /** A file whose name has no extension is refused as one of another type. */
+  readonly named?: true;
   /** What is answered instead of KEY_MISSING when no file came. */
   readonly missing?: 'SLIP_NO_FILE';
   /** What is answered instead of KEY_INVALID when what came is no file that is taken. */
@@ -274,11 +289,51 @@ export const routes = {
   'push.key': { method: 'GET', path: '/push/key', effect: 'read' },
   'push.subscribe': { method: 'POST', path: '/push/subscription', effect: 'write' },
   'push.unsubscribe': { method: 'DELETE', path: '/push/subscription', effect: 'write' },
+  'chat.config': { method: 'GET', path: '/chat/config', effect: 'read', whenClosed: 'answers' },
+  'chat.presence': { method: 'GET', path: '/chat/presence', effect: 'read', whenClosed: 'answers' },
+  'chat.guest': {
+    method: 'POST',
+    path: '/chat/guest',
+    effect: 'write',
+    secretAnswer: true,
+    limit: 'guests',
+  },
+  'chat.claim': { method: 'POST', path: '/chat/claim', effect: 'write' },
+  'chat.send': { method: 'POST', path: '/chat/send-message', effect: 'write', limit: 'messages' },
+  'chat.history': { method: 'POST', path: '/chat/history', effect: 'read' },
+  'chat.read': { method: 'PUT', path: '/chat/read-customer/', effect: 'write' },
+  'chat.uploadImage': {
+    method: 'POST',
+    path: '/chat/upload-image',
+    effect: 'write',
+    limit: 'chatFiles',
+    upload: { maxBytes: PICTURE_MOST_BYTES, withinMs: 300_000, types: chatPictureTypes, named: true },
+  },
+  'chat.uploadVideo': {
+    method: 'POST',
+    path: '/chat/upload-video',
+    effect: 'write',
+    limit: 'chatFiles',
+    upload: { maxBytes: VIDEO_MOST_BYTES, withinMs: 300_000, types: chatVideoTypes, named: true },
+  },
+  'chat.file': { method: 'GET', path: '/chat/file/:filePath', effect: 'read', media: true },
 } as const satisfies Record<string, Route>;
 
 export type CallId = keyof typeof routes;
 
-/** The calls that answer a file. */
+/** The calls that answer a file that was uploaded. */
+export type MediaCallId = {
+  [Id in CallId]: (typeof routes)[Id] extends { media: true } ? Id : never;
+}[CallId];
+
+/** The types that the file of a call may be of. */
+export type UploadTypeOf<Id extends CallId> = (typeof routes)[Id] extends {
+  upload: { types: readonly (infer T extends string)[] };
+}
+  ? T
+  : never;
+
+/** The calls that answer a file that is made. */
 export type FileCallId = {
   [Id in CallId]: (typeof routes)[Id] extends { file: string } ? Id : never;
 }[CallId];

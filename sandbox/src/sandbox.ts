@@ -45,7 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const app = fastify({
     forceCloseConnections: true,
-    bodyLimit: 12 * 1024 * 1024,
+    bodyLimit: 21 * 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
   });
   acceptBodies(app);

@@ -10,6 +10,7 @@ it.each([
   ['cases', ['list'], /^npm run cases -- list/],
   ['games', ['list'], /^npm run games -- list/],
   ['find', ['PR-0000-0000'], /^npm run find -- REFERENCE/],
+  ['chat', ['list'], /^npm run chat -- list/],
   ['withdrawals', ['list'], /^npm run withdrawals -- list/],
   ['change-settings', ['list'], /^npm run settings -- list/],
   ['check-ledger', [], /^npm run check:ledger\n$/],

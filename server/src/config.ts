@@ -36,6 +36,10 @@ const variables = {
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
   REGISTER_OTP: flag.optional(),
   CHAT: flag.default(false),
+  CHAT_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'letters, digits, - and _')
+    .default('prae'),
   IFRAME: flag.default(false),
   QR_MINIMUM: z
     .string()
@@ -279,6 +283,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     variant: env.VARIANT,
     registerOtp: registerOtp(env),
     chat: env.CHAT,
+    /** What the names of the chat rooms begin with. */
+    chatPrefix: env.CHAT_PREFIX,
     iframe: env.IFRAME,
     /** Overrides the minimum of PAYTIMZ and ZPAY, in baht. */
     qrMinimum: env.QR_MINIMUM,

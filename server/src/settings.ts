@@ -42,6 +42,10 @@ const schema = z.object({
   promotionsPerMinute: limit('promotionsPerMinute'),
   slipsPerMinute: limit('slipsPerMinute'),
   slipsPerHour: limit('slipsPerHour'),
+  guestsPerMinute: limit('guestsPerMinute'),
+  messagesPerMinute: limit('messagesPerMinute'),
+  chatFilesPerMinute: limit('chatFilesPerMinute'),
+  chatFilesPerDay: limit('chatFilesPerDay'),
   codesPerHour: limit('codesPerHour'),
   giftsPerHour: limit('giftsPerHour'),
   noticesPerHour: limit('noticesPerHour'),
@@ -105,6 +109,9 @@ const schema = z.object({
   coinDays: z.int().min(1).max(3_650).default(30),
   /** Days for which a coupon of the wheel can be claimed. */
   couponDays: z.int().min(1).max(365).default(7),
+  /** When people answer in the chat, in Bangkok, HH:MM; the same for both: round the clock. */
+  chatFrom: timeOfDay.default('08:00'),
+  chatTo: timeOfDay.default('00:00'),
   lineLink: z.string().default('https://example.com/chat'),
   lineName: z.string().default('@example'),
 });

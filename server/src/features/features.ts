@@ -9,6 +9,7 @@ import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { bonusRules } from './bonus/bonus.check.sql.ts';
 import { bonusSweeps } from './bonus/bonus.lifecycle.ts';
 import { bonusRoutes } from './bonus/bonus.routes.ts';
+import { chatRoutes, chatSweeps } from './chat/chat.routes.ts';
 import { depositRules } from './deposit/deposit.check.sql.ts';
 import { depositCallbacks, depositRoutes, depositSweeps } from './deposit/deposit.routes.ts';
 import { overhear } from './deposit/overhear.ts';
@@ -140,6 +141,7 @@ const features = {
   refund: { routes: refundRoutes, ledgerRules: refundRules },
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
   push: { routes: pushRoutes, lifecycles: [pushLifecycle], sweeps: pushSweeps },
+  chat: { routes: chatRoutes, sweeps: chatSweeps },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { Call } from '@prae/contract/call';
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { type Answer, type Body, contract, type Params } from '@prae/contract/contract';
 import { languageOf } from '@prae/contract/languages';
 import {
   type CallId,
   DEVICE_HEADER,
   type FileCallId,
+  type MediaCallId,
   type Method,
   methodsOf,
   type Route,
   routeOf,
-  routes,
 } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -20,11 +21,19 @@ import type { Claim } from '../domain/claim.ts';
 import { refuseExcluded } from '../domain/member.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { guestsOf } from '../features/chat/chat.ts';
 import { sessionsOf } from '../features/session/session.ts';
 import type { AnyRequest, Device, Handler, Handlers, Request } from '../handlers.ts';
 import { callCounter } from './call-counter.ts';
-import { type FilePlaces, fileOf, newFilePlaces } from './file.ts';
-import { passGate } from './gate.ts';
+import {
+  type FilePlaces,
+  fileOf,
+  keptFileOf,
+  type MediaPlaces,
+  newFilePlaces,
+  newMediaPlaces,
+} from './file.ts';
+import { callerOf, passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkInput, checkNoBody } from './input.ts';
 import { type Load, newLoad, requestsOutside } from './load.ts';
@@ -38,12 +47,13 @@ type BindDeps = Deps & {
   turns: Turns;
   load: Load;
   places: FilePlaces;
+  mediaPlaces: MediaPlaces;
   uploads: Uploads;
 };
 
 type Answering = (
   method: Method,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<string | Buffer | Readable>;
 
 /** Registers every call of the table, with all its methods, from its schemas in the contract. `load` says how much is let in at once. */
 export function bindAll<Ids extends CallId>(
@@ -52,18 +62,32 @@ export function bindAll<Ids extends CallId>(
   handlers: Handlers<Ids>,
   load = newLoad(requestsOutside),
 ): void {
-  const gate = { deps, sessions: sessionsOf(deps), counter: callCounter(deps.clock) };
+  const gate = {
+    deps,
+    sessions: sessionsOf(deps),
+    guests: guestsOf(deps.config),
+    counter: callCounter(deps.clock),
+  };
   const keys = idempotency(deps);
   const check = responseCheck(deps);
   const uploads = newUploads();
   app.addHook('onClose', () => uploads.close());
-  const given = { ...deps, check, turns: newTurns(), load, places: newFilePlaces(), uploads };
+  const given = {
+    ...deps,
+    check,
+    turns: newTurns(),
+    load,
+    places: newFilePlaces(),
+    mediaPlaces: newMediaPlaces(),
+    uploads,
+  };
   app.decorateRequest('session', null);
+  app.decorateRequest('guest', null);
 
   const bind = <Id extends Ids>(id: Id) => {
     const definition: Call = contract[id];
     const answering = isFileCall(id)
-      ? filingOf(id, definition, handlers[id] as Handler<FileCallId>, given)
+      ? filingOf(id, definition, handlers[id] as Handler<FileCallId | MediaCallId>, given)
       : answeringOf(id, definition, handlers[id] as JsonHandler<Id>, given, keys);
     const route = routeOf(id);
     const register = (scope: FastifyInstance, method: Method) =>
@@ -74,7 +98,7 @@ export function bindAll<Ids extends CallId>(
         config: { call: id, ...(route.upload && { upload: route.upload }) },
         onRequest: async (request, reply) => {
           // How long a file takes hangs on whoever reads it.
-          const isRead = route.effect === 'read' && route.file === undefined;
+          const isRead = route.effect === 'read' && route.file === undefined && !route.media;
           await load.admit(reply, isRead, siteOf(request.caller.address));
           const begun = performance.now();
           await passGate(gate, route, definition.access, request);
@@ -93,22 +117,25 @@ export function bindAll<Ids extends CallId>(
 /** The handler of a call that answers JSON. */
 type JsonHandler<Id extends CallId> = (request: Request<Id>) => Promise<Answer<Id>>;
 
-function isFileCall(id: CallId): id is FileCallId {
-  return routeOf(id).file !== undefined;
+function isFileCall(id: CallId): id is FileCallId | MediaCallId {
+  const { file, media } = routeOf(id);
+  return file !== undefined || media !== undefined;
 }
 
-/** A file goes out as it is made; nothing is kept of it, and a member has few under way. */
-function filingOf<Id extends FileCallId>(
+/** A file goes out as it is made, or as it was kept; no answer is kept of it, and a caller has few under way. */
+function filingOf<Id extends FileCallId | MediaCallId>(
   id: Id,
   definition: Call,
   handler: Handler<Id>,
-  { config, places }: BindDeps,
+  { config, places, mediaPlaces }: BindDeps,
 ): Answering {
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;
     const body = bodyOf<Id>(definition, method, request);
-    places.take(request.session?.member.id ?? request.caller.network, reply);
-    const parts = await handler(
+    const { media } = routeOf(id);
+    if (media) mediaPlaces.take(request, reply);
+    else places.take(callerOf(request), reply);
+    const given = await handler(
       handed<Id>(request, config, {
         params,
         body,
@@ -117,7 +144,7 @@ function filingOf<Id extends FileCallId>(
         idempotent: false,
       }),
     );
-    return fileOf(routes[id].file, parts, reply);
+    return 'bytes' in given ? keptFileOf(given, reply) : fileOf(routeOf(id).file ?? '', given, reply);
   };
 }
 
@@ -198,11 +225,12 @@ function handed<Id extends CallId>(
   { variant }: Config,
   { operation, ...parts }: Parts<Id>,
 ): Request<Id> {
-  const { session } = request;
+  const { session, guest } = request;
   const userAgent = request.headers['user-agent'] ?? '';
   const asked = {
     ...parts,
     ...(session && { member: session.member, session: session.key }),
+    participant: session ? { member: session.member } : guest && { guest },
     get operation() {
       operation ??= newOperation();
       return operation;
@@ -210,7 +238,8 @@ function handed<Id extends CallId>(
     language: languageOf(request.headers['accept-language'] ?? '') ?? variant,
     device: deviceOf(userAgent),
     userAgent,
-    deviceId: deviceIdOf(request.headers[DEVICE_HEADER]),
+    deviceId: wordIn(request.headers[DEVICE_HEADER]),
+    guestId: wordIn(request.headers[GUEST_HEADER]),
     caller: request.caller,
     log: request.log,
   };
@@ -223,7 +252,7 @@ function deviceOf(userAgent: string): Device {
 }
 
 /** What is no word of visible signs names nothing, and is no reason to turn anybody away. */
-function deviceIdOf(header: string | string[] | undefined): string | undefined {
+function wordIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[!-~]{1,64}$/.test(header) ? header : undefined;
 }
 

@@ -3,14 +3,7 @@ import type { FileLinks } from '../deps.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { FileStore } from '../providers/files/port.ts';
 import { keyRing, open, type SecretKeys, seal } from '../secret.ts';
-import { newFilePlaces } from './file.ts';
-
-/** Who takes nothing of a file for so long is gone. */
-const STALL_MS = 20_000;
-
-/** How many files one caller has on their way out of this process, and all together. */
-const OF_CALLER = 8;
-const OF_ALL = 64;
+import { keptFileOf, newMediaPlaces } from './file.ts';
 
 /** How long an address of a file is good for. */
 const LINK_MS = 300_000;
@@ -50,25 +43,17 @@ export function fileLinksRoute(
   links: { nameIn(token: string): string | undefined },
   files: FileStore,
 ): void {
-  const [ofCaller, ofAll] = [newFilePlaces(OF_CALLER), newFilePlaces(OF_ALL)];
+  const places = newMediaPlaces();
   app.get<{ Params: { token: string } }>(
     '/files/:token',
     { schema: { hide: true } },
-    async ({ params, caller }, reply) => {
-      const name = links.nameIn(params.token);
+    async (request, reply) => {
+      const name = links.nameIn(request.params.token);
       if (name === undefined) throw new Refusal('NO_DATA');
-      // A file is in memory until it is taken: each caller has few on their way, and who takes nothing loses theirs.
-      ofCaller.take(caller.network, reply);
-      ofAll.take('all', reply);
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+      places.take(request, reply);
       const file = await files.read(name);
       if (!file) throw new Refusal('NO_DATA');
-      return reply
-        .header('content-type', file.type)
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', 'inline')
-        .send(file.bytes);
+      return reply.send(keptFileOf(file, reply));
     },
   );
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { StoredFile } from '../providers/files/port.ts';
 import { whenOver } from './load.ts';
 
 /** Whoever takes nothing for so long is gone, or wants the place and not the file. */
@@ -27,6 +28,39 @@ export function newFilePlaces(most: number = limits.exportsAtOnce.most): FilePla
       });
     },
   };
+}
+
+/** Who takes nothing of an uploaded file for so long is gone. */
+const KEPT_STALL_MS = 20_000;
+
+/** How many uploaded files one network has on their way out of this process, and all together. */
+const OF_NETWORK = 8;
+const OF_ALL = 64;
+
+/** Uploaded files are in memory until they are taken: each network has few on their way, and who takes nothing loses theirs. */
+export interface MediaPlaces {
+  take(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function newMediaPlaces(): MediaPlaces {
+  const [ofNetwork, ofAll] = [newFilePlaces(OF_NETWORK), newFilePlaces(OF_ALL)];
+  return {
+    take({ caller }, reply) {
+      ofNetwork.take(caller.network, reply);
+      ofAll.take('all', reply);
+    },
+  };
+}
+
+/** An uploaded file on its way out. It is in memory until it is taken, and nothing in it is ever run. */
+export function keptFileOf({ bytes, type }: StoredFile, reply: FastifyReply): Buffer {
+  reply.raw.setTimeout(KEPT_STALL_MS, () => reply.raw.destroy());
+  reply
+    .header('content-type', type)
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', 'inline');
+  return bytes;
 }
 
 /**

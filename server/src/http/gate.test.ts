@@ -122,6 +122,7 @@ const params = {
   qrcodeId: 'z',
   _id: 'd',
   reference: 'r',
+  filePath: 'f.jpg',
 };
 
 test('a closed service answers gone to all but the lookups', async () => {
@@ -204,7 +205,7 @@ test('the document says of every call what linters ask for: where, who, in which
   expect(body.servers).toEqual([{ url: '/', description: expect.stringMatching(/./) }]);
   const tags = (body.tags as { name: string }[]).map(({ name }) => name);
   expect(new Set(tags).size).toBe(tags.length);
-  expect(Object.keys(body.components.securitySchemes)).toEqual(['session']);
+  expect(Object.keys(body.components.securitySchemes)).toEqual(['session', 'guest']);
   const operations = Object.values(body.paths as Paths).flatMap((item) => Object.values(item));
   const names = operations.map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);
@@ -218,8 +219,10 @@ test('the document says of every call what linters ask for: where, who, in which
   for (const { id, name } of calls) {
     const operation = operations.find(({ operationId }) => operationId === name);
     const { access } = contract[id];
-    expect(operation?.security, name).toEqual(access === 'member' ? [{ session: [] }] : []);
-    expect(operation?.description, name).toContain(access === 'member' ? 'For members' : 'For everybody');
+    const session = { session: [] };
+    const security = { public: [], member: [session], participant: [session, { guest: [] }] };
+    expect(operation?.security, name).toEqual(security[access]);
+    expect(operation?.description, name).toContain(access === 'public' ? 'For everybody' : 'For members');
     expect(operation?.tags, name).toEqual([id.split('.')[0]]);
     expect(tags).toContain(id.split('.')[0]);
     const { effect, secretAnswer } = routeOf(id);

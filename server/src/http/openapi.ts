@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Call } from '@prae/contract/call';
+import type { Access, Call } from '@prae/contract/call';
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { depositLimits, depositsUsed } from '@prae/contract/protection';
 import { commonRefusals, type RefusalCode, refusals, sessionRefusals } from '@prae/contract/refusals';
 import {
@@ -43,6 +44,7 @@ const features: Record<FeatureOf<CallId>, string> = {
   invite: 'Inviting friends, and what it brings',
   refund: 'A share of losses given back',
   spin: 'The wheel',
+  chat: 'Talking with support, as a member or as a visitor',
   bonus: 'Bonuses that members receive for a deposit',
   promotion: 'Bonuses that are received by a code',
   push: "News for a member's devices while the portal is closed",
@@ -56,7 +58,12 @@ export async function publishContract(app: FastifyInstance, version: string): Pr
       info: { title: 'Prae', version, description },
       servers: [{ url: '/', description: 'The portal that gave this document' }],
       tags: Object.entries(features).map(([name, about]) => ({ name, description: about })),
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer' },
+          guest: { type: 'apiKey', in: 'header', name: GUEST_HEADER },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
@@ -99,6 +106,18 @@ function renamed<Item>(item: Item, from: string[], to: string[]): Item {
   }) as Item;
 }
 
+const security: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  member: [{ session: [] }],
+  participant: [{ session: [] }, { guest: [] }],
+};
+
+const callers: Record<Access, string> = {
+  public: 'For everybody.',
+  member: 'For members who are logged in.',
+  participant: 'For members who are logged in, and for visitors with an id of the chat.',
+};
+
 /** One call in the document. The schemas are checked by `bind`; here they only describe. */
 export function documented(id: CallId, definition: Call, method: Method): FastifySchema {
   const methods = methodsOf(id);
@@ -109,13 +128,16 @@ export function documented(id: CallId, definition: Call, method: Method): Fastif
     summary: definition.summary,
     description: policyOf(definition, route, method),
     tags: [featureOf(id)],
-    security: definition.access === 'member' ? [{ session: [] }] : [],
+    security: security[definition.access],
     headers: headersOf(isKeyed(route)),
     ...(definition.params ? { params: definition.params } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
     ...(definition.body && method !== 'GET' ? { body: formOf(definition.body, route) } : {}),
     response: {
-      [done]: route.file ? fileOf(route.file, done, definition.answer) : titled(done, definition.answer),
+      [done]:
+        route.file || route.media
+          ? fileOf(route.file ?? 'application/octet-stream', done, definition.answer)
+          : titled(done, definition.answer),
       ...(mayStayUnderWay(definition) ? { 202: titled(202, definition.answer) } : {}),
       ...refusalsOf(definition),
       ...(route.upload
@@ -148,7 +170,7 @@ function isKeyed({ effect, secretAnswer }: Route): boolean {
 /** What everybody has to know about a call, in sentences. */
 function policyOf(definition: Call, route: Route, method: Method): string {
   const sentences = [
-    definition.access === 'member' ? 'For members who are logged in.' : 'For everybody.',
+    callers[definition.access],
     { read: 'Changes nothing.', write: 'Changes something.', money: 'Moves money.' }[route.effect],
     isKeyed(route) ? 'Takes an `idempotency-key`.' : '',
     mayStayUnderWay(definition) ? 'Answers 202 while an outside party has not said how it ended.' : '',
@@ -179,7 +201,7 @@ function headersOf(keyed: boolean): z.ZodType {
 }
 
 function refusalsOf({ access, refusals: own }: Call): Record<string, z.ZodType> {
-  const codes = [...new Set([...own, ...commonRefusals, ...(access === 'member' ? sessionRefusals : [])])];
+  const codes = [...new Set([...own, ...commonRefusals, ...(access === 'public' ? [] : sessionRefusals)])];
   const statuses = [...new Set(codes.map((code) => refusals[code]))];
   return Object.fromEntries(
     statuses.map((status) => [

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type BytePace, newBytePace } from './byte-pace.ts';
+import { callerOf } from './gate.ts';
 import { newPlaces, type Places } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
 import { newUploadFolder } from './upload-folder.ts';
@@ -46,7 +47,7 @@ const FORM_BYTES = 16_384;
 const FIELDS = 8;
 const FIELD_BYTES = 1_000;
 
-/** So many files are in memory at once, of ten megabytes each. */
+/** So many files are in memory at once, of twenty megabytes at most. */
 const IN_MEMORY = 2;
 
 /** Of all files together, a second. A slip has a megabyte or two, and its picture takes longer to be read than to come. */
@@ -100,7 +101,7 @@ export function newUploads({ bytesPerSecond = BYTES_PER_SECOND } = {}): Uploads 
       const bytes = Number(request.headers['content-length'] ?? maxBytes + FORM_BYTES);
       if (bytes > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
       if (!request.isMultipart()) throw refuse(missing);
-      const caller = request.session?.member.id ?? request.caller.network;
+      const caller = callerOf(request);
       return onDisk(caller, bytes, async () => {
         // Somebody may tidy up what is temporary.
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -112,8 +113,8 @@ export function newUploads({ bytesPerSecond = BYTES_PER_SECOND } = {}): Uploads 
             throw new Refusal('KEY_INVALID', { [form.twice]: 'KEY_INVALID' });
           if (form === 'too-large') throw refuse(invalid, 413);
           if (!form.file) throw refuse(missing);
-          const { size, digest } = form.file;
-          if (size === 0) throw refuse(invalid);
+          const { size, digest, isNamed } = form.file;
+          if (size === 0 || (terms.named && !isNamed)) throw refuse(invalid);
           const use: Upload['use'] = (given) => inPlace(inMemory, async () => given(await readFile(path)));
           const type = await use(async (bytes) => wholeTypeOf(bytes));
           if (type === undefined || !(terms.types as readonly string[]).includes(type)) throw refuse(invalid);
@@ -154,10 +155,11 @@ function wholeTypeOf(bytes: Buffer): UploadType | undefined {
   return type && isWhole(bytes, type) ? type : undefined;
 }
 
-/** A file on the disk. `digest`: as an upload's. */
+/** A file on the disk. `digest`: as an upload's; `isNamed`: its name has an extension. */
 interface Written {
   size: number;
   digest: string;
+  isNamed: boolean;
 }
 
 interface Form {
@@ -206,7 +208,10 @@ function isDisk(error: unknown): boolean {
 }
 
 /** Writes a file to the disk; undefined as soon as it is above the limit. Its digest grows with it: all at once would keep others waiting. */
-async function written({ file }: MultipartFile, { path, pace }: Target): Promise<Written | undefined> {
+async function written(
+  { file, filename }: MultipartFile,
+  { path, pace }: Target,
+): Promise<Written | undefined> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITTEN_AT_ONCE });
   const hash = createHash('sha256');
   const cut = new AbortController();
@@ -217,7 +222,8 @@ async function written({ file }: MultipartFile, { path, pace }: Target): Promise
     if (!cut.signal.aborted) throw error;
   }
   if (cut.signal.aborted || file.truncated) return undefined;
-  return { size: target.bytesWritten, digest: hash.digest('hex') };
+  const isNamed = /[^.]\.[^.]+$/.test(filename.slice(-255));
+  return { size: target.bytesWritten, digest: hash.digest('hex'), isNamed };
 }
 
 async function* inPace(parts: AsyncIterable<Buffer>, pace: BytePace, hash: Hash): AsyncGenerator<Buffer> {

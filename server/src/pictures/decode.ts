@@ -67,14 +67,17 @@ export interface Drawn {
 export type Unfit = { readonly kind: 'undecodable' } | { readonly kind: 'absurd' };
 
 /** Reads a picture's beginning only, so that one that would be huge costs nothing. */
-export async function openPicture(bytes: Buffer): Promise<{ kind: 'opened'; picture: Opened } | Unfit> {
+export async function openPicture(
+  bytes: Buffer,
+  leastSide = SIDES.least,
+): Promise<{ kind: 'opened'; picture: Opened } | Unfit> {
   const format = bytes.length < 16 ? undefined : beginnings.find(([, begins]) => begins(bytes))?.[0];
   if (!format) return { kind: 'undecodable' };
   const found = await orUndecodable(sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
   if (found === 'undecodable' || found.format !== format) return { kind: 'undecodable' };
   const { width, height, orientation = 1 } = found;
   const sides = [width, height];
-  if (sides.some((side) => side < SIDES.least || side > SIDES.most)) return { kind: 'absurd' };
+  if (sides.some((side) => side < leastSide || side > SIDES.most)) return { kind: 'absurd' };
   const scans = format === 'jpeg' ? scansOf(bytes) : 1;
   if (scans > MOST_SCANS) return { kind: 'absurd' };
   if (width * height > MOST_AT_ONCE && (scans > 1 || isHeldWhole(found))) return { kind: 'absurd' };

@@ -19,11 +19,11 @@ export interface Missing {
 export interface Pictures {
   /**
    * Decodes a JPEG, PNG, WebP or GIF (its first frame), whatever it calls itself, and draws it anew: upright, opaque, with nothing of the file but its
-   * pixels, at most 6 million of them. `absurd`: a side under 100 or over 12,000 px, so large and packed that it does not
+   * pixels, at most 6 million of them. `absurd`: a side under 100 (or `leastSide`) or over 12,000 px, so large and packed that it does not
    * come row by row, or a JPEG of more than 32 scans. A file that is still to be read is read when it is its turn, so that those which wait take no
    * memory; what reading it throws is thrown.
    */
-  redraw(file: Buffer | Reading): Promise<Drawn | Unfit | Failed | Missing>;
+  redraw(file: Buffer | Reading, options?: { leastSide?: number }): Promise<Drawn | Unfit | Failed | Missing>;
   /**
    * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
    * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
@@ -85,7 +85,7 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
     }
   };
   return {
-    async redraw(file) {
+    async redraw(file, { leastSide } = {}) {
       let unread: unknown;
       const drawn = await inTurn(async () => {
         const bytes = Buffer.isBuffer(file)
@@ -94,7 +94,7 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
               unread = error;
             });
         if (!bytes) return { kind: 'missing' } as const;
-        const opened = await openPicture(bytes);
+        const opened = await openPicture(bytes, leastSide);
         return opened.kind === 'opened' ? await drawAnew(opened.picture, seconds) : opened;
       });
       if (unread !== undefined) throw unread;

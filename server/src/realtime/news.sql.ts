@@ -5,7 +5,10 @@ import type { MemberId, SessionKey } from '../domain/member.ts';
 export type News =
   | { member: MemberId; event: string; payload: unknown }
   | { endSession: string }
-  | { endOthers: MemberId; kept: string };
+  | { endOthers: MemberId; kept: string }
+  /** A message in a thread of the chat, or that the other side has read up to one; `chat` is whose the thread is. */
+  | { chat: string; thread: string; seq: number }
+  | { chat: string; thread: string; readTo: number; readAt: string };
 
 /** The channel of PostgreSQL's notifications that every server listens to. */
 export const NEWS_CHANNEL = 'prae_news';
@@ -22,7 +25,7 @@ export function readNews(payload: string): News | undefined {
   const isText = (name: string) => typeof (read as Record<string, unknown>)[name] === 'string';
   const isNews = isText('event')
     ? isText('member')
-    : isText('endSession') || (isText('endOthers') && isText('kept'));
+    : isText('endSession') || (isText('endOthers') && isText('kept')) || (isText('chat') && isText('thread'));
   return isNews ? (read as News) : undefined;
 }
 

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { FastifyInstance } from 'fastify';
-import { type DefaultEventsMap, Server } from 'socket.io';
+import { Server } from 'socket.io';
 import type { Query } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
-import type { Deps, Realtime } from '../deps.ts';
+import type { Realtime } from '../deps.ts';
 import { callersBehind } from '../domain/caller.ts';
 import type { MemberId } from '../domain/member.ts';
+import type { GuestId } from '../domain/participant.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { type Guests, guestsOf } from '../features/chat/chat.ts';
 import { type Sessions, sessionsOf } from '../features/session/session.ts';
+import { type ChatLines, chatLines } from './chat-lines.ts';
+import { codeOf, type Io, type SocketData, type SocketDeps } from './io.ts';
 import { NEWS_CHANNEL, type News, readNews, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
 
-interface SocketData {
-  token: string;
-}
-
-type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
-
-/** Nothing a client sends is larger: it only joins. */
+/** Nothing a client sends is larger: it only joins, and says that it is writing. */
 const MESSAGE_LIMIT_BYTES = 65_536;
 /** Ended sessions are cut at once by a message between the nodes; this finds those whose message was lost. */
 const LOOK_EVERY_MS = 30_000;
@@ -30,8 +27,6 @@ export interface Sockets {
   /** Lets go of the database. */
   close(): Promise<void>;
 }
-
-type SocketDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'settings'>;
 
 /** Socket.IO on the portal's own port, over websocket alone; PostgreSQL carries the news between the nodes. */
 export function openSockets(app: FastifyInstance, databaseUrl: string, deps: SocketDeps): Sockets {
@@ -47,11 +42,12 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
     maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
   });
   const sessions = sessionsOf(deps);
-  admitMembers(io, sessions);
+  const chat = chatLines(io, deps);
+  admit(io, sessions, { chat, guests: guestsOf(deps.config) });
   const news = listen(databaseUrl, NEWS_CHANNEL, {
     heard: (payload) => {
       const what = readNews(payload);
-      if (what) passOn(io, what);
+      if (what) passOn(io, chat, what);
       else deps.log.error({ event: 'news.odd' }, 'something that is no news was dropped');
     },
     broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
@@ -71,11 +67,12 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
 }
 
 /** Gives what was told on any node to this node's sockets; most members are at another node, or at none. */
-function passOn(io: Io, what: News): void {
+function passOn(io: Io, chat: ChatLines, what: News): void {
   if ('event' in what) {
     const room = memberRoom(what.member);
     if (io.of('/').adapter.rooms.has(room)) io.to(room).emit(what.event as 'wallet', what.payload as never);
-  } else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
+  } else if ('chat' in what) chat.passOn(what);
+  else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
   else io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
 }
 
@@ -106,17 +103,24 @@ function lineLimit({ config, settings, log }: SocketDeps): (request: IncomingMes
   };
 }
 
-/** A socket is let in by its token and put into its member's room, whatever room it asks for. */
-function admitMembers(io: Io, sessions: Sessions): void {
+/**
+ * A socket is let in by its token and put into its member's rooms, or by a visitor's id into that of their chat, whatever room it
+ * asks for.
+ */
+function admit(io: Io, sessions: Sessions, { chat, guests }: { chat: ChatLines; guests: Guests }): void {
   io.use((socket, next) => {
-    const { token } = socket.handshake.auth as Record<string, unknown>;
-    socket.data.token = typeof token === 'string' ? token : '';
-    sessions.sessionOf(socket.data.token).then(
-      async ({ key, member }) => {
-        await socket.join([memberRoom(member.id), sessionRoom(key.toString('hex'))]);
-        next();
-      },
-      (error: unknown) => next(new Error(error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR')),
+    const { token, guestId } = socket.handshake.auth as Record<string, unknown>;
+    const enter = async () => {
+      if (typeof token !== 'string' && chat.isOn && guestId !== undefined)
+        return chat.enter(socket, { guest: admitted(guests.guestOf(guestId)) });
+      socket.data.token = typeof token === 'string' ? token : '';
+      const { key, member } = await sessions.sessionOf(socket.data.token);
+      await socket.join([memberRoom(member.id), sessionRoom(key.toString('hex'))]);
+      return chat.enter(socket, { member });
+    };
+    enter().then(
+      () => next(),
+      (error: unknown) => next(new Error(codeOf(error))),
     );
   });
   io.on('connection', (socket) => {
@@ -145,6 +149,7 @@ async function cutIfEnded(
   sessions: Sessions,
   socket: { data: SocketData; disconnect(close: boolean): unknown },
 ): Promise<void> {
+  if (socket.data.token === undefined) return;
   try {
     await sessions.sessionOf(socket.data.token);
   } catch (error) {
@@ -165,6 +170,12 @@ function realtimeOn({ database, log }: SocketDeps): Realtime {
     endSession: (key) => quietly(tellSessionEnd(key)),
     endOtherSessions: (member, kept) => quietly(tellOthersEnd(member, kept)),
   };
+}
+
+/** Who is nobody is not let in. */
+function admitted(guest: GuestId | undefined): GuestId {
+  if (guest === undefined) throw new Refusal('invalid-token');
+  return guest;
 }
 
 function memberRoom(member: MemberId): string {

@@ -17,6 +17,7 @@ export {
   WALLET_BANK,
 } from './accounts.sql.ts';
 export { accountModes, whyNotAccount, withLaoQr } from './accounts.ts';
+export { currentQr } from './qr.ts';
 
 /** The ways to deposit that speak the member's currency: gateways that are connected, and the house's open accounts. */
 export async function depositWays(deps: Deps, member: Member): Promise<Answer<'lookup.deposit'>> {

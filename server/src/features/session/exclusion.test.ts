@@ -84,6 +84,7 @@ const allowed: CallId[] = [
     'statement.list',
     'statement.export',
     'spin.active',
+    'chat.claim',
   ] as const),
   // What the house owes already is paid, and terms that hold money are ended.
   ...(['bonus.list', 'bonus.active', 'bonus.minimum', 'bonus.clear'] as const),

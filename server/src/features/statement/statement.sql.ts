@@ -55,6 +55,13 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
   );
 }
 
+/** The newest line of a kind among the member's last hundred. */
+export function newestOf(member: MemberId, type: StatementLine['type']): Query<StatementLine> {
+  return sql<StatementLine>`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
+      from statement where member_id = ${member} and type = ${type}
+       and seq > (select total - 100 from statement_count where member_id = ${member}) order by seq desc limit 1`;
+}
+
 /** A line with what its operation has moved in the wallet until now, in minor units: below zero for what went out. */
 export interface BookedLine extends StatementLine {
   moved: bigint;

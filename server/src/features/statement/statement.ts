@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { type StatementEntry, writeLine } from './statement.sql.ts';
+import type { MemberId } from '../../domain/member.ts';
+import { newestOf, type StatementEntry, type StatementLine, writeLine } from './statement.sql.ts';
 
 export { type FoundLine, linesNamed, type StatementEntry } from './statement.sql.ts';
 
@@ -9,4 +10,13 @@ export { type FoundLine, linesNamed, type StatementEntry } from './statement.sql
  */
 export async function recordStatement(db: Db, entry: StatementEntry): Promise<void> {
   await db.one(writeLine(entry));
+}
+
+/** The newest line of a kind, where it is not long ago. */
+export function latestLine(
+  db: Db,
+  member: MemberId,
+  type: StatementLine['type'],
+): Promise<StatementLine | undefined> {
+  return db.maybe(newestOf(member, type));
 }

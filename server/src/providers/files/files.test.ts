@@ -30,7 +30,7 @@ describe.each([
     const { store } = await open();
     const bytes = someBytes(1_000);
     const name = await store.put('slip', bytes, type);
-    expect(name).toMatch(/^slip\/[0-9a-f]{32}-[0-9a-f]{32}\.(jpg|png|webp|gif|heic)$/);
+    expect(name).toMatch(/^slip\/[0-9a-f]{32}-[0-9a-f]{32}\.(jpg|png|webp|gif|heic|mp4|mov)$/);
     expect(await store.read(name)).toEqual({ bytes, type });
   });
 

@@ -41,12 +41,12 @@ it('is left by no name', async () => {
   const name = await store.put('slip', someBytes(100), 'image/jpeg');
   const rest = name.slice('slip/'.length);
   // Each leads to the very file, or to a copy of it at the place that it names.
-  await mkdir(join(root, 'chat'));
-  await writeFile(join(root, 'chat', rest), (await store.read(name))?.bytes ?? '');
+  await mkdir(join(root, 'note'));
+  await writeFile(join(root, 'note', rest), (await store.read(name))?.bytes ?? '');
   await writeFile(join(root, '..', rest), (await store.read(name))?.bytes ?? '');
   const names = [
-    ...[`chat/${rest}`, `../${rest}`, `slip/../../${rest}`, `slip/../chat/${rest}`, `slip/./${rest}`],
-    ...[`slip//${rest}`, `/slip/${rest}`, `./slip/${rest}`, `chat/../slip/${rest}`, join(root, name)],
+    ...[`note/${rest}`, `../${rest}`, `slip/../../${rest}`, `slip/../note/${rest}`, `slip/./${rest}`],
+    ...[`slip//${rest}`, `/slip/${rest}`, `./slip/${rest}`, `note/../slip/${rest}`, join(root, name)],
     ...[`${name}\n`, `\n${name}`, `${name}\0`, `${name}/`, `${name}/../${rest}`, name.replace('/', '\\')],
     ...[name.replace('/', '%2f'), name.toUpperCase(), `${name}.part`, rest, 'slip', 'slip/', '..', '.', ''],
   ];
@@ -55,7 +55,7 @@ it('is left by no name', async () => {
     await store.remove(one);
   }
   expect(await store.read(name)).toBeDefined();
-  expect(await readdir(join(root, 'chat'))).toEqual([rest]);
+  expect(await readdir(join(root, 'note'))).toEqual([rest]);
   expect(await readdir(join(root, '..'))).toContain(rest);
 });
 

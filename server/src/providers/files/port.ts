@@ -1,5 +1,5 @@
 /** What files are kept for. A purpose is the first part of its files' names. */
-export const purposes = ['slip'] as const;
+export const purposes = ['slip', 'chat'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** The types of files that are kept, each with what its names end in. */
@@ -9,6 +9,8 @@ export const extensions = {
   'image/webp': 'webp',
   'image/gif': 'gif',
   'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
 } as const;
 export type FileType = keyof typeof extensions;
 
@@ -18,7 +20,7 @@ export interface StoredFile {
 }
 
 /** The most that is kept and read of one file. */
-export const FILE_LIMIT_BYTES = 12 * 1_024 * 1_024;
+export const FILE_LIMIT_BYTES = 20 * 1_024 * 1_024;
 
 /** What one call of a store may take unless told; a list may take it for each page. */
 export const FILE_TIME_MS = 20_000;

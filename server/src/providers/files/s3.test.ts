@@ -95,7 +95,7 @@ it('asks nobody about a name that it cannot have given', async () => {
   const name = await s3.store.put('slip', bytes, 'image/jpeg');
   const rest = name.slice('slip/'.length);
   for (const one of [
-    `chat/${rest}`,
+    `note/${rest}`,
     `slip/../../${rest}`,
     `../prae/${name}`,
     `${name}?versionId=1`,

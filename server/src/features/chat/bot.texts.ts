@@ -1,0 +1,198 @@
+import type { Currency } from '@prae/contract/facts';
+import type { Language } from '@prae/contract/languages';
+
+/** What may be chosen from the bot's menu, and what people write who mean it. */
+export const topics = ['DEPOSIT', 'WITHDRAW', 'BONUS', 'GAME', 'ACCOUNT', 'PERSON'] as const;
+export type Topic = (typeof topics)[number];
+
+/** What the bot says, by the language of whoever asks. Sums and times come written as that language has them. */
+export interface BotTexts {
+  currency: Record<Currency, string>;
+  greeting: string;
+  /** Said where nobody answers now. */
+  closed: string;
+  titles: Record<Topic, string>;
+  notUnderstood: string;
+  anythingElse: string;
+  /** A person is called, who answers now; or when people are there again. */
+  called: string;
+  calledLater: (from: string, to: string) => string;
+  depositPaid: (sum: string, at: string) => string;
+  depositChecked: (sum: string, at: string) => string;
+  depositFailed: (at: string) => string;
+  slipChecked: (at: string) => string;
+  codeOpen: (sum: string) => string;
+  noDeposit: string;
+  withdrawReview: (sum: string, at: string) => string;
+  withdrawSent: (sum: string, at: string) => string;
+  withdrawPaid: (sum: string, at: string) => string;
+  withdrawFailed: (sum: string, at: string) => string;
+  noWithdrawal: string;
+  bonusActive: (name: string, won: string, target: string) => string;
+  noBonus: string;
+  game: string;
+  account: string;
+  visitorDeposit: string;
+  visitorWithdraw: string;
+  visitorBonus: string;
+  visitorGame: string;
+  visitorAccount: string;
+}
+
+export const botTexts: Record<Language, BotTexts> = {
+  th: {
+    currency: { THB: 'บาท', LAK: 'กีบ' },
+    greeting: 'สวัสดี มีอะไรให้ช่วยไหม เลือกเรื่องด้านล่าง หรือพิมพ์มาได้เลย',
+    closed: 'ตอนนี้อยู่นอกเวลาทำการ ฝากข้อความไว้ได้ เจ้าหน้าที่จะตอบเมื่อเปิดทำการ',
+    titles: {
+      DEPOSIT: 'เงินฝากอยู่ไหน',
+      WITHDRAW: 'เงินถอนอยู่ไหน',
+      BONUS: 'โบนัสของฉัน',
+      GAME: 'เข้าเกมไม่ได้',
+      ACCOUNT: 'บัญชีและรหัสผ่าน',
+      PERSON: 'คุยกับเจ้าหน้าที่',
+    },
+    notUnderstood: 'ยังไม่เข้าใจคำถาม เลือกเรื่องด้านล่าง หรือคุยกับเจ้าหน้าที่ได้',
+    anythingElse: 'มีอะไรให้ช่วยอีกไหม',
+    called: 'แจ้งเจ้าหน้าที่แล้ว จะตอบในแชตนี้ พิมพ์รายละเอียดไว้ได้เลย',
+    calledLater: (from, to) => `แจ้งเจ้าหน้าที่แล้ว ตอนนี้อยู่นอกเวลาทำการ (${from}–${to} น.) จะตอบในแชตนี้เมื่อเปิดทำการ`,
+    depositPaid: (sum, at) => `ยอดฝาก ${sum} เมื่อ ${at} เข้ากระเป๋าแล้ว`,
+    depositChecked: (sum, at) => `ยอดฝาก ${sum} เมื่อ ${at} กำลังตรวจสอบ ไม่ต้องโอนซ้ำ`,
+    depositFailed: (at) => `รายการฝากเมื่อ ${at} ไม่สำเร็จ ดูเหตุผลได้ในประวัติ`,
+    slipChecked: (at) => `สลิปที่ส่งเมื่อ ${at} กำลังตรวจสอบ ไม่ต้องส่งซ้ำ`,
+    codeOpen: (sum) => `มี QR ยอด ${sum} ที่รอการโอน โอนแล้วเงินจะเข้าเอง`,
+    noDeposit: 'ยังไม่มีรายการฝาก กด “ฝาก” ที่หน้าหลักเพื่อเริ่ม',
+    withdrawReview: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} รอการอนุมัติ`,
+    withdrawSent: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} ส่งไปธนาคารแล้ว รอธนาคารยืนยัน`,
+    withdrawPaid: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} โอนเข้าบัญชีธนาคารแล้ว`,
+    withdrawFailed: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} ไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว`,
+    noWithdrawal: 'ยังไม่มีรายการถอน กด “ถอน” ที่หน้าหลักเพื่อเริ่ม',
+    bonusActive: (name, won, target) => `โบนัส ${name} ใช้อยู่ ทำยอดชนะแล้ว ${won} จาก ${target}`,
+    noBonus: 'ตอนนี้ไม่มีโบนัสที่ใช้อยู่ ดูโบนัสที่รับได้ที่เมนูโบนัส',
+    game: 'ลองปิดเกมแล้วเข้าใหม่จากหน้าหลัก ถ้ายังไม่ได้ กด “รีเซ็ตรหัส” ในหน้าของเกม แล้วลองอีกครั้ง',
+    account: 'เปลี่ยนรหัสผ่านและดูบัญชีธนาคารได้ที่ “ข้อมูลส่วนตัว”',
+    visitorDeposit: 'เข้าสู่ระบบก่อน แล้วถามในแชตนี้ จะบอกสถานะเงินฝากของคุณได้',
+    visitorWithdraw: 'เข้าสู่ระบบก่อน แล้วถามในแชตนี้ จะบอกสถานะเงินถอนของคุณได้',
+    visitorBonus: 'สมาชิกรับโบนัสได้ที่เมนูโบนัสหลังเข้าสู่ระบบ',
+    visitorGame: 'สมัครสมาชิกหรือเข้าสู่ระบบก่อน แล้วเลือกเกมที่หน้าหลัก',
+    visitorAccount: 'ลืมรหัสผ่าน กด “ลืมรหัสผ่าน” ที่หน้าเข้าสู่ระบบ แล้วตั้งใหม่ด้วยรหัสทาง SMS',
+  },
+  la: {
+    currency: { THB: 'ບາດ', LAK: 'ກີບ' },
+    greeting: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ພິມມາໄດ້ເລີຍ',
+    closed: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ຝາກຂໍ້ຄວາມໄວ້ໄດ້ ພະນັກງານຈະຕອບເມື່ອເປີດ',
+    titles: {
+      DEPOSIT: 'ເງິນຝາກຢູ່ໃສ',
+      WITHDRAW: 'ເງິນຖອນຢູ່ໃສ',
+      BONUS: 'ໂບນັດຂອງຂ້ອຍ',
+      GAME: 'ເຂົ້າເກມບໍ່ໄດ້',
+      ACCOUNT: 'ບັນຊີ ແລະ ລະຫັດຜ່ານ',
+      PERSON: 'ລົມກັບພະນັກງານ',
+    },
+    notUnderstood: 'ຍັງບໍ່ເຂົ້າໃຈຄຳຖາມ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້',
+    anythingElse: 'ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ',
+    called: 'ແຈ້ງພະນັກງານແລ້ວ ຈະຕອບໃນແຊັດນີ້ ພິມລາຍລະອຽດໄວ້ໄດ້ເລີຍ',
+    calledLater: (from, to) => `ແຈ້ງພະນັກງານແລ້ວ ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ (${from}–${to}) ຈະຕອບໃນແຊັດນີ້ເມື່ອເປີດ`,
+    depositPaid: (sum, at) => `ຍອດຝາກ ${sum} ເມື່ອ ${at} ເຂົ້າກະເປົ໋າແລ້ວ`,
+    depositChecked: (sum, at) => `ຍອດຝາກ ${sum} ເມື່ອ ${at} ກຳລັງກວດສອບ ບໍ່ຕ້ອງໂອນຊ້ຳ`,
+    depositFailed: (at) => `ລາຍການຝາກເມື່ອ ${at} ບໍ່ສຳເລັດ ເບິ່ງເຫດຜົນໄດ້ໃນປະຫວັດ`,
+    slipChecked: (at) => `ສະລິບທີ່ສົ່ງເມື່ອ ${at} ກຳລັງກວດສອບ ບໍ່ຕ້ອງສົ່ງຊ້ຳ`,
+    codeOpen: (sum) => `ມີ QR ຍອດ ${sum} ທີ່ລໍຖ້າການໂອນ ໂອນແລ້ວເງິນຈະເຂົ້າເອງ`,
+    noDeposit: 'ຍັງບໍ່ມີລາຍການຝາກ ກົດ “ຝາກ” ທີ່ໜ້າຫຼັກເພື່ອເລີ່ມ',
+    withdrawReview: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ລໍຖ້າການອະນຸມັດ`,
+    withdrawSent: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ສົ່ງໄປທະນາຄານແລ້ວ ລໍຖ້າທະນາຄານຢືນຢັນ`,
+    withdrawPaid: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ໂອນເຂົ້າບັນຊີທະນາຄານແລ້ວ`,
+    withdrawFailed: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົ໋າແລ້ວ`,
+    noWithdrawal: 'ຍັງບໍ່ມີລາຍການຖອນ ກົດ “ຖອນ” ທີ່ໜ້າຫຼັກເພື່ອເລີ່ມ',
+    bonusActive: (name, won, target) => `ໂບນັດ ${name} ກຳລັງໃຊ້ ເຮັດຍອດຊະນະແລ້ວ ${won} ຈາກ ${target}`,
+    noBonus: 'ຕອນນີ້ບໍ່ມີໂບນັດທີ່ກຳລັງໃຊ້ ເບິ່ງໂບນັດທີ່ຮັບໄດ້ທີ່ເມນູໂບນັດ',
+    game: 'ລອງປິດເກມແລ້ວເຂົ້າໃໝ່ຈາກໜ້າຫຼັກ ຖ້າຍັງບໍ່ໄດ້ ກົດ “ຣີເຊັດລະຫັດ” ໃນໜ້າຂອງເກມ ແລ້ວລອງອີກເທື່ອ',
+    account: 'ປ່ຽນລະຫັດຜ່ານ ແລະ ເບິ່ງບັນຊີທະນາຄານໄດ້ທີ່ “ຂໍ້ມູນສ່ວນຕົວ”',
+    visitorDeposit: 'ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວຖາມໃນແຊັດນີ້ ຈະບອກສະຖານະເງິນຝາກຂອງທ່ານໄດ້',
+    visitorWithdraw: 'ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວຖາມໃນແຊັດນີ້ ຈະບອກສະຖານະເງິນຖອນຂອງທ່ານໄດ້',
+    visitorBonus: 'ສະມາຊິກຮັບໂບນັດໄດ້ທີ່ເມນູໂບນັດຫຼັງເຂົ້າສູ່ລະບົບ',
+    visitorGame: 'ສະໝັກສະມາຊິກ ຫຼື ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວເລືອກເກມທີ່ໜ້າຫຼັກ',
+    visitorAccount: 'ລືມລະຫັດຜ່ານ ກົດ “ລືມລະຫັດຜ່ານ” ທີ່ໜ້າເຂົ້າສູ່ລະບົບ ແລ້ວຕັ້ງໃໝ່ດ້ວຍລະຫັດທາງ SMS',
+  },
+  en: {
+    currency: { THB: 'baht', LAK: 'kip' },
+    greeting: 'Hello. How can we help? Choose below, or just write.',
+    closed: 'Nobody is here at the moment. Leave a message: you will be answered when we open.',
+    titles: {
+      DEPOSIT: 'Where is my deposit?',
+      WITHDRAW: 'Where is my withdrawal?',
+      BONUS: 'My bonus',
+      GAME: 'I cannot enter a game',
+      ACCOUNT: 'Account and password',
+      PERSON: 'Talk to a person',
+    },
+    notUnderstood: 'We did not understand that. Choose below, or talk to a person.',
+    anythingElse: 'Is there anything else?',
+    called: 'A person has been called and will answer here. You can write the details meanwhile.',
+    calledLater: (from, to) =>
+      `A person has been told. Nobody is here now (we answer ${from} to ${to}); you will be answered here when we open.`,
+    depositPaid: (sum, at) => `Your deposit of ${sum} from ${at} is in your wallet.`,
+    depositChecked: (sum, at) =>
+      `Your deposit of ${sum} from ${at} is being checked. Please do not send it again.`,
+    depositFailed: (at) => `Your deposit from ${at} did not succeed. The statement says why.`,
+    slipChecked: (at) => `The slip that you sent at ${at} is being checked. Please do not send it again.`,
+    codeOpen: (sum) => `There is an open QR code for ${sum}. Once it is paid the money comes by itself.`,
+    noDeposit: 'There is no deposit yet. Press “Deposit” on the home to begin.',
+    withdrawReview: (sum, at) => `Your withdrawal of ${sum} from ${at} waits for approval.`,
+    withdrawSent: (sum, at) =>
+      `Your withdrawal of ${sum} from ${at} was sent to the bank, which has not confirmed it yet.`,
+    withdrawPaid: (sum, at) => `Your withdrawal of ${sum} from ${at} has been paid to your bank account.`,
+    withdrawFailed: (sum, at) =>
+      `Your withdrawal of ${sum} from ${at} did not succeed. The money is back in your wallet.`,
+    noWithdrawal: 'There is no withdrawal yet. Press “Withdraw” on the home to begin.',
+    bonusActive: (name, won, target) => `The bonus ${name} is active: ${won} of ${target} is won.`,
+    noBonus: 'No bonus is active now. The bonus page shows which ones you can receive.',
+    game: 'Close the game and enter it again from the home. If that does not help, reset its password on the page of the game and try once more.',
+    account: 'You can change your password and see your bank account in your profile.',
+    visitorDeposit: 'Log in first and ask here again: then we can say how your deposit stands.',
+    visitorWithdraw: 'Log in first and ask here again: then we can say how your withdrawal stands.',
+    visitorBonus: 'Members receive bonuses on the bonus page, after logging in.',
+    visitorGame: 'Register or log in first, then choose a game on the home.',
+    visitorAccount:
+      'If you forgot your password, press “Forgot password” at the login and set a new one with a code by SMS.',
+  },
+};
+
+/** Parts of words by which a text is taken for a question about a topic, in small letters. A person is looked for first. */
+export const keywords: Record<Topic, readonly string[]> = {
+  PERSON: ['เจ้าหน้าที่', 'แอดมิน', 'พนักงาน', 'ພະນັກງານ', 'ແອັດມິນ', 'person', 'human', 'agent', 'admin', 'operator'],
+  WITHDRAW: ['ถอน', 'ຖອນ', 'withdraw', 'payout', 'cash out'],
+  DEPOSIT: [
+    'ฝาก',
+    'เติม',
+    'สลิป',
+    'โอนแล้ว',
+    'ยอดไม่เข้า',
+    'เงินไม่เข้า',
+    'ຝາກ',
+    'ເຕີມ',
+    'ສະລິບ',
+    'ໂອນແລ້ວ',
+    'deposit',
+    'slip',
+    'top up',
+    'qr',
+  ],
+  BONUS: ['โบนัส', 'โปร', 'เครดิตฟรี', 'ໂບນັດ', 'ໂປຣ', 'bonus', 'promo'],
+  ACCOUNT: [
+    'รหัสผ่าน',
+    'บัญชี',
+    'สมัคร',
+    'ล็อกอิน',
+    'เข้าสู่ระบบ',
+    'ລະຫັດ',
+    'ບັນຊີ',
+    'ສະໝັກ',
+    'password',
+    'login',
+    'log in',
+    'account',
+    'register',
+  ],
+  GAME: ['เกม', 'เข้าเล่น', 'สล็อต', 'ເກມ', 'ສະລັອດ', 'game', 'slot', 'play'],
+};

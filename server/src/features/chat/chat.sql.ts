@@ -1,0 +1,148 @@
+import type { Language } from '@prae/contract/languages';
+import { type Query, sql } from '../../db/database.ts';
+import type { MemberId } from '../../domain/member.ts';
+import type { GuestId, Participant } from '../../domain/participant.ts';
+
+/** The thread of a member or of a visitor. */
+export interface Thread {
+  id: string;
+  memberId: MemberId | null;
+  guestId: GuestId | null;
+  lastSeq: number;
+  /** Since when a person is awaited; null: the bot answers. */
+  waitsSince: Date | null;
+  /** What the bot speaks. */
+  language: Language;
+}
+
+/** Whose a thread is. */
+export type Owner = Pick<Thread, 'memberId' | 'guestId'>;
+
+export type Sender = 'customer' | 'other' | 'bot';
+
+/** A message as it is kept; `content` is the wire's `message`. */
+export interface Message {
+  seq: number;
+  id: string;
+  sender: Sender;
+  author: string | null;
+  sessionId: string | null;
+  content: unknown;
+  sentAt: Date;
+  readAt: Date | null;
+}
+
+const thread = sql`t.id, t.member_id as "memberId", t.guest_id as "guestId", t.last_seq as "lastSeq",
+  t.waits_since as "waitsSince", t.language`;
+
+const message = sql`m.seq, m.id, m.sender, m.author, m.session_id as "sessionId", m.content, m.sent_at as "sentAt",
+  m.read_at as "readAt"`;
+
+/** The participant's thread, begun where there is none; no row where a visitor's was joined to a member's. */
+export function openThread({ member, guest }: Participant, language: Language): Query<Thread> {
+  return sql<Thread>`select ${thread} from chat_open(${member?.id ?? null}, ${guest ?? null}, ${language}) t where t.id is not null`;
+}
+
+/** The participant's thread where there is one; a visitor's that was joined to a member's as well. */
+export function threadIfAny({ member, guest }: Participant): Query<Thread & { isJoined: boolean }> {
+  return sql`select ${thread}, t.joined_to is not null as "isJoined" from chat_thread t
+    where t.member_id = ${member?.id ?? null} or t.guest_id = ${guest ?? null}`;
+}
+
+/** A thread by its id. */
+export function threadOf(id: string): Query<Thread> {
+  return sql<Thread>`select ${thread} from chat_thread t where t.id = ${id} and t.joined_to is null`;
+}
+
+export interface Posting {
+  thread: string;
+  id: string;
+  sender: Sender;
+  author?: string | undefined;
+  session?: string | null | undefined;
+  content: object;
+}
+
+/** Writes a message once, as chat_post says. */
+export function post({ thread: to, id, sender, author, session, content }: Posting): Query<{
+  outcome: 'sent' | 'again' | 'other' | 'joined';
+  seq: number;
+  sentAt: Date;
+}> {
+  return sql`select outcome, seq, sent_at as "sentAt"
+    from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${JSON.stringify(content)}::jsonb)`;
+}
+
+/** Messages of a thread, newest first; those above `after` alone where that is given. */
+export function messagesOf(
+  id: string,
+  { limit, skip, after = 0 }: { limit: number; skip: number; after?: number | undefined },
+): Query<Message> {
+  return sql<Message>`select ${message} from chat_message m where m.thread_id = ${id} and m.seq > ${after}
+    order by m.sent_at desc, m.seq desc limit ${limit} offset ${skip}`;
+}
+
+/** One message, to be told to whose thread it is. */
+export function messageAt(id: string, seq: number): Query<Message & Owner> {
+  return sql<Message & Owner>`select ${message}, t.member_id as "memberId", t.guest_id as "guestId"
+    from chat_message m join chat_thread t on t.id = m.thread_id where m.thread_id = ${id} and m.seq = ${seq}`;
+}
+
+/** Marks as read what the other side has said. */
+export function markRead(id: string, by: Sender): Query<{ last: number | null }> {
+  return sql`select chat_read(${id}, ${by}) as last`;
+}
+
+/** Makes a visitor's thread a part of a member's. */
+export function joinThread(guest: GuestId, member: MemberId, language: Language): Query<{ joined: boolean }> {
+  return sql`select chat_join(${guest}, ${member}, ${language}) as joined`;
+}
+
+/** Has a person awaited, or (false) the bot answer again; counts 1 where that is new. */
+export function awaitPerson(id: string, isAwaited: boolean): Query {
+  return sql`update chat_thread set waits_since = case when ${isAwaited} then clock_timestamp() end
+    where id = ${id} and (waits_since is null) = ${isAwaited}`;
+}
+
+export function keepFile(id: string, name: string, mostADay: number): Query<{ isKept: boolean }> {
+  return sql`select chat_keep_file(${id}, ${name}, ${mostADay}) as "isKept"`;
+}
+
+/** Whether a file was uploaded in a thread. */
+export function isFileOf(id: string, name: string): Query<{ is: boolean }> {
+  return sql`select exists (select from chat_file where name = ${name} and thread_id = ${id}) as is`;
+}
+
+/** Which of these files no thread has. */
+export function unnamedFiles(names: readonly string[]): Query<{ name: string }> {
+  return sql`select u.name from unnest(${names}::text[]) u(name) where not exists (select from chat_file f where f.name = u.name)`;
+}
+
+/** Forgets threads of visitors in which nobody but the bot has spoken for a day. */
+export function forgetSilentGuests(): Query {
+  return sql`
+    with silent as (
+      select t.id from chat_thread t where t.guest_id is not null and t.joined_to is null and t.created_at < clock_timestamp() - interval '1 day'
+         and not exists (select from chat_message m where m.thread_id = t.id and m.sender = 'customer')
+         and not exists (select from chat_file f where f.thread_id = t.id)
+       limit 1000 for update skip locked
+    ), said as (
+      delete from chat_message m using silent where m.thread_id = silent.id
+    )
+    delete from chat_thread t using silent where t.id = silent.id`;
+}
+
+/** A thread in which a person is awaited, the one that waits longest first. */
+export interface Waiting extends Thread {
+  name: string | null;
+  unread: number;
+  last: unknown;
+}
+
+export function waitingThreads(most: number): Query<Waiting> {
+  return sql<Waiting>`select ${thread}, p.name, (select count(*)::int from chat_message m
+        where m.thread_id = t.id and m.sender = 'customer' and m.read_at is null) as unread,
+      (select m.content from chat_message m where m.thread_id = t.id and m.sender = 'customer' order by m.seq desc limit 1) as last
+    from chat_thread t left join member p on p.id = t.member_id
+   where t.waits_since is not null and t.joined_to is null order by t.waits_since, t.id limit ${most}`;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
+import type { ClientEvents, Conversation, ServerEvents } from '@prae/contract/events';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type Portal } from '../app.ts';
+import { sql } from '../db/database.ts';
+import { type Chatter, chatIn, textOf } from '../features/chat/chat.fixture.ts';
+import { command } from '../testing/command.ts';
+import { callsTo, startWorld, type World } from '../testing/world.ts';
+
+/** Two nodes on one database. */
+let world: World;
+let chat: ReturnType<typeof chatIn>;
+let second: Portal;
+let secondUrl: string;
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, env: { CHAT: 'true' } });
+  chat = chatIn(world);
+  await world.owner.run(sql`insert into setting (name, value) values ('messagesPerMinute', '100000')`);
+  second = await buildApp({ ...world.deps.config, port: 0 }, world.databaseUrl, { recheck: false });
+  secondUrl = await second.start();
+});
+afterAll(async () => {
+  await second.close();
+  await world.close();
+});
+
+type Client = Socket<ServerEvents, ClientEvents>;
+const clients: Client[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+
+async function connected(url: string, who: Chatter): Promise<Client> {
+  const auth = 'token' in who ? { token: who.token } : { guestId: who.guest };
+  const client: Client = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
+  clients.push(client);
+  await new Promise<void>((resolve, reject) => {
+    client.on('connect', resolve);
+    client.on('connect_error', reject);
+  });
+  return client;
+}
+
+function heard(client: Client): Conversation[] {
+  const all: Conversation[] = [];
+  client.on('messaging', (event) => all.push(event));
+  return all;
+}
+
+const joins = (client: Client) => client.timeout(5_000).emitWithAck('join');
+
+test.each([
+  ['a member', () => chat.newMember()],
+  ['a visitor', () => chat.newGuest()],
+])(
+  '%s hears what is said in the own thread on every node, in order and once, as history tells it',
+  async (_, newChatter) => {
+    const who: Chatter = await newChatter();
+    const lines = [await connected(world.url, who), await connected(secondUrl, who)];
+    expect(await Promise.all(lines.map(joins))).toEqual([{ message: 'OK' }, { message: 'OK' }]);
+    const [here, there] = lines.map(heard);
+    await chat.choose(who, 'PERSON');
+    const calls = callsTo(secondUrl);
+    await Promise.all(
+      Array.from({ length: 30 }, (_each, n) =>
+        (n % 2 ? world.api : calls)('chat.send', {
+          ...chat.as(who),
+          body: { _id: randomUUID(), message: chat.message(`number ${n}`) },
+        }),
+      ),
+    );
+    const all = (await chat.history(who)).toReversed();
+    await expect.poll(() => [here?.length, there?.length]).toEqual([all.length, all.length]);
+    expect(here).toEqual(all);
+    expect(there).toEqual(all);
+  },
+);
+
+test('nobody hears another’s thread, whatever room is asked for', async () => {
+  const [anna, boon, visitor] = [await chat.newMember(), await chat.newMember(), await chat.newGuest()];
+  const strangers = [await connected(secondUrl, boon), await connected(world.url, visitor)];
+  for (const stranger of strangers) {
+    stranger.emit('join', `prae-${anna.id}`);
+    await joins(stranger);
+  }
+  const others = strangers.map(heard);
+  const hers = heard(await connected(world.url, anna));
+  await chat.send(anna, 'a secret');
+  await chat.send(boon, 'his');
+  await chat.send(visitor, 'theirs');
+  await expect
+    .poll(() => others.map((all) => all.map(textOf).includes('his') || all.map(textOf).includes('theirs')))
+    .toEqual([true, true]);
+  expect(JSON.stringify(others)).not.toContain('a secret');
+  await expect.poll(() => hers.map(textOf)).toContain('a secret');
+});
+
+test.each([
+  ['a made-up id', () => 'x'],
+  [
+    'an id of another’s name',
+    async () => (await chat.newGuest()).guest.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')),
+  ],
+  ['none', () => ''],
+])('%s is not let in', async (_, id) => {
+  await expect(connected(world.url, { guest: await id() })).rejects.toThrow('invalid-token');
+});
+
+test('a visitor who has logged in since cannot join', async () => {
+  const [visitor, member] = [await chat.newGuest(), await chat.newMember()];
+  await chat.send(visitor, 'hello');
+  const [before, hers] = [await connected(world.url, visitor), await connected(secondUrl, member)];
+  const all = heard(hers);
+  await world.api('chat.claim', { token: member.token, headers: { [GUEST_HEADER]: visitor.guest } });
+  // What she said as a visitor comes to her screens at once.
+  await expect.poll(() => all.map(textOf)).toContain('hello');
+  expect(await joins(before)).toEqual({ message: 'invalid-token' });
+  const silent = heard(before);
+  await chat.send(member, 'as a member');
+  await expect.poll(() => all.map(textOf)).toContain('as a member');
+  expect(silent).toEqual([]);
+});
+
+test('a logged-out line is closed within moments, and hears nothing more', async () => {
+  const member = await chat.newMember();
+  const line = await connected(secondUrl, member);
+  const all = heard(line);
+  const closed = new Promise<number>((resolve) => line.on('disconnect', () => resolve(Date.now())));
+  const at = Date.now();
+  await world.api('session.end', { token: member.token });
+  expect((await closed) - at).toBeLessThan(5_000);
+  expect(all).toEqual([]);
+});
+
+test('what an operator answers is heard, and that they have read', async () => {
+  const who = await chat.newGuest();
+  await chat.choose(who, 'PERSON');
+  await chat.send(who, 'hello');
+  const line = await connected(secondUrl, who);
+  const all = heard(line);
+  const read: number[] = [];
+  line.on('read', ({ seq }) => read.push(seq));
+  const { stdout } = await command(world.databaseUrl, 'chat', 'list');
+  const thread =
+    stdout
+      .split('\n')
+      .find((row) => row.endsWith('hello'))
+      ?.split('  ')[0] ?? '';
+  await command(world.databaseUrl, 'chat', 'answer', thread, 'Mani', 'Good day.');
+  await expect.poll(() => all.map(({ name }) => name)).toEqual(['Mani']);
+  const [, hello] = await chat.history(who);
+  await expect.poll(() => read).toEqual([hello?.seq]);
+});
+
+test('a message as long as any is heard whole, and one that cannot be read stops none after it', async () => {
+  const who = await chat.newGuest();
+  await chat.choose(who, 'PERSON');
+  const all = heard(await connected(world.url, who));
+  await chat.send(who, 'ก'.repeat(2_000));
+  const { thread } = await world.owner.one(
+    sql<{
+      thread: string;
+    }>`select id::text as thread from chat_thread where guest_id = ${who.guest.split('.')[0]}`,
+  );
+  await world.owner.run(
+    sql`select pg_notify('prae_news', ${JSON.stringify({ chat: who.guest.split('.')[0], thread: 'x', seq: 1 })})`,
+  );
+  await world.owner.run(
+    sql`select pg_notify('prae_news', ${JSON.stringify({ chat: who.guest.split('.')[0], thread, seq: 999 })})`,
+  );
+  await chat.send(who, 'after');
+  await expect.poll(() => all.map((one) => textOf(one).length)).toEqual([2_000, 5]);
+});
