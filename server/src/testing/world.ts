@@ -352,8 +352,21 @@ export async function shiftTimes(owner: Database, ms: number): Promise<void> {
        and c.atttypid = 'timestamptz'::regtype
      group by t.relname order by t.relname`);
   for (const { table, text } of updates) {
-    if (!unshiftedTables.has(table)) await owner.run({ text, values: [] });
+    if (unshiftedTables.has(table)) continue;
+    if (table === 'statement') await shiftStatement(owner, text);
+    else await owner.run({ text, values: [] });
   }
+}
+
+/** What is sealed of a statement has its times in it: a past that moves is one that was not sealed yet. */
+async function shiftStatement(owner: Database, text: string): Promise<void> {
+  await owner.transaction(async (tx) => {
+    // Whoever seals just now has done before, or begins after.
+    await tx.run(sql`lock table statement_open, statement_ended, statement_seal in share row exclusive mode`);
+    await tx.run({ text, values: [] });
+    for (const sealed of ['statement_ended', 'statement_open', 'statement_seal'])
+      await tx.run({ text: `delete from ${sealed}`, values: [] });
+  });
 }
 
 /** Long enough that nothing is taken twice in one go. */

@@ -24,7 +24,9 @@ afterAll(() => world.close());
 
 /** As the server knows who chats. */
 function ownerOf(who: Chatter & { id?: string }): Participant {
-  return ('guest' in who ? { guest: who.guest.split('.')[0] } : { member: { id: who.id } }) as unknown as Participant;
+  return ('guest' in who
+    ? { guest: who.guest.split('.')[0] }
+    : { member: { id: who.id } }) as unknown as Participant;
 }
 
 /** A member, and a visitor: what holds for one holds for the other. */

@@ -6,6 +6,7 @@ import { expireOwn } from '../../features/deposit/own-code.ts';
 import { caseKinds } from '../../features/features.ts';
 import { lookAtAll } from '../../features/invite/invite.ts';
 import { expireAll } from '../../features/notice/notice.ts';
+import { sealAll } from '../../features/proof/proof.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import type { TransferOrder } from '../../providers/game/match.ts';
@@ -51,6 +52,8 @@ export async function daysPass(
     if (at > 0 && at < CAREFUL_HOP) await uploadAgain(world, people, teller);
     if (at === HOPS_MS.length - 1) await endWeek(world, people, { random, isPlayed: true });
     await world.timePasses(hop);
+    // Of what ends from here on the end is sealed by itself.
+    await sealAll(world.deps);
     await world.work(deps);
     await expireAll(deps);
     await lookAtAll(deps);
@@ -66,6 +69,7 @@ export async function daysPass(
   }
   // Refunds are of the last whole week: one of these two times that is the week of the run, whichever day it began on.
   await endWeek(world, people, { random, isPlayed: false });
+  await sealAll(world.deps);
   return reversed;
 }
 
