@@ -1,9 +1,14 @@
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { type CallId, routes } from '@prae/contract/routes';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
 import { newOperation } from '../domain/operation.ts';
 import { writeOffer } from '../features/bonus/bonus.ts';
+import { chatSweeps } from '../features/chat/chat.routes.ts';
+import { waitingThreads } from '../features/chat/chat.ts';
+import { phoneVideo } from '../features/chat/video.fixture.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { beginInvitation } from '../features/invite/invite.sql.ts';
@@ -46,7 +51,7 @@ const sent = new Map<string, Sent>();
 let readWhole: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ ...gameWorld, slipsAtAnyTime: true });
+  world = await startWorld({ ...gameWorld, slipsAtAnyTime: true, env: { CHAT: 'true' } });
   games = gamesIn(world);
   gifts = await giftsIn(world);
   depositor = await world.newMember({ money: 10_000n });
@@ -155,6 +160,8 @@ async function everyCall(): Promise<void> {
   await wheel(call, auth);
   await bonuses(call);
   await given(call);
+  for (const id of ['chat.uploadImage', 'chat.uploadVideo'] as const) left.delete(id);
+  await chatting(call, auth);
   await call('protection.read', auth);
   await call('protection.timeout', { ...auth, body: { hours: 24 } });
   await call('protection.exclusion', { ...auth, body: { months: 6 } });
@@ -337,6 +344,29 @@ async function proofs(call: Caller, auth: { token: string }): Promise<void> {
   await sealAll(world.deps);
   await call('proof.seals', { ...auth, body: { after: 0 } });
   await call('proof.read', { ...auth, params: { _id } });
+}
+
+/** What a visitor says before they log in, with files, and what is found of it then. */
+async function chatting(call: Caller, auth: { token: string }): Promise<void> {
+  for (const id of ['chat.config', 'chat.presence'] as const) await call(id);
+  const headers = { [GUEST_HEADER]: (await call('chat.guest')).guestId };
+  const message = (text: string) => ({ message_type: 'text' as const, payload: { message: text } });
+  await call('chat.send', { headers, body: { message: message('hello') } });
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const { body: image } = await world.upload('chat.uploadImage', picture, { headers });
+  const { body: video } = await world.upload('chat.uploadVideo', phoneVideo(), { headers });
+  expect([image.path, video.path]).toEqual([expect.stringMatching(/png$/), expect.stringMatching(/mp4$/)]);
+  await call('chat.file', { headers, params: { filePath: image.path } });
+  await call('chat.claim', { ...auth, headers });
+  for (const text of ['deposit', 'withdraw', 'bonus', 'person'])
+    await call('chat.send', { ...auth, body: { message: message(text) } });
+  await call('chat.history', { ...auth, body: { limit: 10, skip: 0 } });
+  await call('chat.history', { ...auth, body: { limit: 10, skip: 0, after: 2 } });
+  await call('chat.read', { ...auth, body: {} });
+  for (const sweep of chatSweeps) await sweep.run(world.deps);
+  await world.database.rows(waitingThreads(10));
 }
 
 /** Coins for the deposits that came, a draw, and what is won. */
