@@ -1,3 +1,4 @@
+import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store } from '@prae/ui/store';
 import { send } from './call.ts';
 import { hidesAmounts } from './hides-amounts.ts';
@@ -87,26 +88,34 @@ export async function turnPushOff(): Promise<void> {
   if (subscription) await send('push.unsubscribe', { body: { endpoint: subscription.endpoint } });
 }
 
-/** Where the member wants news here: has the server know of it after another login, in another language, and when the service has forgotten it. */
+/**
+ * Where the member wants news here: has the server know of it after another login, in another language, under another key of its own, and when
+ * the service has forgotten it.
+ */
 export async function keepPushOn(): Promise<void> {
   if (pushChoice() !== 'on' || obstacleHere() || Notification.permission !== 'granted') return;
-  const subscription = await subscriptionHere();
-  const known = readStored<string>('local', knownName());
-  const isKnown = subscription !== null && known === stamp(subscription);
-  if (!isKnown) await subscribe();
+  const [subscription, key] = [await subscriptionHere(), await readNow('push.key')];
+  if (!key || (subscription && known() === stamp(subscription, key))) return;
+  await subscribe();
 }
 
-/** What the server has to be told anew when it changes. */
-function stamp({ endpoint }: { endpoint: string }): string {
-  return `${document.documentElement.lang} ${hidesAmounts()} ${endpoint}`;
+/** What the server was told last. */
+const known = (): string | null => readStored<string>('local', knownName());
+
+type Key = Answer<'push.key'>;
+
+/** What the server has to be told anew when it changes; its key comes last. */
+function stamp({ endpoint }: { endpoint: string }, { publicKey }: Key): string {
+  return [document.documentElement.lang, hidesAmounts(), endpoint, publicKey].join(' ');
 }
 
-/** Every login subscribes anew: no message for the one before finds its way here. */
+/** Every login, and every key, subscribes anew: no message for the one before finds its way here. */
 async function subscribe(): Promise<boolean> {
+  const token = currentSession()?.token;
   const key = await readNow('push.key');
   if (!key) return false;
-  const isKnown = readStored<string>('local', knownName()) !== null;
-  if (!isKnown && !(await tellWorker({ type: 'untold' }))) return false;
+  const isSame = known()?.endsWith(key.publicKey) === true;
+  if (!isSame && !(await tellWorker({ type: 'untold' }))) return false;
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(key.publicKey);
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -116,13 +125,14 @@ async function subscribe(): Promise<boolean> {
   const body = { endpoint, keys: { p256dh, auth }, amounts: !hidesAmounts() };
   const said = await send('push.subscribe', { body });
   const isTold = said.outcome === 'ok' && (await tellWorker({ type: 'told', to: said.answer._id }));
-  if (!isTold) {
-    // The service says that it is gone with the next message.
-    await subscription.unsubscribe();
-    return false;
+  // The login may have ended meanwhile, and with it what the server knows.
+  if (isTold && currentSession()?.token === token) {
+    writeStored('local', knownName(), stamp({ endpoint }, key));
+    return true;
   }
-  writeStored('local', knownName(), stamp({ endpoint }));
-  return true;
+  // The service says that it is gone with the next message.
+  await tellWorker({ type: 'untold' });
+  return false;
 }
 
 /** Answers whether the worker has done it: one of a version before knows nothing of news. */

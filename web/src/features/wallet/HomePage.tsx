@@ -2,9 +2,11 @@ import { Empty } from '@prae/ui/Empty';
 import { HomeLayout } from '@prae/ui/HomeLayout';
 import { Covered } from '@prae/ui/moving';
 import { Page } from '@prae/ui/Page';
+import { useStore } from '@prae/ui/store';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
+import { waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
 import { useLate, useLateAfter } from '../../shell/late.ts';
@@ -21,7 +23,7 @@ import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
 
-/** Who is on a break has known it, and who is asked about news has time: in milliseconds after the home. */
+/** Who is on a break has known it: in milliseconds after the home. */
 const AWAY_AFTER = 2_000;
 
 const loadAway = () => import('./AwayLine.tsx');
@@ -39,6 +41,13 @@ function useTouched(): boolean {
   return isTouched;
 }
 
+/** Whether something is under way: nobody is asked about news before, and no other home brings the question along. */
+function useMoneyMoves(wallet: Wallet | undefined): boolean {
+  const isCoded = useStore(waitingQr) !== undefined;
+  const { hold = 0, transit = 0 } = wallet?.wallet ?? {};
+  return isCoded || hold > 0 || transit > 0;
+}
+
 /** The member's home: how much there is, where it is, and what can be done with it. */
 export default function HomePage(): ReactNode {
   const { shell, wallet: texts } = useMessages();
@@ -52,7 +61,7 @@ export default function HomePage(): ReactNode {
   };
   const isCovered = useCovered();
   const Away = useLateAfter(AWAY_AFTER, loadAway);
-  const Ask = useLateAfter(AWAY_AFTER, loadAsk);
+  const Ask = useLate(useMoneyMoves(wallet) ? loadAsk : undefined);
   const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
   useDueAgreement();
