@@ -151,11 +151,11 @@ async function gameSheet({ page }: Visit, name: string): Promise<Locator> {
 const GAMES: readonly Deed[] = [
   {
     call: 'game.activate',
-    path: '/wallet/activate/SLOTXO',
+    path: '/wallet/activate/PG',
     refused: ['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'SELF_EXCLUDED'],
     silent: ['SLOT_ALREADY_ACTIVE'],
     open: async (visit) => {
-      const sheet = await gameSheet(visit, 'SlotXO');
+      const sheet = await gameSheet(visit, 'PG Soft');
       const open = sheet.getByRole('button', { name: visit.t.game.open });
       return { act: () => open.click(), places: visit.page.locator('.toast p') };
     },

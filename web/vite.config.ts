@@ -49,7 +49,7 @@ export default defineConfig({
             // What tells of news on every page, with what it and their sheet know of codes. Journeys know it by this name.
             {
               name: 'Told',
-              test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|NewsKept|SlipsTold|visible)|client\/(?:told|news-places)|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
+              test: /\/web\/src\/(?:app\/(?:Told|EndingsTold|DepositsTold|SlipsTold|visible)|client\/told|features\/deposit\/(?:qr|open-qr))\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // What the sheets share with the registration.

@@ -176,6 +176,7 @@ const connected = {
     Object.keys(developmentSecrets).map((name) => [name, `the operator's own, of ${name} alone`]),
   ),
   SECRET_KEY: production.SECRET_KEY,
+  PUSH_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
 };
 
 test('production speaks to every party over https, or on this machine', () => {

@@ -9,7 +9,7 @@ import { useLanguage } from '../messages/language.ts';
 import { openSheet } from '../shell/sheets.ts';
 
 /** Keeps the news that are pushed to this browser as the member wants them, and leads to what one is of that was tapped. */
-export function NewsKept(): null {
+export default function NewsKept(): null {
   const hidesAmounts = useHidden();
   const language = useLanguage();
   useTapped();

@@ -85,6 +85,8 @@ const allowed: CallId[] = [
     'statement.export',
     'spin.active',
     'chat.claim',
+    'proof.read',
+    'proof.seals',
   ] as const),
   // What the house owes already is paid, and terms that hold money are ended.
   ...(['bonus.list', 'bonus.active', 'bonus.minimum', 'bonus.clear'] as const),
