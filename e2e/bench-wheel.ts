@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { later } from '../web/src/messages/th/later.ts';
 import { messages } from '../web/src/messages/th/messages.ts';
+import { rare } from '../web/src/messages/th/rare.ts';
 import { launchChromium } from './chromium.ts';
 import { joinedTexts } from './joined-texts.ts';
 import { acceptAgreement, logIn } from './person.ts';
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, portal: { type: 'string' } },
 });
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
-const t = joinedTexts(messages, later);
+const t = joinedTexts(messages, later, rare);
 
 const product = values.portal ? undefined : await startProduct();
 const browser = await launchChromium();

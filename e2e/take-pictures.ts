@@ -6,8 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { later as laterLa } from '../web/src/messages/la/later.ts';
 import { messages as la } from '../web/src/messages/la/messages.ts';
+import { rare as rareLa } from '../web/src/messages/la/rare.ts';
 import { later as laterTh } from '../web/src/messages/th/later.ts';
 import { messages as th } from '../web/src/messages/th/messages.ts';
+import { rare as rareTh } from '../web/src/messages/th/rare.ts';
 import { apiCall, post, sendUntilAnswered } from './caller.ts';
 import { launchChromium } from './chromium.ts';
 import { joinedTexts, type Texts } from './joined-texts.ts';
@@ -22,7 +24,10 @@ const SIZES = [
   { width: 768, height: 1024, kept: 512 },
   { width: 1280, height: 900, kept: 800 },
 ];
-const TEXTS: Record<'th' | 'la', Texts> = { th: joinedTexts(th, laterTh), la: joinedTexts(la, laterLa) };
+const TEXTS: Record<'th' | 'la', Texts> = {
+  th: joinedTexts(th, laterTh, rareTh),
+  la: joinedTexts(la, laterLa, rareLa),
+};
 const LANGUAGES = ['th', 'la'] as const;
 const MOST_BYTES = 70_000;
 const password = 'prae-demo-1';

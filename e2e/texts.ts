@@ -1,6 +1,7 @@
 import { type Language, perLanguage } from '@prae/contract/languages';
 import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import type { Messages } from '../web/src/messages/th/messages.ts';
+import type { RareMessages } from '../web/src/messages/th/rare.ts';
 import { joinedTexts, type Texts } from './joined-texts.ts';
 
 export type { Texts } from './joined-texts.ts';
@@ -12,10 +13,14 @@ const later = perLanguage(
   import.meta.glob<LaterMessages>('../web/src/messages/*/later.ts', { eager: true, import: 'later' }),
 );
 
+const rare = perLanguage(
+  import.meta.glob<RareMessages>('../web/src/messages/*/rare.ts', { eager: true, import: 'rare' }),
+);
+
 /** The texts a person reads, by language: the journeys find everything by what it says. */
 export const texts = Object.fromEntries(
   Object.entries(first).map(([language, messages]) => [
     language,
-    joinedTexts(messages, later[language as Language]),
+    joinedTexts(messages, later[language as Language], rare[language as Language]),
   ]),
 ) as Record<keyof typeof first, Texts>;

@@ -64,6 +64,7 @@ async function write(path, language, variant) {
     ...(codeOf[path] ?? []),
     `src/messages/${language}/messages.ts`,
     ...(portal.sayLater.includes(path) ? [`src/messages/${language}/later.ts`] : []),
+    ...(portal.sayRare.includes(path) ? [`src/messages/${language}/rare.ts`] : []),
   ]);
   const isDrawn = portal.drawnBefore.includes(path);
   const isMembers = isDrawn && portal.isMemberPath(path);

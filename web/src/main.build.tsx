@@ -14,6 +14,7 @@ import { withoutJoiners } from './messages/joiner.ts';
 import { setLanguage } from './messages/language.ts';
 import type { LaterMessages } from './messages/th/later.ts';
 import type { Messages } from './messages/th/messages.ts';
+import type { RareMessages } from './messages/th/rare.ts';
 
 export { variants } from '@prae/contract/facts';
 export { languages, tagOf } from '@prae/contract/languages';
@@ -27,12 +28,15 @@ const texts = perLanguage(
   import.meta.glob<Messages>('./messages/*/messages.ts', { eager: true, import: 'messages' }),
 );
 
+const rareTexts = perLanguage(
+  import.meta.glob<RareMessages>('./messages/*/rare.ts', { eager: true, import: 'rare' }),
+);
 const laterTexts = perLanguage(
   import.meta.glob<LaterMessages>('./messages/*/later.ts', { eager: true, import: 'later' }),
 );
 
 /** Every page's own; the wheel's is called by its name once that is known. */
-const TITLES: Record<Path, (texts: Messages & LaterMessages) => string> = {
+const TITLES: Record<Path, (texts: Messages & LaterMessages & RareMessages) => string> = {
   [paths.login]: ({ session }) => session.title,
   [paths.register]: ({ registration }) => registration.title,
   [paths.passwordReset]: ({ passwordReset }) => passwordReset.title,
@@ -53,7 +57,7 @@ const TITLES: Record<Path, (texts: Messages & LaterMessages) => string> = {
 
 /** How the browser and a search engine call a page, before its code says so itself. */
 export function titleOf(path: Path, language: Language): string {
-  const title = TITLES[path]({ ...texts[language], ...laterTexts[language] });
+  const title = TITLES[path]({ ...texts[language], ...laterTexts[language], ...rareTexts[language] });
   return withoutJoiners(`${title} · ${BRAND}`);
 }
 
@@ -85,6 +89,9 @@ export const sayLater: readonly Path[] = [
   paths.draw,
   paths.proof,
 ];
+
+/** Those that say rare ones. */
+export const sayRare: readonly Path[] = [paths.proof];
 
 /** A member of whom nothing is known. */
 const anybody = { token: '', expiresAt: '', username: '', remember: false };

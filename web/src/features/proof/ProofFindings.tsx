@@ -1,7 +1,7 @@
 import { Status } from '@prae/ui/Status';
 import { formatDateTime, formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useLaterMessages, useRareMessages } from '../../messages/language.ts';
 import { type Checked, lineOf, type Proof } from './check.ts';
 
 /** The one word for what was found. */
@@ -16,7 +16,7 @@ export function verdictOf({ isRoot, isSeal, kept }: Checked): Verdict {
 export function ProofFindings({ proof, checked }: { proof: Proof; checked: Checked }): ReactNode {
   const {
     proof: { page: texts, seal },
-  } = useLaterMessages();
+  } = useRareMessages();
   const verdict = verdictOf(checked);
   return (
     <section className={`panel proof-findings proof-${verdict}`} aria-label={texts[verdict]}>
@@ -38,9 +38,9 @@ export function ProofFindings({ proof, checked }: { proof: Proof; checked: Check
 
 function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
   const {
-    statement,
     proof: { page: texts },
-  } = useLaterMessages();
+  } = useRareMessages();
+  const { statement } = useLaterMessages();
   const said = lineOf(line);
   if (said === undefined) return null;
   const { type, from, to, status, amount, moved, balance, currency, time, operation } = said;
@@ -70,7 +70,7 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
 }
 
 function Check({ text, is }: { text: string; is: boolean }): ReactNode {
-  const { page: texts } = useLaterMessages().proof;
+  const { page: texts } = useRareMessages().proof;
   return (
     <li>
       <Status kind={is ? 'success' : 'fail'}>{is ? texts.yes : texts.no}</Status> {text}

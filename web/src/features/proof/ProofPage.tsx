@@ -8,7 +8,7 @@ import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useSession } from '../../client/session.ts';
 import { useBrand } from '../../messages/brand.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
 import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { ProofFindings } from './ProofFindings.tsx';
@@ -20,8 +20,8 @@ export default function ProofPage(): ReactNode {
   const { shell } = useMessages();
   const {
     proof: { page: texts },
-    statement,
-  } = useLaterMessages();
+  } = useRareMessages();
+  const { statement } = useLaterMessages();
   const brand = useBrand();
   const session = useSession();
   const given = useProofGiven();
@@ -54,7 +54,7 @@ export default function ProofPage(): ReactNode {
 
 /** Where files are chosen or dropped, and a seal is pasted. */
 function GivenFiles({ given }: { given: Given }): ReactNode {
-  const { page: texts } = useLaterMessages().proof;
+  const { page: texts } = useRareMessages().proof;
   const input = useRef<HTMLInputElement>(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the short way of the button in it.

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { rare } from '../../messages/en/rare.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap } from '../../testing/screen.tsx';
 import { statementRow } from '../../testing/statement.ts';
 import { RowProof } from './RowProof.tsx';
 
-const { proof: texts } = later;
+const { proof: texts } = rare;
 const row = statementRow({ _id: 'a' });
 
 test('a row that no seal has yet is told when it will have one', async () => {

@@ -4,7 +4,7 @@ import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useRareMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { sealText } from './check.ts';
 import { type Got, type ProvenRow, useRowProof } from './row-proof.ts';
@@ -12,7 +12,7 @@ import './proof.css';
 
 /** Gets the proof of a row of the statement, checks it here, and has the member keep it and the seal. */
 export function RowProof({ row }: { row: ProvenRow }): ReactNode {
-  const { proof: texts } = useLaterMessages();
+  const { proof: texts } = useRareMessages();
   const { stage, get, keep } = useRowProof(row);
   return (
     <div className="row-proof">
@@ -37,7 +37,7 @@ export function RowProof({ row }: { row: ProvenRow }): ReactNode {
 }
 
 function Found({ got: { proof, fits, save }, keep }: { got: Got; keep: () => Promise<void> }): ReactNode {
-  const { proof: texts } = useLaterMessages();
+  const { proof: texts } = useRareMessages();
   const { copy } = useCopying();
   const found = useRef<HTMLElement>(null);
   // The button that was pressed is gone: what it brought is read, and the keyboard goes on from there.

@@ -8,7 +8,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { fileName, saveFile } from '../../client/files.ts';
 import type { Failure } from '../../client/queries.ts';
 import { brandName } from '../../messages/brand.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useMessages, useRareMessages } from '../../messages/language.ts';
 import { checkProof, keptText, lineOf, type Proof } from './check.ts';
 
 export type ProvenRow = Pick<
@@ -35,7 +35,7 @@ export function useRowProof(row: ProvenRow): {
   keep: () => Promise<void>;
 } {
   const messages = useMessages();
-  const { proof: texts } = useLaterMessages();
+  const { proof: texts } = useRareMessages();
   const [stage, setStage] = useState<Stage>({ name: 'asks' });
   const save = (content: string, what: string, type: string): void => {
     saveFile(new File([content], fileName(brandName(), what), { type }));

@@ -4,7 +4,7 @@ import { IconButton } from '@prae/ui/Button';
 import { Receipt, ReceiptBand, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
@@ -66,7 +66,10 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         />
       </Receipt>
       <ReceiptPicture row={row} />
-      <RowProof key={`${row._id} ${row.status}`} row={row} />
+      {/* Its texts come by themselves. */}
+      <Suspense fallback={null}>
+        <RowProof key={`${row._id} ${row.status}`} row={row} />
+      </Suspense>
     </>
   );
 }

@@ -13,7 +13,6 @@ import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
-import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { push } from './push.ts';
 import { refund } from './refund.ts';
@@ -39,7 +38,6 @@ export const later: LaterMessages = {
   notice,
   ownCode,
   profile,
-  proof,
   protection,
   push,
   refund,

@@ -14,7 +14,6 @@ import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
-import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { push } from './push.ts';
 import { refund } from './refund.ts';
@@ -40,7 +39,6 @@ export const later: LaterMessages = joined({
   notice,
   ownCode,
   profile,
-  proof,
   protection,
   push,
   refund,

@@ -13,7 +13,6 @@ import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
-import { proof } from './proof.ts';
 import { protection } from './protection.ts';
 import { push } from './push.ts';
 import { refund } from './refund.ts';
@@ -43,7 +42,6 @@ export const later = joined({
   notice,
   ownCode,
   profile,
-  proof,
   protection,
   push,
   refund,

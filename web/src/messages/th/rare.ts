@@ -1,0 +1,7 @@
+import { joined } from './messages.ts';
+import { proof } from './proof.ts';
+
+/** The Thai texts of what few open: who says one of them reads it by `useRareMessages`. Nobody puts the brand's name in here. */
+export const rare = joined({ proof });
+
+export type RareMessages = typeof rare;
