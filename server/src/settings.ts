@@ -105,8 +105,9 @@ const schema = z.object({
   coinDays: z.int().min(1).max(3_650).default(30),
   /** Days for which a coupon of the wheel can be claimed. */
   couponDays: z.int().min(1).max(365).default(7),
-  lineLink: z.string().default('https://example.com/chat'),
-  lineName: z.string().default('@example'),
+  /** How members reach support; without them as the brand says. */
+  lineLink: z.string().optional(),
+  lineName: z.string().optional(),
 });
 
 export type Settings = z.infer<typeof schema>;
