@@ -28,14 +28,14 @@ describe('the style sheet and the brands have the same colours', () => {
       value ?? '',
     ]),
   );
-  const valueOf = (name: string): string => {
+  const writtenAs = (name: string): string => {
     const value = written.get(name) ?? '';
     const [, other] = /^var\(--([\w-]+)\)$/.exec(value) ?? [];
-    return other ? valueOf(other) : value;
+    return other ? writtenAs(other) : value;
   };
 
   it.each(tokenNames)('%s', (name) => {
-    expect(hexOf(channels(valueOf(name)))).toBe(tokens[name]);
+    expect(hexOf(channels(writtenAs(name)))).toBe(tokens[name]);
   });
 
   it('and no colour is written there that no brand changes', () => {

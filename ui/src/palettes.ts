@@ -4,7 +4,7 @@ import { hash, type Threads } from './weave.ts';
 export const WALLET_THREADS = {
   wallet: dyed('amber-500', 'amber-700', 'amber-200', 'amber-900'),
   slot: dyed('crimson-500', 'crimson-700', 'amber-300', 'crimson-900'),
-  sport: dyed('green-600', 'green-700', 'green-200', 'green-900'),
+  sport: dyed('green-500', 'green-700', 'green-200', 'green-900'),
   lotto: dyed('violet-500', 'violet-700', 'violet-200', 'violet-900'),
 } satisfies Record<string, Threads>;
 

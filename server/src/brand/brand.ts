@@ -6,7 +6,7 @@ import type { Language } from '@prae/contract/languages';
 import { contrast, type Hex } from '@prae/ui/brand/colour';
 import type { Look, Stitched } from '@prae/ui/brand/look';
 import { faintPairs, GRAPHIC, legibleTokens } from '@prae/ui/brand/pairs';
-import { defaultSeeds, seedOf, type Tokens } from '@prae/ui/brand/tokens';
+import { seedOf, type Tokens } from '@prae/ui/brand/tokens';
 import { DrawingRefused, readDrawing } from './drawing-file.ts';
 import { type BrandFile, brandFile } from './file.ts';
 
@@ -103,7 +103,7 @@ interface Reading {
 
 function brandOf(file: BrandFile, folder: string, choice: string): Brand {
   const { name, shortName = name, legalName, fonts, contact, pattern, radius } = file;
-  const tokens = legibleTokens({ ...defaultSeeds, ...withoutUndefined(file.colours) }, file.tokens);
+  const tokens = legibleTokens(withoutUndefined(file.colours), file.tokens);
   refuseFaint(tokens, choice);
   const reading = { tokens, folder, choice };
   const mark = markIn(file.logo, reading);
@@ -130,8 +130,11 @@ function refuseFaint(tokens: Tokens, choice: string): void {
   if (!worst) return;
   const { front, ground, ratio, least } = worst;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const seeds = [...new Set([seedOf(front), seedOf(ground)])].flatMap((seed) =>
+    seed ? [`colours.${seed}`] : [],
+  );
   throw new BrandRefused(
-    `${choice}: ${front} ${tokens[front]} on ${ground} ${tokens[ground]} has a contrast of ${ratio.toFixed(2)} and needs ${least}; change colours.${seedOf(front)} or colours.${seedOf(ground)}, or set tokens.${front}${more}`,
+    `${choice}: ${front} ${tokens[front]} on ${ground} ${tokens[ground]} has a contrast of ${ratio.toFixed(2)} and needs ${least}; change ${seeds.join(' or ')}, or set tokens.${front}${more}`,
   );
 }
 

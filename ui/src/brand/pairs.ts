@@ -1,6 +1,6 @@
 import { contrast, type Hex } from './colour.ts';
 import { seen, shown } from './oklch.ts';
-import { dyeOf, type Seeds, type Token, type Tokens, tokensOf } from './tokens.ts';
+import { defaultSeeds, dyeOf, type Seeds, seedDyes, type Token, type Tokens, tokensOf } from './tokens.ts';
 
 /** The least contrast of a text, and of anything else that has to be seen (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const TEXT = 4.5;
@@ -53,7 +53,7 @@ export const PAIRS: readonly (readonly [front: Token, ground: Token, least: numb
   ['indigo-800', 'surface-info', TEXT],
   ['crimson-500', 'surface-dark', GRAPHIC],
   ['violet-500', 'surface-dark', GRAPHIC],
-  ['green-600', 'surface-dark', GRAPHIC],
+  ['green-500', 'surface-dark', GRAPHIC],
   ['border-control', 'surface', GRAPHIC],
   ['border-control', 'surface-card', GRAPHIC],
   ['focus-light', 'surface', GRAPHIC],
@@ -68,15 +68,20 @@ const STEP = 0.005;
 
 /**
  * Every colour of a brand, as it is shown: a shade that stands out too little is moved away from its ground until it does. The
- * seeds stay as they are, and so does what the brand names itself: of those, and where nothing helps, `faintPairs` tells.
+ * seeds that were `chosen` stay as they are, and so does what the brand names itself: of those, and where nothing helps, `faintPairs` tells.
  */
-export function legibleTokens(seeds: Seeds, own: Partial<Tokens> = {}): Tokens {
-  const given = new Set([...Object.values(seeds), ...Object.values(own)]);
+export function legibleTokens(chosen: Partial<Seeds>, own: Partial<Tokens> = {}): Tokens {
+  const seeds = { ...defaultSeeds, ...chosen };
+  const given = new Set<Token>([
+    ...(Object.keys(chosen) as (keyof Seeds)[]).map((seed) => seedDyes[seed]),
+    ...(Object.keys(own) as Token[]),
+  ]);
   const moved: Partial<Tokens> = {};
   let tokens = tokensOf(seeds, own);
   for (const [front, ground, least] of PAIRS) {
     const dye = dyeOf(front);
-    if (contrast(tokens[front], tokens[ground]) >= least || given.has(tokens[front]) || !dye) continue;
+    if (contrast(tokens[front], tokens[ground]) >= least || !dye || given.has(dye) || given.has(front))
+      continue;
     moved[dye] = movedAway(tokens[front], tokens[ground], least);
     tokens = tokensOf(seeds, { ...moved, ...own });
   }

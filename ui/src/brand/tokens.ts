@@ -15,7 +15,10 @@ export interface Seeds {
   extra: Hex;
 }
 
-/** The dyes as `tokens.css` has them, below the seed that each belongs to; the seed's own shade comes first. */
+/**
+ * The dyes as `tokens.css` has them, below the seed that each belongs to; the seed's own shade comes first. `green-500` is the seed
+ * once more, as a thread on dark: there it may have to be lighter than what is written on light.
+ */
 const DYES = {
   header: {
     ...{ 'indigo-900': '#111842', 'indigo-950': '#0b1030', 'indigo-850': '#141c4e', 'indigo-800': '#1a2359' },
@@ -35,7 +38,13 @@ const DYES = {
     ...{ 'crimson-500': '#d42a61', 'crimson-200': '#f7c3d3' },
   },
   in: {
-    ...{ 'green-600': '#0a7c65', 'green-900': '#03382d', 'green-700': '#075e4d', 'green-400': '#41c7a6' },
+    ...{
+      'green-600': '#0a7c65',
+      'green-900': '#03382d',
+      'green-700': '#075e4d',
+      'green-500': '#0a7c65',
+      'green-400': '#41c7a6',
+    },
     ...{ 'green-200': '#a8f0dc', 'green-100': '#d7f3eb' },
   },
   extra: {
@@ -82,6 +91,11 @@ export type Tokens = Record<Token, Hex>;
 export const LAID_OVER = ['indigo-950', 'indigo-900', 'indigo-300', 'ink', 'amber-900', 'amber-800'] as const;
 
 const seedNames = Object.keys(DYES) as (keyof Seeds)[];
+
+/** The dye that each seed itself is. */
+export const seedDyes = Object.fromEntries(
+  seedNames.map((seed) => [seed, Object.keys(DYES[seed])[0]]),
+) as Record<keyof Seeds, Token>;
 
 /** The seeds of the dyes as they stand above. */
 export const defaultSeeds = Object.fromEntries(
