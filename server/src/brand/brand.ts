@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '@prae/contract/languages';
 import { contrast, type Hex } from '@prae/ui/brand/colour';
 import type { Look, Stitched } from '@prae/ui/brand/look';
 import { faintPairs, GRAPHIC, legibleTokens } from '@prae/ui/brand/pairs';
@@ -35,7 +34,7 @@ export interface Brand {
   icon: Look['mark'];
   radius: number;
   fonts: { display: string | undefined; text: string | undefined; faces: readonly Face[] };
-  contact: { text: Record<Language, string> | undefined; link: string; name: string };
+  contact: { text: BrandFile['contact']['text']; link: string; name: string };
 }
 
 /** The brands that come with the product, each a file. */

@@ -1,4 +1,4 @@
-import type { Language } from '@prae/contract/languages';
+import { languages } from '@prae/contract/languages';
 import { HEM_ROWS } from '@prae/ui/brand/look';
 import { tokenNames } from '@prae/ui/brand/tokens';
 import { z } from 'zod';
@@ -90,9 +90,7 @@ export const brandFile = z.strictObject({
     .default({ files: [] }),
   contact: z
     .strictObject({
-      text: z
-        .strictObject({ th: words, la: words, en: words } satisfies Record<Language, z.ZodType>)
-        .optional(),
+      text: z.record(z.enum(languages), words).optional(),
       link: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
       name: line(60).optional(),
     })

@@ -48,7 +48,10 @@ export function lookupRoutes(
     'lookup.contact': async ({ language }) => {
       const { contact } = config.brand;
       const { lineLink = contact.link, lineName = contact.name } = await settings();
-      const contactText = contactOf(await content(), contact.text, language);
+      const contactText = contactOf(await content(), contact.text, language).replaceAll(
+        '{brand}',
+        config.brandName,
+      );
       return { contactText, lineLink, lineName, lineQR: await drawn(lineLink) };
     },
 
