@@ -63,5 +63,17 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/socket.io': { target: api, ws: true },
+      // What the server draws of its brand.
+      ...Object.fromEntries(
+        ['/manifest.webmanifest', '/mark.svg', '/apple-touch-icon.png', '/share.png'].map((path) => [
+          path,
+          api,
+        ]),
+      ),
+    },
+  },
 });

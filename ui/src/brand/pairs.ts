@@ -67,7 +67,7 @@ export const PAIRS: readonly (readonly [front: Token, ground: Token, least: numb
 const STEP = 0.005;
 
 /**
- * Every colour of a brand, as it is shown: a shade that stands out too little is moved away from its ground until it does. The
+ * Every colour of a brand, as it is shown: a shade that stands out too little is moved away from its ground, or the ground from it, until it does. The
  * seeds that were `chosen` stay as they are, and so does what the brand names itself: of those, and where nothing helps, `faintPairs` tells.
  */
 export function legibleTokens(chosen: Partial<Seeds>, own: Partial<Tokens> = {}): Tokens {
@@ -78,25 +78,30 @@ export function legibleTokens(chosen: Partial<Seeds>, own: Partial<Tokens> = {})
   ]);
   const moved: Partial<Tokens> = {};
   let tokens = tokensOf(seeds, own);
+  const mayMove = (token: Token): boolean => {
+    const dye = dyeOf(token);
+    return dye !== undefined && !given.has(dye) && !given.has(token);
+  };
   for (const [front, ground, least] of PAIRS) {
-    const dye = dyeOf(front);
-    if (contrast(tokens[front], tokens[ground]) >= least || !dye || given.has(dye) || given.has(front))
-      continue;
-    moved[dye] = movedAway(tokens[front], tokens[ground], least);
+    if (contrast(tokens[front], tokens[ground]) >= least) continue;
+    const [which, other] = mayMove(front) ? [front, ground] : [ground, front];
+    const dye = dyeOf(which);
+    if (!dye || !mayMove(which)) continue;
+    moved[dye] = movedAway(tokens[which], tokens[other], least);
     tokens = tokensOf(seeds, { ...moved, ...own });
   }
   return tokens;
 }
 
 /** The colour in the nearest light in which it stands out enough; itself where there is none. */
-function movedAway(front: Hex, ground: Hex, least: number): Hex {
-  const colour = seen(front);
-  const step = colour.light > seen(ground).light ? STEP : -STEP;
+function movedAway(hex: Hex, other: Hex, least: number): Hex {
+  const colour = seen(hex);
+  const step = colour.light > seen(other).light ? STEP : -STEP;
   for (let light = colour.light + step; light > 0 && light < 1; light += step) {
     const tried = shown({ ...colour, light });
-    if (contrast(tried, ground) >= least) return tried;
+    if (contrast(tried, other) >= least) return tried;
   }
-  return front;
+  return hex;
 }
 
 /** A pair that stands out too little. */
