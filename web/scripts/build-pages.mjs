@@ -46,7 +46,7 @@ const AT_THE_FOOT =
 
 function withoutCode(language) {
   const { failed, again, needsScript } = portal.withoutCode(language);
-  return `<p id="late" role="alert" hidden style="${AT_THE_FOOT}">${failed} <a href="" style="color:var(--amber-400,#ffc45c)">${again}</a></p>
+  return `<p id="late" role="alert" hidden style="${AT_THE_FOOT}">${failed} <a href="" style="color:var(--amber-500,#ffc45c)">${again}</a></p>
     <noscript><p style="${AT_THE_FOOT}">${needsScript}</p></noscript>`;
 }
 
@@ -68,6 +68,8 @@ async function write(path, language, variant) {
   ]);
   const isDrawn = portal.drawnBefore.includes(path);
   const isMembers = isDrawn && portal.isMemberPath(path);
+  // What is a member's alone is sent to nobody as a link.
+  const isShared = path === undefined || !portal.isMemberPath(path);
   const markup = isDrawn ? await portal.markupOf(path, language, variant) : '';
   const style = isDrawn
     ? await inline(styles, isMembers ? NOBODY : '')
@@ -94,7 +96,7 @@ async function write(path, language, variant) {
       /<title>[^<]*<\/title>[\s\S]*<\/head>/,
       `<title>${path ? portal.titleOf(path, language) : '{brand}'}</title>
     <meta name="description" content="${portal.descriptionOf(language)}" />
-    {card}
+    ${isShared ? '{card}' : ''}
     ${head.filter(Boolean).join('\n    ')}
   </head>`,
     ],

@@ -30,7 +30,7 @@ const DYES = {
   },
   action: {
     ...{ 'amber-500': '#ffb21a', 'amber-900': '#7a3f00', 'amber-800': '#6b4300', 'amber-700': '#b86b00' },
-    ...{ 'amber-400': '#ffc45c', 'amber-300': '#ffd071', 'amber-200': '#ffe3a6', 'amber-100': '#fff1cf' },
+    ...{ 'amber-300': '#ffd071', 'amber-200': '#ffe3a6', 'amber-100': '#fff1cf' },
     ...{ 'on-action': '#221500', 'on-action-quiet': '#4a2f00' },
   },
   accent: {
@@ -88,7 +88,7 @@ export type Token = Dye | keyof typeof MEANINGS;
 export type Tokens = Record<Token, Hex>;
 
 /** What is laid over something else: red, green and blue of these, to which a rule adds how much of it. */
-export const LAID_OVER = ['indigo-950', 'indigo-900', 'indigo-300', 'ink', 'amber-900', 'amber-800'] as const;
+export const LAID_OVER = ['indigo-900', 'indigo-300', 'amber-900'] as const;
 
 const seedNames = Object.keys(DYES) as (keyof Seeds)[];
 
@@ -155,5 +155,6 @@ export function declarations(tokens: Tokens, own: readonly string[] = []): strin
   const meant = Object.keys(MEANINGS).filter((name) => own.includes(name)) as Token[];
   const colours = [...dyes, ...meant].map((name) => `--${name}:${tokens[name]}`);
   const laid = LAID_OVER.map((name) => `--rgb-${name}:${channels(tokens[name]).join(' ')}`);
-  return [...colours, ...laid].join(';');
+  const scrim = `--scrim:rgb(${channels(tokens['indigo-950']).join(' ')} / 0.66)`;
+  return [...colours, ...laid, scrim].join(';');
 }
