@@ -82,11 +82,14 @@ export async function examine(page: Page, what: string, language: Language, one?
   await page.evaluate(drawnWithText, 100);
 }
 
-/** What is on screen, as it is, that breaks a rule of accessibility. */
-export async function brokenRules(page: Page): Promise<string[]> {
+/** What is on screen, as it is, that breaks a rule of accessibility. `only`: of these rules alone. */
+export async function brokenRules(page: Page, only?: readonly string[]): Promise<string[]> {
   // There are no frames to gather results from, which costs a page of its own each time; and what is right is not listed.
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
+    .options({
+      runOnly: only ? { type: 'rule', values: [...only] } : { type: 'tag', values: RULES },
+      resultTypes: ['violations'],
+    })
     .setLegacyMode()
     .analyze();
   return violations.map(

@@ -10,7 +10,7 @@ const workspaces = {
   ui: { ours: [], packages: ['react', 'react-dom'] },
   web: { ours: ['contract', 'ui', 'package.json'] },
   sandbox: { ours: ['contract', 'ui'] },
-  server: { ours: ['contract'] },
+  server: { ours: ['contract', 'ui/src/brand'] },
   'local-postgres': { ours: [] },
   bench: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
   drills: { ours: ['contract', 'server', 'sandbox', 'local-postgres', 'scripts'] },
@@ -53,7 +53,7 @@ const layers = {
     ['deps', 'handlers'],
     ['ledger', 'pictures', 'providers', 'settings', 'password', 'secret'],
     ['config', 'db', 'remembered', 'rounds', 'version'],
-    ['domain'],
+    ['brand', 'domain'],
   ],
   web: [['main', 'worker'], ['app'], ['features'], ['shell'], ['client'], ['messages']],
 };

@@ -60,7 +60,7 @@ export const lookup = {
       contactText: z.string(),
       lineLink: z.string(),
       lineName: z.string(),
-      lineQR: z.string().describe('Address or data URL of an image'),
+      lineQR: z.string().describe('Address or data URL of an image; empty where there is no link'),
     }),
   }),
   'lookup.conditions': call({ ...open, summary: 'Condition texts', answer: htmlTexts }),

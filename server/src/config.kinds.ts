@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type Brand, BrandRefused, openBrand } from './brand/brand.ts';
 
 /* The kinds of values that the environment holds, and what an operator reads who wrote another. */
 
@@ -24,6 +25,16 @@ export const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
+/** The name of a brand that comes with the product, or the path of a brand's file. */
+export const brand = z.string().transform((choice, context): Brand => {
+  try {
+    return openBrand(choice);
+  } catch (error) {
+    if (!(error instanceof BrandRefused)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
 export const secret = z.string().min(8, 'must have at least 8 characters');
 export const signingSecret = z.string().min(32, 'must have at least 32 characters');
 export const secretKey = z

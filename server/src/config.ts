@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { smallestQr } from '@prae/contract/deposit';
 import { variants } from '@prae/contract/facts';
 import { z } from 'zod';
+import { builtIn, openBrand } from './brand/brand.ts';
 import { developmentDefaults, knownSecrets, sandboxAddresses } from './config.development.ts';
 import { assumedGameSecrets, type GameEnvironment, gameEnvironment, gamesIn } from './config.games.env.ts';
 import { connectableGames, gameVariables } from './config.games.ts';
 import {
   address,
+  brand,
   flag,
   list,
   origins,
@@ -53,7 +55,8 @@ const variables = {
     .transform(Number)
     .refine((minutes) => minutes >= 1 && minutes <= 1_440, 'must be 1 to 1440')
     .default(10),
-  BRAND_NAME: z.string().min(1).max(40).default('Prae'),
+  BRAND: brand.default(() => openBrand(builtIn)),
+  BRAND_NAME: z.string().min(1).max(40).optional(),
   MEDIA_ORIGINS: origins,
   TRUELINK_SECRET: secret,
   SECRET_KEY: secretKey,
@@ -293,7 +296,9 @@ function arrange(env: Environment, games: GameEnvironment) {
     slipPatienceMs: env.NODE_ENV === 'production' ? 600_000 : 30_000,
     /** The longest pause between two questions about a gift that is under way. */
     giftCheckMs: env.NODE_ENV === 'production' ? 300_000 : 20_000,
-    brandName: env.BRAND_NAME,
+    /** How the portal looks, and what it calls itself where BRAND_NAME does not say. */
+    brand: env.BRAND,
+    brandName: env.BRAND_NAME ?? env.BRAND.name,
     /** Whose pictures the portal's pages may show beside its own. */
     mediaOrigins: env.MEDIA_ORIGINS,
     truelinkSecret: env.TRUELINK_SECRET,

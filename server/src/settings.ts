@@ -112,8 +112,9 @@ const schema = z.object({
   /** When people answer in the chat, in Bangkok, HH:MM; the same for both: round the clock. */
   chatFrom: timeOfDay.default('08:00'),
   chatTo: timeOfDay.default('00:00'),
-  lineLink: z.string().default('https://example.com/chat'),
-  lineName: z.string().default('@example'),
+  /** How members reach support; without them as the brand says. */
+  lineLink: z.string().optional(),
+  lineName: z.string().optional(),
 });
 
 export type Settings = z.infer<typeof schema>;

@@ -83,7 +83,7 @@ function Money({ texts: t }: { texts: Texts }): ReactNode {
     (MONEY[kind] + (kind === 'wallet' ? extra : 0)) * t.rate;
   const total = kinds.reduce((sum, kind) => sum + amountOf(kind), 0);
   return (
-    <PageHeader ghost="praewa-hem">
+    <PageHeader ghost>
       <TopBar start={<Logo name="PRAE" />}>
         <Select label={t.language} value={language} onChange={setLanguage} options={languageOptions} />
         <IconButton icon="sign-out" label={t.signOut} />

@@ -45,6 +45,9 @@ const FACES = [
   ['currency-kip', '@fontsource-variable/anuphan/files/anuphan-latin-ext-wght-normal', '₭', TEXT_WEIGHTS],
 ];
 
+/** The server writes the brand's name on a picture with these, by a library that takes no WOFF2. */
+const WRITTEN_BY_THE_SERVER = ['fahkwang-thai-600', 'fahkwang-latin-600', 'noto-serif-lao-600'];
+
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 for (const [name, source, characters, axes] of FACES) {
@@ -52,6 +55,11 @@ for (const [name, source, characters, axes] of FACES) {
   const options = { targetFormat: 'woff2', preserveNameIds: [0, 13, 14] };
   const cut = await subsetFont(full, characters, axes ? { ...options, variationAxes: axes } : options);
   await writeFile(join(target, `${name}.woff2`), cut);
+  if (WRITTEN_BY_THE_SERVER.includes(name))
+    await writeFile(
+      join(target, `${name}.ttf`),
+      await subsetFont(full, characters, { ...(axes && { variationAxes: axes }), targetFormat: 'truetype' }),
+    );
 }
 for (const family of [
   'fontsource/fahkwang',

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { clothPaths, medallion, stitchPath, type Threads, threadsOf } from './weave.ts';
+import { CLOTH_HALF, type Stitched, threadPaths } from './brand/look.ts';
+import { clothPaths, medallionRows, stitchPath, type Threads } from './weave.ts';
 
 export interface ClothProps {
   /** The pattern's seed: a game's code, the name of a thread. */
@@ -25,38 +26,24 @@ export function Cloth({ name, threads, scale = 4, half = 9 }: ClothProps): React
   );
 }
 
-export interface BandProps {
-  rows: readonly string[];
-  /** Thread letter to colour. */
-  colours: Record<string, string>;
-  scale: number;
-}
-
 /** A woven band as wide as its container, from a picture in letters; decorative. */
-export function Band({ rows, colours, scale }: BandProps): ReactNode {
+export function Band({ band, scale }: { band: Stitched; scale: number }): ReactNode {
   const id = useId();
   return (
-    <Repeat id={id} width={rows[0]?.length ?? 0} height={rows.length} scale={scale} band>
-      {threadsOf(rows).map((thread) => (
-        <path key={thread} fill={colours[thread]} d={stitchPath(rows, thread)} />
+    <Repeat id={id} width={band.rows[0]?.length ?? 0} height={band.rows.length} scale={scale} band>
+      {threadPaths(band).map(({ colour, path }) => (
+        <path key={path} fill={colour} d={path} />
       ))}
     </Repeat>
   );
 }
 
 /** A single medallion in the colour of the text, as the faint ornament of a header; decorative. */
-export function Medallion({ name, half = 13 }: { name: string; half?: number | undefined }): ReactNode {
-  const quarter = medallion(name, half);
-  const size = half * 2 + 1;
-  const rows = Array.from({ length: size }, (_, y) =>
-    Array.from({ length: size }, (_, x) => {
-      const [fromCentreX, fromCentreY] = [Math.abs(x - half), Math.abs(y - half)];
-      return fromCentreX + fromCentreY > half ? 0 : (quarter[fromCentreY]?.[fromCentreX] ?? 0);
-    }).join(''),
-  );
+export function Medallion({ name }: { name: string }): ReactNode {
+  const rows = medallionRows(name, CLOTH_HALF);
   return (
     <svg
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       width="100%"
       height="100%"
       fill="currentColor"

@@ -45,7 +45,7 @@ export function GameCard(props: GameCardProps): ReactNode {
           (picture ? <img src={picture} alt="" /> : <Cloth name={code} threads={threads} scale={4.7} />)}
         {ready && (
           <span className="game-seam">
-            <Band rows={SEAM} colours={{ r: threads.second }} scale={3.5} />
+            <Band band={{ rows: SEAM, threads: { r: threads.second } }} scale={3.5} />
           </span>
         )}
       </span>

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
+import { MARK, markPaths, markWidth, sizeOf } from './brand/look.ts';
+import { useLook } from './look.ts';
 import './Logo.css';
-
-/** The mark is a lozenge inside a lozenge inside a lozenge: rings by distance from the centre. */
-const RINGS = [
-  { colour: '#ffb21a', from: 6, to: 7 },
-  { colour: '#f0568a', from: 3, to: 4 },
-  { colour: '#fff', from: 0, to: 1 },
-];
 
 export interface LogoProps {
   /** The brand's name as text. */
@@ -14,8 +9,8 @@ export interface LogoProps {
   size?: number | undefined;
 }
 
-/** The woven mark and the name beside it. */
-export function Logo({ name, size = 30 }: LogoProps): ReactNode {
+/** The brand's mark and the name beside it. */
+export function Logo({ name, size }: LogoProps): ReactNode {
   return (
     <span className="logo">
       <LogoMark size={size} />
@@ -24,13 +19,23 @@ export function Logo({ name, size = 30 }: LogoProps): ReactNode {
   );
 }
 
-/** The woven mark alone; decorative. */
-function LogoMark({ size = 30 }: { size?: number | undefined }): ReactNode {
+/** The brand's mark alone; decorative. */
+function LogoMark({ size = MARK }: { size?: number | undefined }): ReactNode {
+  const { mark } = useLook();
+  const { width, height } = sizeOf(mark);
   return (
-    <svg viewBox="0 0 15 15" width={size} height={size} shapeRendering="crispEdges" aria-hidden="true">
-      {RINGS.map(({ colour, from, to }) => (
-        <path key={colour} fill={colour} d={lozengeRing(7, from, to)} />
-      ))}
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={markWidth(mark, size)}
+      height={size}
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      {'image' in mark ? (
+        <image href={mark.image} width={width} height={height} />
+      ) : (
+        markPaths(mark).map(({ colour, path }) => <path key={colour} fill={colour} d={path} />)
+      )}
     </svg>
   );
 }

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
 import { Medallion } from './Cloth.tsx';
 import { Hem } from './Hem.tsx';
+import { useLook } from './look.ts';
 import './PageHeader.css';
 
 export interface PageHeaderProps {
-  /** Seed of the faint medallion behind the content; none without it. */
-  ghost?: string | undefined;
+  /** Whether the brand's medallion stands faintly behind the content. */
+  ghost?: boolean | undefined;
   /** From 768 px up it stands beside the page, as high as the screen. */
   beside?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The dark silk at the head of a page, closed by the hem. */
-export function PageHeader({ ghost, beside = false, children }: PageHeaderProps): ReactNode {
+export function PageHeader({ ghost = false, beside = false, children }: PageHeaderProps): ReactNode {
+  const { pattern } = useLook();
   return (
     <header className={`page-header on-dark${beside ? ' page-header-beside' : ''}`}>
       {ghost && (
         <div className="page-header-ghost" aria-hidden="true">
-          <Medallion name={ghost} />
+          <Medallion name={pattern} />
         </div>
       )}
       <div className="page-header-inner">{children}</div>

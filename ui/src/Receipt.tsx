@@ -17,7 +17,7 @@ export function Receipt({ tone = 'pending', children }: ReceiptProps): ReactNode
     <div className="receipt" style={{ ['--edge' as string]: EDGES[tone] }}>
       <div className="receipt-cloth">
         <div className="receipt-edge">
-          <Band rows={TEETH} colours={{ r: EDGES[tone] }} scale={2.5} />
+          <Band band={{ rows: TEETH, threads: { r: EDGES[tone] } }} scale={2.5} />
         </div>
         {children}
       </div>

@@ -25,7 +25,7 @@ export function BigTile({ title, note, icon, tone, ...target }: BigTileProps): R
     <Target {...target} className={`tile-big tile-${tone}${tone === 'out' ? ' on-dark' : ''}`}>
       <b>{title}</b>
       <span>{note}</span>
-      <StitchIcon name={icon} size={46} colour={tone === 'in' ? '#7a3f00' : 'var(--action)'} />
+      <StitchIcon name={icon} size={46} colour={tone === 'in' ? 'var(--amber-900)' : 'var(--action)'} />
     </Target>
   );
 }

@@ -1,24 +1,5 @@
 /* Woven bands in stitches: one letter is one stitch of that thread, '.' is none. Who draws them gives the colours. */
 
-/** The hem (tin chok): lozenges between two selvedges. */
-export const HEM = [
-  'yyyyyyyyyyyyyyyy',
-  '................',
-  '.......rr.......',
-  '......rrrr......',
-  '.....rryyrr.....',
-  '....rryyyyrr....',
-  'r..rryywwyyrr..r',
-  'rrrryywwwwyyrrrr',
-  'r..rryywwyyrr..r',
-  '....rryyyyrr....',
-  '.....rryyrr.....',
-  '......rrrr......',
-  '.......rr.......',
-  '................',
-  'wwwwwwwwwwwwwwww',
-];
-
 /** Fish teeth, the edge of a receipt. */
 export const TEETH = ['rrrrrrrrrrrr', 'rrrrrrrrrrrr', '.rrrrr.rrrrr', '..rrr...rrr.', '...r.....r..'];
 

@@ -1,3 +1,5 @@
+import { inkOf } from './inks.ts';
+
 /** The size of a picture in pixels: what a phone's screen shows whole. */
 export const PICTURE = { width: 1080, height: 1440 } as const;
 
@@ -14,9 +16,6 @@ export interface ClothPicture {
   texts: readonly string[];
   draw: (pen: CanvasRenderingContext2D, fonts: PictureFonts) => void;
 }
-
-/** The colours of what is written, on white. */
-export const INKS = { text: '#12173c', quiet: '#545b80', seam: '#d3d8ea' } as const;
 
 /** A PNG of a white cloth, with fish-teeth along the top and a fringe along the foot as a receipt has them. */
 export async function clothPicture({ name, texts, draw }: ClothPicture): Promise<File> {
@@ -66,7 +65,7 @@ async function loadFaces({ display, text }: PictureFonts, written: string): Prom
 
 function drawHem(pen: CanvasRenderingContext2D): void {
   const { width, height } = PICTURE;
-  pen.fillStyle = '#b5174b';
+  pen.fillStyle = inkOf('crimson-600');
   pen.fillRect(0, 0, width, 24);
   for (let x = 0; x < width; x += 60) {
     for (let row = 0; row < 5; row++) pen.fillRect(x + row * 6, 24 + row * 6, 60 - row * 12, 6);

@@ -2,10 +2,10 @@ import { hash, type Threads } from './weave.ts';
 
 /** Threads of the four kinds of money, in the order of the ribbon. */
 export const WALLET_THREADS = {
-  wallet: { ground: '#ffb21a', first: '#b86b00', second: '#ffe3a6', third: '#7a3f00' },
-  slot: { ground: '#d42a61', first: '#8f0f3b', second: '#ffd071', third: '#5e0525' },
-  sport: { ground: '#0a7c65', first: '#075e4d', second: '#a8f0dc', third: '#03382d' },
-  lotto: { ground: '#7a5ad6', first: '#5137a3', second: '#e3d8ff', third: '#2c1a6b' },
+  wallet: dyed('amber-500', 'amber-700', 'amber-200', 'amber-900'),
+  slot: dyed('crimson-500', 'crimson-700', 'amber-300', 'crimson-900'),
+  sport: dyed('green-500', 'green-700', 'green-200', 'green-900'),
+  lotto: dyed('violet-500', 'violet-700', 'violet-200', 'violet-900'),
 } satisfies Record<string, Threads>;
 
 /** Every ground is dark enough for small white text (the contrast test holds them to it). */
@@ -34,4 +34,10 @@ const CHOSEN: Record<string, number> = {
 /** The cloth of a game or a bonus: chosen by its code, the same on every device. */
 export function clothOf(code: string): Threads {
   return CLOTHS[CHOSEN[code] ?? hash(code) % CLOTHS.length] as Threads;
+}
+
+/** Threads in the brand's dyes. */
+export function dyed(ground: string, first: string, second: string, third: string): Threads {
+  const of = (dye: string): string => `var(--${dye})`;
+  return { ground: of(ground), first: of(first), second: of(second), third: of(third) };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HEM, SEAM, TEETH } from './bands.ts';
+import { SEAM, TEETH } from './bands.ts';
+import { defaultLook } from './brand/look.ts';
 import { CLOTHS, clothOf } from './palettes.ts';
 import { STITCHES } from './stitches.ts';
 import { clothPaths, hash, medallion, stitchPath } from './weave.ts';
@@ -38,7 +39,7 @@ test.each([
   expect(new Set(known.map(clothOf)).size).toBe(known.length);
 });
 
-test.each(Object.entries({ ...STITCHES, HEM, TEETH, SEAM }))(
+test.each(Object.entries({ ...STITCHES, HEM: defaultLook.hem.rows, TEETH, SEAM }))(
   'the picture %s has rows of one length',
   (_name, rows) => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);

@@ -51,6 +51,18 @@ export function stitchPath(rows: readonly string[], thread: string): string {
   return path;
 }
 
+/** A whole medallion that stands alone, as rows of its threads' numbers. */
+export function medallionRows(name: string, half: number): string[] {
+  const quarter = medallion(name, half);
+  const size = half * 2 + 1;
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => {
+      const [fromCentreX, fromCentreY] = [Math.abs(x - half), Math.abs(y - half)];
+      return fromCentreX + fromCentreY > half ? 0 : (quarter[fromCentreY]?.[fromCentreX] ?? 0);
+    }).join(''),
+  );
+}
+
 /** The letters a picture uses, without the empty '.'. */
 export function threadsOf(rows: readonly string[]): string[] {
   return [...new Set(rows.join(''))].filter((letter) => letter !== '.');

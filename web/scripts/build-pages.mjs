@@ -2,7 +2,8 @@
  * Writes a page for every address, language and variant into dist/.pages, from index.html as Vite built it: with its language,
  * title and description, and with all that its first view needs named at once, so that nothing is found one after the other.
  * Of the pages that need to know nothing of the visitor it holds style and finished markup as well, and of the home the shape of
- * what comes. What is left open for the server is `{brand}` and `{installation}`.
+ * what comes. What is left open for the server is `{brand}`, `{installation}`, what
+ * has the brand's colours (`{theme}`, `{dyes}`, `{card}`), and what is drawn of it (`placesOf` in ui/src/brand/look.ts).
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -41,11 +42,11 @@ const NOBODY = '[data-nobody] #root{visibility:hidden}';
 const LATE =
   'const late=()=>document.getElementById("late")?.removeAttribute("hidden");setTimeout(late,1e4);addEventListener("error",e=>{e.target.src&&late()},true);';
 const AT_THE_FOOT =
-  'position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:16px;background:#0b1030;color:#fff;text-align:center';
+  'position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:16px;background:var(--indigo-950,#0b1030);color:#fff;text-align:center';
 
 function withoutCode(language) {
   const { failed, again, needsScript } = portal.withoutCode(language);
-  return `<p id="late" role="alert" hidden style="${AT_THE_FOOT}">${failed} <a href="" style="color:#ffc45c">${again}</a></p>
+  return `<p id="late" role="alert" hidden style="${AT_THE_FOOT}">${failed} <a href="" style="color:var(--amber-500,#ffc45c)">${again}</a></p>
     <noscript><p style="${AT_THE_FOOT}">${needsScript}</p></noscript>`;
 }
 
@@ -68,6 +69,8 @@ async function write(path, language, variant) {
   ]);
   const isDrawn = portal.drawnBefore.includes(path);
   const isMembers = isDrawn && portal.isMemberPath(path);
+  // What is a member's alone is sent to nobody as a link.
+  const isShared = path === undefined || !portal.isMemberPath(path);
   const markup = isDrawn ? await portal.markupOf(path, language, variant) : '';
   const style = isDrawn
     ? await inline(styles, isMembers ? NOBODY : '')
@@ -77,6 +80,7 @@ async function write(path, language, variant) {
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
     style,
+    '{dyes}',
     `<script>${LATE}${isMembers ? FOR_MEMBERS : ''}${isDrawn ? `${WAIT};${saysThatItIsThere(styles)}` : ''}</script>`,
     `<script type="module" crossorigin src="/${manifest['index.html'].file}"></script>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
@@ -88,10 +92,12 @@ async function write(path, language, variant) {
       /<meta name="application-name" content="[^"]*" \/>/,
       '<meta name="application-name" content="{brand}" />',
     ],
+    [/<meta name="theme-color" content="[^"]*" \/>/, '<meta name="theme-color" content="{theme}" />'],
     [
       /<title>[^<]*<\/title>[\s\S]*<\/head>/,
       `<title>${path ? portal.titleOf(path, language) : '{brand}'}</title>
     <meta name="description" content="${portal.descriptionOf(language)}" />
+    ${isShared ? '{card}' : ''}
     ${head.filter(Boolean).join('\n    ')}
   </head>`,
     ],

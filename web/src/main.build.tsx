@@ -1,6 +1,7 @@
 // What the build asks of the portal, in Node: no browser runs this.
 import type { Variant } from '@prae/contract/facts';
 import { type Language, perLanguage } from '@prae/contract/languages';
+import { defaultLook, placesOf } from '@prae/ui/brand/look';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
@@ -112,5 +113,23 @@ export async function markupOf(path: Path, language: Language, variant: Variant)
     // Whatever came later would come with an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  return new Response(prelude).text();
+  return openedFor(await new Response(prelude).text(), path);
+}
+
+/** What each page that is drawn before has of the brand. */
+const OF_BRAND: Partial<Record<Path, readonly string[]>> = {
+  [paths.login]: ['mark', 'hem', 'cloth1', 'cloth2', 'cloth3'],
+  [paths.register]: ['mark', 'hem', 'ghost1', 'ghost2', 'ghost3', 'cloth1', 'cloth2', 'cloth3'],
+  [paths.home]: ['mark', 'hem', 'ghost1', 'ghost2', 'ghost3'],
+};
+
+/** The markup with the default's look cut out of it, and the names of its places left open for the server. */
+function openedFor(markup: string, path: Path): string {
+  const places = placesOf(defaultLook);
+  return (OF_BRAND[path] ?? []).reduce((opened, place) => {
+    const drawn = places[place];
+    if (!drawn || !opened.includes(drawn))
+      throw new Error(`${path} is not drawn with the ${place} of the brand`);
+    return opened.replaceAll(drawn, `{${place}}`);
+  }, markup);
 }

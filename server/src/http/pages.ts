@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isLanguage, type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { type Encoding, encodingFor } from './compress.ts';
+import { brandForCode, brandOnPages } from './brand-page.ts';
+import { encodingFor } from './compress.ts';
+import { type EncodedOnce, encodeOnce } from './encode-once.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** A page of the portal in one language, in the name of this installation. */
@@ -14,9 +14,7 @@ interface Page {
   language: Language;
   digest: string;
   policy: string;
-  html: Buffer;
-  /** Made when it is first asked for, and kept. */
-  encoded: Map<Encoding, Promise<Buffer>>;
+  html: EncodedOnce;
 }
 
 /** Answers a request for any address of the portal's history. */
@@ -27,7 +25,7 @@ const ANY = '/any';
 
 /**
  * Reads the pages that the build left in `folder` (web/scripts/build-pages.mjs), and puts in what the server alone knows: the
- * operator's name and what the installation is. Undefined where the portal is not built.
+ * brand and what the installation is. Undefined where the portal is not built.
  */
 export async function openPages(folder: string, config: Config): Promise<SendPage | undefined> {
   const pages = new Map<Language, Map<string, Page>>();
@@ -64,28 +62,22 @@ async function pagesIn(
 }
 
 function pageOf(template: string, language: Language, config: Config): Page {
-  const { brandName: name, variant, iframe, truelinkSecret } = config;
-  // Inside a script nothing but `<` could end it.
-  const installation = JSON.stringify({ name, variant, iframe, truelinkSecret }).replaceAll('<', '\\u003c');
+  const { brand, brandName: name, variant, iframe, truelinkSecret } = config;
+  const told = JSON.stringify({ name, variant, iframe, truelinkSecret, ...brandForCode(brand) });
+  const places: Record<string, string> = {
+    ...brandOnPages(config),
+    // Inside a script nothing but `<` could end it.
+    installation: told.replaceAll('<', '\\u003c'),
+  };
   // In one go: a name may hold what looks like another place.
-  const html = template.replace(/\{(?:brand|installation)\}/g, (place) =>
-    place === '{brand}' ? escaped(name) : installation,
-  );
+  const html = template.replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole);
   const policy = contentSecurityPolicy(config, {
     scripts: hashesOf(html, '<script>', '</script>'),
     styles: hashesOf(html, '<style>', '</style>'),
     attributes: hashesOf(html, ' style="', '"'),
   });
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  return { language, digest, policy, html: Buffer.from(html), encoded: new Map() };
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return { language, digest, policy, html: encodeOnce(Buffer.from(html)) };
 }
 
 /** What a content policy calls each different thing that stands between two marks in a page. */
@@ -122,7 +114,7 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   if (isKnown(request, tag)) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
   if (encoding) reply.header('content-encoding', encoding);
-  const body = encoding ? await encodedAs(encoding, page) : page.html;
+  const body = await page.html.as(encoding);
   reply.header('content-length', body.length);
   return request.method === 'HEAD' ? reply.send() : reply.send(body);
 }
@@ -132,21 +124,3 @@ export function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
   return known.some((each) => each === tag || each === `W/${tag}` || each === '*');
 }
-
-function encodedAs(encoding: Encoding, { html, encoded }: Page): Promise<Buffer> {
-  const made = encoded.get(encoding) ?? encode[encoding](html);
-  encoded.set(encoding, made);
-  return made;
-}
-
-/** As small as they can: once for as long as the server lives. */
-const encode: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
-  br: (html) =>
-    promisify(brotliCompress)(html, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-      },
-    }),
-  gzip: (html) => promisify(gzip)(html, { level: constants.Z_BEST_COMPRESSION }),
-};

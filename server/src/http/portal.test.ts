@@ -25,7 +25,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'console.log(1)');
   await writeFile(join(folder, 'assets/app-1a2b3c.js.br'), brotliCompressSync('console.log(1)'));
   await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {})');
-  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Prae","short_name":"Prae","scope":"/"}');
   for (const variant of variants) {
     for (const language of languages) {
       const pages = join(folder, '.pages', variant, language);
@@ -302,20 +301,6 @@ test('the worker of another build is another, though it is as long and from the 
     expect([same.statusCode, same.body, same.headers['cache-control']]).toEqual([304, '', 'no-cache']);
   }
   await Promise.all([first.close(), second.close(), rm(later, { recursive: true })]);
-});
-
-test("on a home screen the portal bears the operator's name", async () => {
-  const name = 'A&B "silk"';
-  const server = await served(folder, { BRAND_NAME: name });
-  const manifest = await server.inject({ url: '/manifest.webmanifest' });
-  expect(manifest.json()).toEqual({ name, short_name: name, scope: '/' });
-  expect(manifest.headers).toMatchObject({
-    'content-type': 'application/manifest+json; charset=utf-8',
-    'cache-control': 'no-cache',
-  });
-  const head = await server.inject({ method: 'HEAD', url: '/manifest.webmanifest' });
-  expect([head.statusCode, { ...head.headers, date: '' }]).toEqual([200, { ...manifest.headers, date: '' }]);
-  await server.close();
 });
 
 test('without a built portal the API is all there is', async () => {

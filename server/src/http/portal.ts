@@ -3,7 +3,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { serveManifest } from './manifest.ts';
+import { serveBrand } from './brand-files.ts';
 import { openPages } from './pages.ts';
 import { isApi } from './security-headers.ts';
 import { serveWorker } from './worker.ts';
@@ -21,6 +21,7 @@ export async function servePortal(
 ): Promise<void> {
   const sendPage = await openPages(`${folder}/.pages`, config);
   if (sendPage) {
+    serveBrand(app, config);
     await app.register(files, {
       root: folder,
       preCompressed: true,
@@ -37,7 +38,7 @@ export async function servePortal(
       },
     });
   }
-  if (sendPage) await Promise.all([serveManifest(app, config, folder), serveWorker(app, folder)]);
+  if (sendPage) await serveWorker(app, folder, config);
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request.url)) throw new Refusal('NO_DATA');
     const page = /^(?:GET|HEAD)$/.test(request.method) && !/\.\w+$/.test(request.url.split('?')[0] ?? '');

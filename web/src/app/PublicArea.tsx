@@ -1,7 +1,10 @@
+import { CLOTH_HALF } from '@prae/ui/brand/look';
 import { Cloth } from '@prae/ui/Cloth';
 import { Logo } from '@prae/ui/Logo';
+import { useLook } from '@prae/ui/look';
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
+import { dyed } from '@prae/ui/palettes';
 import { type ReactNode, useEffect } from 'react';
 import { endSession } from '../client/logout.ts';
 import { paths } from '../client/paths.ts';
@@ -13,24 +16,25 @@ import { type PublicPage, publicPages } from './pages.ts';
 import './PublicArea.css';
 import { SkipLink } from '../shell/SkipLink.tsx';
 
-const SILK = { ground: '#141c4e', first: '#27327a', second: '#d42a61', third: '#ffb21a' };
+const SILK = dyed('indigo-850', 'indigo-700', 'crimson-500', 'amber-500');
 
 /** The pages before the login: the brand on cloth, above the page or beside it, the page, the public menu. */
 export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
+  const { pattern } = useLook();
   // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
   useEffect(endSession, []);
   return (
     <div className="area area-public">
       <SkipLink />
       <OfflineBar text={shell.noAnswer} />
-      <PageHeader ghost={path === paths.login ? undefined : 'praewa-hem'} beside>
+      <PageHeader ghost={path !== paths.login} beside>
         <TopBar start={<Logo name={brand} />}>
           <LanguageSwitch />
         </TopBar>
         <div className={path === paths.login ? 'hero' : 'hero hero-beside'} aria-hidden="true">
-          <Cloth name="praewa-hem" threads={SILK} scale={6} half={13} />
+          <Cloth name={pattern} threads={SILK} scale={6} half={CLOTH_HALF} />
         </div>
       </PageHeader>
       <PageWithMenu

@@ -9,7 +9,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { openSheet } from './sheets.ts';
 
 /** The head of every member page: brand, language, logout, and what the page puts under them. */
-export function MemberHeader({ ghost, children }: { ghost?: string; children?: ReactNode }): ReactNode {
+export function MemberHeader({ ghost, children }: { ghost?: boolean; children?: ReactNode }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   const leave = (): void => {

@@ -10,4 +10,8 @@ export interface Build {
 
 declare const BUILD: Build;
 
-export const build: Build = BUILD;
+/** What the server has written before the worker's code, where the brand is not the one that the portal is built with. */
+const { brand } = globalThis as { brand?: string };
+
+/** Pages of another brand are other pages, and are kept apart as those of another build are. */
+export const build: Build = brand === undefined ? BUILD : { ...BUILD, id: `${BUILD.id}-${brand}` };

@@ -64,7 +64,7 @@ export function Table({ address, state, backUrl }: TableProps): ReactNode {
 function LobbyHead({ state, backUrl }: { state: LobbyState; backUrl: string | null }): ReactNode {
   const { lobby } = useMessages().games;
   return (
-    <PageHeader ghost="praewa-hem">
+    <PageHeader ghost>
       <div className="lobby-bar">
         <BackLink href={backUrl} />
         <span className="lobby-tag">{state.provider}</span>

@@ -16,7 +16,7 @@ export function Home(): ReactNode {
   const language = useLanguage();
   return (
     <>
-      <PageHeader ghost="praewa-hem">
+      <PageHeader ghost>
         <TopBar start={<Brand />}>
           <Select
             label={phone.language}

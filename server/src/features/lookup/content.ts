@@ -55,6 +55,19 @@ export function bodiesOf(texts: Texts, key: ContentKey, language: Language): rea
   return texts.get(key)?.bodies[language] ?? [];
 }
 
+/** The version of a text that nobody has written over since it came with the product. */
+const AS_IT_CAME = 1;
+
+/** How members reach support: what the operator has written, else what the brand says, else what came with the product. */
+export function contactOf(
+  texts: Texts,
+  ofBrand: Readonly<Record<Language, string>> | undefined,
+  language: Language,
+): string {
+  const [written = ''] = bodiesOf(texts, 'contact', language);
+  return ofBrand && texts.get('contact')?.version === AS_IT_CAME ? ofBrand[language] : written;
+}
+
 /** What a person may answer when asked how they heard of the service. */
 export function sourcesOf(texts: Texts, language: Language): { code: string; description: string }[] {
   return [...texts].flatMap(([key, { bodies }]) => {

@@ -2,7 +2,7 @@ import QRCode from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
-import { bodiesOf, contentReader, sourcesOf } from './content.ts';
+import { bodiesOf, contactOf, contentReader, sourcesOf } from './content.ts';
 import { banksOf } from './lookup.sql.ts';
 import { slipWindow } from './slip-window.ts';
 
@@ -46,8 +46,12 @@ export function lookupRoutes(
     }),
 
     'lookup.contact': async ({ language }) => {
-      const { lineLink, lineName } = await settings();
-      const [contactText = ''] = bodiesOf(await content(), 'contact', language);
+      const { contact } = config.brand;
+      const { lineLink = contact.link, lineName = contact.name } = await settings();
+      const contactText = contactOf(await content(), contact.text, language).replaceAll(
+        '{brand}',
+        config.brandName,
+      );
       return { contactText, lineLink, lineName, lineQR: await drawn(lineLink) };
     },
 
@@ -76,7 +80,8 @@ export function lookupRoutes(
 /** Drawing a QR takes milliseconds of a core, and the link is nearly always the one drawn before. */
 function rememberedQr(): (link: string) => Promise<string> {
   let latest: { link: string; image: Promise<string> } | undefined;
-  return (link) => {
+  return async (link) => {
+    if (link === '') return '';
     if (latest?.link !== link) latest = { link, image: QRCode.toDataURL(link, { margin: 1, width: 320 }) };
     return latest.image;
   };

@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Language, languages, tagOf } from '@prae/contract/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { writeText } from './content.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -99,6 +103,44 @@ test('the contact is complete, with a picture of its link', async () => {
     lineLink: expect.stringMatching(/^https:/),
   });
   expect(body.lineQR).toMatch(/^data:image\/png;base64,/);
+});
+
+test('how to reach support is what the operator has set, else what the brand says, else what came with the product', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'prae-brand-'));
+  const file = JSON.parse(await readFile(new URL('../../../../brands/khrang.json', import.meta.url), 'utf8'));
+  const branded = async (contact: unknown) => {
+    await writeFile(join(folder, 'brand.json'), JSON.stringify({ ...file, contact }));
+    return startWorld({
+      env: { BRAND: join(folder, 'brand.json') },
+      clock: () => new Date(Date.now() + late),
+    });
+  };
+  // Texts are read anew after half a minute.
+  let late = 0;
+  const text = Object.fromEntries(languages.map((language) => [language, `${language} of {brand}`]));
+  const silk = await branded({ text, link: 'https://silk.example/chat', name: '@silk' });
+  const bare = await branded({});
+  try {
+    const contact = async (of: World) => (await of.api('lookup.contact', { language: 'lo' })).body;
+    const cameWith = (await world.api('lookup.contact', { language: 'lo' })).body;
+    expect(await contact(silk)).toMatchObject({
+      ...{ contactText: 'la of Khrang', lineLink: 'https://silk.example/chat', lineName: '@silk' },
+      lineQR: expect.stringMatching(/^data:image\/png;base64,/),
+    });
+    const { contactText } = cameWith;
+    expect(await contact(bare)).toEqual({ contactText, lineLink: '', lineName: '', lineQR: '' });
+
+    await silk.owner.run(sql`insert into setting (name, value) values ('lineName', '"@set"')`);
+    await writeText(silk.database, 'contact', 'la', ['Written.']);
+    late = 30_001;
+    await expect
+      .poll(() => contact(silk))
+      .toMatchObject({
+        ...{ contactText: 'Written.', lineLink: 'https://silk.example/chat', lineName: '@set' },
+      });
+  } finally {
+    await Promise.all([silk.close(), bare.close(), rm(folder, { recursive: true })]);
+  }
 });
 
 test('switches, limits and windows are told', async () => {

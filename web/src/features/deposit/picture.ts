@@ -1,4 +1,5 @@
-import { clothPicture, INKS, PICTURE, writeFitted } from '@prae/ui/clothPicture';
+import { clothPicture, PICTURE, writeFitted } from '@prae/ui/clothPicture';
+import { inkOf } from '@prae/ui/inks';
 import { formatDateTime } from '@prae/ui/time';
 import { fileName } from '../../client/files.ts';
 import type { Money } from '../../client/money.ts';
@@ -51,7 +52,7 @@ export async function drawPicture(svg: string, text: PictureText): Promise<File>
     texts: [brand, amount, exactly, ...notes],
     draw: (pen, fonts) => {
       pen.textAlign = 'center';
-      pen.fillStyle = INKS.text;
+      pen.fillStyle = inkOf('ink');
       pen.font = `600 64px ${fonts.display}`;
       // What stands in between moves the rest apart.
       const up = exactly === '' ? 0 : 20;
@@ -62,7 +63,7 @@ export async function drawPicture(svg: string, text: PictureText): Promise<File>
       writeFitted(pen, exactly, { ...line, y: 355, weight: 600, font: fonts.text });
       pen.imageSmoothingEnabled = false;
       pen.drawImage(image, middle - CODE / 2, 380, CODE, CODE);
-      pen.fillStyle = INKS.quiet;
+      pen.fillStyle = inkOf('ink-2');
       const top = 1270 - Math.max(0, notes.length - 2) * 40;
       for (const [at, note] of notes.entries())
         writeFitted(pen, note, { ...line, y: top + at * 66, weight: 500, font: fonts.text });

@@ -29,7 +29,7 @@ export default function ProfilePage(): ReactNode {
   useTitle(shell.profile);
   return (
     <>
-      <MemberHeader ghost="praewa-hem" />
+      <MemberHeader ghost />
       <Page>
         <h1 className="title page-title">{shell.profile}</h1>
         {data && <ProfileCards of={data} />}

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@prae/ui/Button';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
-import { VERSION } from '../../client/installation.ts';
+import { legalName, VERSION } from '../../client/installation.ts';
 import { useRead } from '../../client/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -55,7 +55,10 @@ export function ContactCard(): ReactNode {
       )}
       {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton label={shell.loading} heights={[360]} />}
-      <p className="meta contact-version">{shell.version(VERSION)}</p>
+      <p className="meta contact-version">
+        {legalName && <span>{legalName}</span>}
+        {shell.version(VERSION)}
+      </p>
     </>
   );
 }

@@ -14,7 +14,7 @@ export default function MemberContactPage(): ReactNode {
   useTitle(site.contactTitle);
   return (
     <>
-      <MemberHeader ghost="praewa-hem" />
+      <MemberHeader ghost />
       <Page narrow={!hasRoom}>
         <div className="contact-beside">
           <div>

@@ -60,14 +60,14 @@ function CutThreads(): ReactNode {
             key={x}
             d={`M${x} 0V${end}q${(x % 3) - 1} 8 ${((x * 7) % 9) - 4} 14`}
             fill="none"
-            stroke="#a9b3ea"
+            stroke="var(--indigo-300)"
             strokeWidth="2"
             strokeLinecap="round"
           />
         );
       })}
-      <path d="M0 18h300M0 26h300" stroke="#b5174b" strokeWidth="4" />
-      <path d="M0 38h300" stroke="#ffb21a" strokeWidth="3" />
+      <path d="M0 18h300M0 26h300" stroke="var(--crimson-600)" strokeWidth="4" />
+      <path d="M0 38h300" stroke="var(--amber-500)" strokeWidth="3" />
     </svg>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Cloth } from '@prae/ui/Cloth';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
+import { dyed } from '@prae/ui/palettes';
 import { Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
@@ -112,8 +113,8 @@ function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNod
 }
 
 const CLOTH = {
-  money: { ground: '#ffb21a', first: '#b86b00', second: '#7a3f00', third: '#ffe3a6' },
-  coins: { ground: '#0a7c65', first: '#075e4d', second: '#a8f0dc', third: '#03382d' },
-  promotion: { ground: '#b5174b', first: '#8f0f3b', second: '#ffd071', third: '#5e0525' },
-  physical: { ground: '#7a5ad6', first: '#5b3cb8', second: '#e4dcff', third: '#3c2490' },
+  money: dyed('amber-500', 'amber-700', 'amber-900', 'amber-200'),
+  coins: dyed('green-600', 'green-700', 'green-200', 'green-900'),
+  promotion: dyed('crimson-600', 'crimson-700', 'amber-300', 'crimson-900'),
+  physical: dyed('violet-500', 'violet-600', 'violet-100', 'violet-800'),
 } as const;

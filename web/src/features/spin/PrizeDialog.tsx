@@ -1,5 +1,6 @@
 import { Cloth } from '@prae/ui/Cloth';
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
+import { inkOf } from '@prae/ui/inks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -21,8 +22,8 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
   const { spin } = useLaterMessages();
   const slice = setup.activeSpinwheel?.slice.find(({ code }) => code === won.code);
   const isPrize = won.kind !== 'nothing';
-  const ground = slice?.bgColor ?? '#111842';
-  const ink = legible(slice?.textColor ?? '#ffffff', ground);
+  const ground = slice?.bgColor ?? inkOf('surface-dark');
+  const ink = legible(slice?.textColor ?? '#ffffff', ground, inkOf('ink'));
   return (
     <ConfirmDialog
       open={open}

@@ -49,7 +49,7 @@ export function Wheel({ name, slices, coins, motion, winner, blocked, onSpin }: 
       </div>
       <svg className="wheel-pin" viewBox="0 0 40 44" aria-hidden="true">
         <path fill="#fff" d="M5 4h30L20 38z" />
-        <path fill="#d42a61" d="M10 7h20L20 30z" />
+        <path fill="var(--crimson-500)" d="M10 7h20L20 30z" />
       </svg>
       <button
         type="button"
@@ -61,7 +61,7 @@ export function Wheel({ name, slices, coins, motion, winner, blocked, onSpin }: 
         }}
       >
         <svg viewBox="0 0 104 104" aria-hidden="true">
-          <path fill="#0b1030" d="M52 0 104 52 52 104 0 52z" />
+          <path fill="var(--indigo-950)" d="M52 0 104 52 52 104 0 52z" />
           <path fill="#fff" d="M52 5 99 52 52 99 5 52z" />
           <path className="wheel-hub-ground" d="M52 9 95 52 52 95 9 52z" />
         </svg>

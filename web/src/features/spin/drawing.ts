@@ -1,3 +1,4 @@
+import { inkOf } from '@prae/ui/inks';
 import { clothPaths } from '@prae/ui/weave';
 import { legible } from './colours.ts';
 
@@ -9,8 +10,6 @@ export interface Slice {
   textColor: string;
 }
 
-const GOLD = '#ffb21a';
-const NIGHT = '#0b1030';
 /** The parts of the wheel, as parts of half its width. */
 const DISC = 0.83;
 const GEMS = 0.925;
@@ -38,16 +37,17 @@ export function drawRim(canvas: HTMLCanvasElement, width: number): void {
   const pen = penOn(canvas, width);
   if (pen === null) return;
   const half = width / 2;
-  ring(pen, half, GOLD);
-  ring(pen, half - 2, NIGHT);
-  ring(pen, half * (DISC + 0.03), GOLD);
-  ring(pen, half * (DISC + 0.013), NIGHT);
+  const [gold, night, red] = [inkOf('amber-500'), inkOf('indigo-950'), inkOf('crimson-500')];
+  ring(pen, half, gold);
+  ring(pen, half - 2, night);
+  ring(pen, half * (DISC + 0.03), gold);
+  ring(pen, half * (DISC + 0.013), night);
   for (let gem = 0; gem < 48; gem += 1) {
     pen.save();
     pen.rotate((gem * Math.PI) / 24);
     pen.translate(0, -half * GEMS);
     pen.rotate(Math.PI / 4);
-    diamond(pen, half * 0.053, gem % 2 ? GOLD : '#d42a61');
+    diamond(pen, half * 0.053, gem % 2 ? gold : red);
     if (gem % 2) diamond(pen, half * 0.021, '#fff');
     pen.restore();
   }
@@ -80,7 +80,7 @@ function outline(pen: CanvasRenderingContext2D, radius: number, place: number, s
   wedge(pen, radius - 2, Math.PI / slices);
   pen.lineJoin = 'round';
   pen.lineWidth = 4;
-  pen.strokeStyle = GOLD;
+  pen.strokeStyle = inkOf('amber-500');
   pen.stroke();
 }
 
@@ -92,7 +92,7 @@ function drawSlice(
   half: number,
   font: string,
 ): void {
-  const ink = legible(slice.textColor, slice.bgColor);
+  const ink = legible(slice.textColor, slice.bgColor, inkOf('ink'));
   pen.save();
   wedge(pen, radius, half);
   pen.clip();
@@ -102,7 +102,7 @@ function drawSlice(
   pen.restore();
   wedge(pen, radius, half);
   pen.lineWidth = 2.5;
-  pen.strokeStyle = NIGHT;
+  pen.strokeStyle = inkOf('indigo-950');
   pen.stroke();
   label(pen, slice, ink, radius, half, font);
 }
@@ -161,7 +161,7 @@ function label(
 function darken(pen: CanvasRenderingContext2D, radius: number, half: number): void {
   wedge(pen, radius, half);
   pen.globalAlpha = 1 - DARKENED;
-  pen.fillStyle = NIGHT;
+  pen.fillStyle = inkOf('indigo-950');
   pen.fill();
   pen.globalAlpha = 1;
 }

@@ -1,4 +1,5 @@
-import { clothPicture, INKS, PICTURE, type PictureFonts, writeFitted } from '@prae/ui/clothPicture';
+import { clothPicture, PICTURE, type PictureFonts, writeFitted } from '@prae/ui/clothPicture';
+import { inkOf } from '@prae/ui/inks';
 import { fileName } from '../../client/files.ts';
 import { withoutJoiners } from '../../messages/joiner.ts';
 import type { StatementRow } from './days.ts';
@@ -17,11 +18,11 @@ export interface ReceiptText {
   rows: readonly { label: string; value: string }[];
 }
 
-const STATE_INKS: Record<StatementRow['status'], string> = {
-  SUCCESS: '#075e4d',
-  PROCESSING: '#6b4300',
-  FAILED: '#8f0f3b',
-};
+const STATE_INKS = {
+  SUCCESS: 'green-700',
+  PROCESSING: 'amber-800',
+  FAILED: 'crimson-700',
+} as const satisfies Record<StatementRow['status'], string>;
 
 const MARGIN = 90;
 const SEAM = 640;
@@ -46,15 +47,15 @@ export function drawReceipt(said: ReceiptText): Promise<File> {
 function drawHead(pen: CanvasRenderingContext2D, { display, text: plain }: PictureFonts, text: ReceiptText) {
   const middle = { x: PICTURE.width / 2, width: PICTURE.width - 2 * MARGIN };
   pen.textAlign = 'center';
-  pen.fillStyle = INKS.text;
+  pen.fillStyle = inkOf('ink');
   writeFitted(pen, text.brand, { ...middle, y: 160, weight: 600, size: 64, font: display });
-  pen.fillStyle = INKS.quiet;
+  pen.fillStyle = inkOf('ink-2');
   writeFitted(pen, text.activity, { ...middle, y: 300, weight: 500, size: 48, font: plain });
-  pen.fillStyle = text.hasArrived ? STATE_INKS.SUCCESS : INKS.text;
-  if (text.status === 'FAILED') pen.fillStyle = INKS.quiet;
+  pen.fillStyle = text.hasArrived ? inkOf(STATE_INKS.SUCCESS) : inkOf('ink');
+  if (text.status === 'FAILED') pen.fillStyle = inkOf('ink-2');
   writeFitted(pen, text.amount, { ...middle, y: 440, weight: 600, size: 120, font: display });
   if (text.status === 'FAILED') strike(pen, text.amount, 440);
-  pen.fillStyle = STATE_INKS[text.status];
+  pen.fillStyle = inkOf(STATE_INKS[text.status]);
   writeFitted(pen, text.state, { ...middle, y: 545, weight: 600, size: 48, font: plain });
 }
 
@@ -65,7 +66,7 @@ function strike(pen: CanvasRenderingContext2D, amount: string, y: number): void 
 }
 
 function drawSeam(pen: CanvasRenderingContext2D): void {
-  pen.strokeStyle = INKS.seam;
+  pen.strokeStyle = inkOf('stitch');
   pen.lineWidth = 4;
   pen.setLineDash([18, 14]);
   pen.beginPath();
@@ -84,11 +85,11 @@ function drawRows(
   for (const [nth, { label, value }] of rows.entries()) {
     const y = SEAM + (nth + 0.8) * ROW;
     pen.textAlign = 'left';
-    pen.fillStyle = INKS.quiet;
+    pen.fillStyle = inkOf('ink-2');
     writeFitted(pen, label, { x: MARGIN, y, width: width * 0.4, weight: 500, size: 42, font });
     const left = width - pen.measureText(label).width - 40;
     pen.textAlign = 'right';
-    pen.fillStyle = INKS.text;
+    pen.fillStyle = inkOf('ink');
     writeFitted(pen, value, { x: PICTURE.width - MARGIN, y, width: left, weight: 600, size: 46, font });
   }
 }

@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Balance, Greeting } from '@prae/ui/Balance';
 import { Button, IconButton } from '@prae/ui/Button';
-import { WALLET_THREADS } from '@prae/ui/palettes';
+import { dyed, WALLET_THREADS } from '@prae/ui/palettes';
 import { Legend, Ribbon } from '@prae/ui/Ribbon';
 import { formatDateTime, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { hideAmounts, useHidden } from './hidden.ts';
 import { countMoney } from './total.ts';
 
 /** Money under way is undyed thread: neither in the wallet nor in a game. */
-const PENDING = { ground: '#a9b3ea', first: '#6b78c4', second: '#e4e8f8', third: '#27327a' };
+const PENDING = dyed('indigo-300', 'indigo-350', 'indigo-100', 'indigo-700');
 
 const SHARES = [
   { key: 'wallet', threads: WALLET_THREADS.wallet },
@@ -45,7 +45,7 @@ export function BalanceHeader({ wallet, seenAt, failed, busy, onRefresh }: Balan
   const age = freshness(wallet, seenAt, texts);
   const note = failed ? `${age} · ${texts.refreshFailed}` : age;
   return (
-    <MemberHeader ghost="praewa-hem">
+    <MemberHeader ghost>
       <h1 className="vh">{`${brand} ${shell.home}`}</h1>
       <Greeting hello={texts.greeting} name={wallet.profile.name} note={note}>
         <Button

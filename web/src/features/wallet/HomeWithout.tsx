@@ -15,7 +15,7 @@ export function HomeWithout(props: { failed: boolean; busy: boolean; onRetry: ()
     <HomeLayout
       money={
         <>
-          <MemberHeader ghost="praewa-hem">
+          <MemberHeader ghost>
             <h1 className="vh">{shell.home}</h1>
             {isComing && (
               <Skeleton>
