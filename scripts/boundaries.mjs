@@ -41,6 +41,7 @@ const layers = {
       'change-settings',
       'accounts',
       'bonuses',
+      'official',
       'games',
       'wheel',
     ],
