@@ -42,6 +42,7 @@ const layers = {
       'accounts',
       'bonuses',
       'chat',
+      'official',
       'games',
       'wheel',
     ],

@@ -8,6 +8,7 @@ import { gift } from './gift.ts';
 import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
+import { official } from './official.ts';
 import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { proof } from './proof.ts';
@@ -28,6 +29,7 @@ import { withdraw } from './withdraw.ts';
 /** Every call's schemas under its id: the single truth for the wire. */
 export const contract = {
   ...lookup,
+  ...official,
   ...registration,
   ...passwordReset,
   ...session,

@@ -112,3 +112,11 @@ export function bankAccountName(typed: string): string {
  * has, the row names the bank.
  */
 export const NOTICE_FROM = 'BANK';
+
+/** What an official account is of. */
+export const officialKinds = ['site', 'chat', 'phone', 'account'] as const;
+export type OfficialKind = (typeof officialKinds)[number];
+
+export function isOfficialKind(text: string): text is OfficialKind {
+  return (officialKinds as readonly string[]).includes(text);
+}

@@ -78,6 +78,7 @@ export const routes = {
   'lookup.sources': { method: 'GET', path: '/lookup/sources', effect: 'read', whenClosed: 'answers' },
   'lookup.info': { method: 'GET', path: '/lookup/info', effect: 'read', whenClosed: 'answers' },
   'lookup.contact': { method: 'GET', path: '/lookup/contact', effect: 'read', whenClosed: 'answers' },
+  'lookup.official': { method: 'GET', path: '/lookup/official', effect: 'read', whenClosed: 'answers' },
   'lookup.conditions': { method: 'GET', path: '/lookup/conditions', effect: 'read', whenClosed: 'answers' },
   'lookup.agreements': { method: 'GET', path: '/lookup/agreements', effect: 'read', whenClosed: 'answers' },
   'lookup.notice': { method: 'GET', path: '/lookup/notice', effect: 'read', whenClosed: 'answers' },

@@ -14,6 +14,7 @@ import {
   messagesOf,
   sweeps,
 } from './features/features.ts';
+import { officialReader } from './features/official/official.ts';
 import { bindAll } from './http/bind.ts';
 import { callCounter } from './http/call-counter.ts';
 import { callbackRoute, messageRoute } from './http/callback.ts';
@@ -23,6 +24,7 @@ import { fileLinksRoute, newFileLinks } from './http/file-links.ts';
 import { healthRoutes, openReadiness } from './http/health.ts';
 import type { Load } from './http/load.ts';
 import { logOutput } from './http/log-output.ts';
+import { serveOfficialFile } from './http/official-file.ts';
 import { publishContract } from './http/openapi.ts';
 import { servePortal } from './http/portal.ts';
 import { responseCheck } from './http/response-check.ts';
@@ -133,6 +135,7 @@ export async function buildApp(
     if (connections.areEnding()) return 'ending';
     return rechecks?.isMoving() === false ? 'recheck stands still' : undefined;
   });
+  serveOfficialFile(app, officialReader(deps));
   await servePortal(app, config);
   return {
     app,

@@ -9,12 +9,19 @@ const sandboxGames = connectableGames().map(([code, line]) => ({
   names: Object.values(gameVariables(code, line)),
 }));
 
+/** A private key of Ed25519 of 32 known bytes, in PKCS #8. */
+const officialKey = Buffer.concat([
+  Buffer.from('302e020100300506032b657004220420', 'hex'),
+  Buffer.from('development-only-32-bytes-ed2551'),
+]).toString('base64');
+
 /**
  * Secrets for development alone: they are known to everyone, so production refuses to start with any of them.
  */
 export const developmentSecrets: Readonly<Record<string, string>> = {
   TRUELINK_SECRET: 'development-only-truelink',
   SECRET_KEY: Buffer.from('development-only-32-bytes-secret').toString('base64'),
+  OFFICIAL_KEY: officialKey,
   SMS_SECRET: 'sandbox-secret',
   KBANK_CONSUMER_SECRET: 'sandbox-secret',
   KBANK_PARTNER_SECRET: 'sandbox-partner-secret',

@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Brand, BrandRefused, openBrand } from './brand/brand.ts';
@@ -45,11 +45,28 @@ export const pushKey = z.string().refine(isPushKey, 'must be a private key as np
 export const secretKeys = list
   .refine((keys) => keys.every(isSecretKey), 'must be 32 bytes as base64 each, with commas')
   .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')));
+/** A private key of Ed25519, as `openssl genpkey` writes it. */
+export const signingKey = z.string().transform((text, context) => {
+  const key = ed25519(text);
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'must be a private key of Ed25519, PKCS #8 (DER) in base64' });
+  return z.NEVER;
+});
 export const proxies = list.refine((all) => all.every(isProxy), 'must be addresses or networks, with commas');
 export const origins = list.refine(
   (all) => all.every(isOrigin),
   'must be origins such as https://pictures.example',
 );
+
+function ed25519(text: string): KeyObject | undefined {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);

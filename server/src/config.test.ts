@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -42,6 +43,7 @@ test('outside production nothing but the database needs to be set, and every par
     ZPAY: { baseUrl: 'http://127.0.0.1:4001/zpay' },
   });
   expect(config.secretKey).toHaveLength(32);
+  expect(config.officialKey?.asymmetricKeyType).toBe('ed25519');
 });
 
 test.each([
@@ -53,6 +55,10 @@ test.each([
   [
     { SECRET_KEY_BEFORE: `${Buffer.alloc(32).toString('base64')},short` },
     'Configuration: SECRET_KEY_BEFORE must be 32 bytes as base64 each, with commas.',
+  ],
+  [
+    { OFFICIAL_KEY: Buffer.alloc(32).toString('base64') },
+    'Configuration: OFFICIAL_KEY must be a private key of Ed25519, PKCS #8 (DER) in base64.',
   ],
   [{ KBANK_BASE_URL: 'ftp://x' }, 'Configuration: KBANK_BASE_URL must be an http(s) address.'],
   [{ WW_SECRET: 'x'.repeat(31) }, 'Configuration: WW_SECRET must have at least 32 characters.'],
@@ -139,6 +145,7 @@ test('an empty value counts as not set', () => {
 
 test('production starts with what it was given and knows no sandbox', () => {
   expect(readConfig(production)).toMatchObject({ production: true, kbank: undefined, games: new Map() });
+  expect(readConfig(production).officialKey).toBeUndefined();
 });
 
 test.each([
@@ -177,6 +184,9 @@ const connected = {
   ),
   SECRET_KEY: production.SECRET_KEY,
   PUSH_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  OFFICIAL_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64'),
 };
 
 test('production speaks to every party over https, or on this machine', () => {

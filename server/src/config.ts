@@ -18,6 +18,7 @@ import {
   secret,
   secretKey,
   secretKeys,
+  signingKey,
   signingSecret,
 } from './config.kinds.ts';
 import { onepayIn, onepayVariables } from './config.onepay.ts';
@@ -61,6 +62,7 @@ const variables = {
   TRUELINK_SECRET: secret,
   SECRET_KEY: secretKey,
   SECRET_KEY_BEFORE: secretKeys,
+  OFFICIAL_KEY: signingKey.optional(),
   SMS_BASE_URL: address.optional(),
   SMS_KEY: z.string().optional(),
   SMS_SECRET: z.string().optional(),
@@ -306,6 +308,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     secretKey: env.SECRET_KEY,
     /** What SECRET_KEY was before: what is kept under these is still read. */
     earlierSecretKeys: env.SECRET_KEY_BEFORE,
+    /** Signs the list of official accounts; without it there is none. */
+    officialKey: env.OFFICIAL_KEY,
     sms: whole({ baseUrl: env.SMS_BASE_URL, key: env.SMS_KEY, secret: env.SMS_SECRET }),
     kbank: whole({
       baseUrl: env.KBANK_BASE_URL,

@@ -4,6 +4,7 @@ import { type OperationId, operationFrom, postingId } from '../domain/operation.
 import { writeBannersOnce } from '../features/banner/banner.ts';
 import { writeOffer } from '../features/bonus/bonus.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
+import { officialList, writeOfficial } from '../features/official/official.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
 import { demoWheels, openWheel, putWheel, wheels } from '../features/spin/spin.ts';
 import { recordStatement } from '../features/statement/statement.ts';
@@ -13,6 +14,7 @@ import { demoAccounts } from './demo-accounts.ts';
 import { demoBanners } from './demo-banners.ts';
 import { demoBonuses } from './demo-bonuses.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
+import { demoOfficial } from './demo-official.ts';
 
 /**
  * Fills an empty database with members to look at, and leaves one alone in which anybody else is. Outside production
@@ -26,6 +28,7 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
   for (const account of demoAccounts[deps.config.variant]) await deps.database.run(openAccount(account));
   for (const offer of demoBonuses) await writeOffer(deps.database, offer);
   await writeBannersOnce(deps.database, demoBanners);
+  await nameOfficial(deps);
   await makeWheels(deps);
   let first: MemberId | undefined;
   for (const [index, person] of people.entries()) {
@@ -35,6 +38,12 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
     if (person.money) await giveMoney(deps, operation(0x100 + index), id, person);
     if (person.coins) await giveCoins(deps, operation(0x200 + index), id, person.coins);
   }
+}
+
+/** Only where there is none, as with wheels. */
+async function nameOfficial({ database }: Deps): Promise<void> {
+  const { entries } = await officialList(database, '');
+  if (entries.length === 0) for (const entry of demoOfficial) await writeOfficial(database, entry);
 }
 
 /** Only where there is none: an operator may have changed them since. */

@@ -31,6 +31,7 @@ import { inviteRoutes, inviteSweeps } from './invite/invite.routes.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
 import { noticeRules } from './notice/notice.check.sql.ts';
 import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
+import { officialRoutes } from './official/official.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
@@ -89,6 +90,7 @@ export interface Line {
 /** The one list of features: whatever is added to the server is added here. */
 const features = {
   lookup: { routes: lookupRoutes },
+  official: { routes: officialRoutes },
   otp: { sweeps: otpSweeps },
   registration: { routes: registrationRoutes },
   passwordReset: { routes: passwordResetRoutes },

@@ -39,7 +39,8 @@ function asRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof BadJson) return new Refusal('KEY_INVALID');
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413 || status === 415) return new Refusal('KEY_INVALID', undefined, status);
+  if (status === 413 || status === 415 || status === 416)
+    return new Refusal('KEY_INVALID', undefined, status);
   if (status === 404) return new Refusal('NO_DATA');
   return status !== undefined && status >= 400 && status < 500 ? new Refusal('KEY_INVALID') : undefined;
 }

@@ -98,7 +98,7 @@ function isReader(url: string): boolean {
 
 /** Whether a path is that of a part of a page, which no browser shows as a page of its own. */
 function isPart(url: string): boolean {
-  return /^\/assets\/[\w.-]+\.(?:js|css|woff2|wasm)$/.test(url);
+  return /^\/assets\/[\w.-]+\.(?:js|css|woff2|wasm|mp4|vtt|webp)$/.test(url);
 }
 
 /** Whether a path belongs to the API, calls and anything else below it. */

@@ -64,9 +64,13 @@ registerRoute(
   },
 );
 
-/** What has a digest in its name never changes: whichever build kept it, it is the same. */
+/**
+ * What has a digest in its name never changes: whichever build kept it, it is the same. Videos and what belongs to them are asked for in
+ * pieces, and are too large to be kept: the browser has them from the server.
+ */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/assets/') && !/\.(?:mp4|vtt|webp)$/.test(url.pathname),
   async ({ request, event }) => {
     const kept = await caches.match(request, whoever);
     if (kept) return kept;

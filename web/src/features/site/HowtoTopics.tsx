@@ -1,38 +1,78 @@
+import { Cloth } from '@prae/ui/Cloth';
 import { Icon } from '@prae/ui/Icon';
-import { StitchIcon } from '@prae/ui/StitchIcon';
-import type { StitchName } from '@prae/ui/stitches';
-import type { ReactNode } from 'react';
+import { clothOf } from '@prae/ui/palettes';
+import { StitchPicture } from '@prae/ui/StitchIcon';
+import { SCENES, type SceneName } from '@prae/ui/scenes';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import type { HowtoTopic } from '../../messages/th/site.ts';
 import './HowtoTopics.css';
+import SECONDS from './videos/seconds.json';
 
-const TOPICS: readonly { topic: HowtoTopic; picture: StitchName }[] = [
-  { topic: 'wallet', picture: 'purse' },
-  { topic: 'play', picture: 'game' },
-  { topic: 'balance', picture: 'withdraw' },
-  { topic: 'bonus', picture: 'bonus' },
-  { topic: 'endBonus', picture: 'success' },
+const VideoSheet = lazy(() => import('./VideoSheet.tsx'));
+
+const TOPICS: readonly { topic: HowtoTopic; scene: SceneName; threads: string }[] = [
+  { topic: 'wallet', scene: 'purse', threads: 'KBANK' },
+  { topic: 'play', scene: 'cloth', threads: 'USUN' },
+  { topic: 'balance', scene: 'ribbon', threads: 'SLOTRACHA' },
+  { topic: 'bonus', scene: 'seal', threads: 'SLOTXO' },
+  { topic: 'endBonus', scene: 'scissors', threads: 'JOKER2' },
 ];
 
-/** The five topics of help, of which one is open at a time. */
+/** The five topics of help: each a video, and the same as written steps. */
 export function HowtoTopics(): ReactNode {
   const { site } = useMessages();
+  const [watched, setWatched] = useState<HowtoTopic>();
+  const [isOpen, setOpen] = useState(false);
+  const watch = (topic: HowtoTopic): void => {
+    setWatched(topic);
+    setOpen(true);
+  };
   return (
-    <div className="howto">
-      {TOPICS.map(({ topic, picture }, index) => (
-        <details key={topic} className="howto-topic" name="howto" open={index === 0}>
-          <summary>
-            <StitchIcon name={picture} size={45} />
-            <span>{site.topics[topic].title}</span>
-            <Icon name="caret-down" size={18} />
-          </summary>
-          <ol>
-            {site.topics[topic].steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </details>
-      ))}
-    </div>
+    <>
+      <ul className="howto">
+        {TOPICS.map(({ topic, scene, threads }) => (
+          <li key={topic} className="howto-topic">
+            <button type="button" className="howto-watch" onClick={() => watch(topic)}>
+              <span className="howto-cover">
+                <Cloth name={topic} threads={clothOf(threads)} scale={3} />
+                <span className="howto-scene">
+                  <StitchPicture rows={SCENES[scene]} size={45} />
+                </span>
+              </span>
+              <span className="howto-title">
+                {site.topics[topic].title}
+                <span className="meta">
+                  <Icon name="play-circle" size={18} />
+                  {site.video(lengthOf(topic))}
+                </span>
+              </span>
+            </button>
+            <details name="howto">
+              <summary aria-label={`${site.inSteps} ${site.topics[topic].title}`}>
+                <span>{site.inSteps}</span>
+                <Icon name="caret-down" size={18} />
+              </summary>
+              <ol>
+                {site.topics[topic].steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {watched && (
+        <Suspense>
+          <VideoSheet key={watched} topic={watched} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** '0:24'. */
+function lengthOf(topic: HowtoTopic): string {
+  const seconds = Math.round(SECONDS[topic]);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

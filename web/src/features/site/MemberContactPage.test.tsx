@@ -9,7 +9,9 @@ test.each([true, false])('help stands beside the contact where there is room (%s
   screenThatIs(hasRoom);
   fakeServer({});
   await show(<MemberContactPage />);
-  const topics = [...document.querySelectorAll('summary')].map((topic) => topic.textContent);
-  const all = Object.values(site.topics).map(({ title }) => title);
+  const topics = [...document.querySelectorAll('summary')].map(
+    (topic) => topic.getAttribute('aria-label') ?? '',
+  );
+  const all = Object.values(site.topics).map(({ title }) => `${site.inSteps} ${title}`);
   expect(topics.toSorted()).toEqual(hasRoom ? all.toSorted() : []);
 });

@@ -4,6 +4,7 @@ import { useMessages } from '../../messages/language.ts';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { useTablet } from '../../shell/wide.ts';
+import { OfficialCard } from '../official/official.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { HowtoTopics } from './HowtoTopics.tsx';
 
@@ -20,6 +21,7 @@ export default function MemberContactPage(): ReactNode {
           <div>
             <h1 className="title page-title">{site.contactTitle}</h1>
             <ContactCard />
+            <OfficialCard />
           </div>
           {hasRoom && (
             <section aria-labelledby="howto">

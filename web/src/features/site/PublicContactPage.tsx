@@ -2,6 +2,7 @@ import { Page } from '@prae/ui/Page';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { useTitle } from '../../shell/navigation.ts';
+import { OfficialCard } from '../official/official.ts';
 import { ContactCard } from './ContactCard.tsx';
 
 export default function PublicContactPage(): ReactNode {
@@ -11,6 +12,7 @@ export default function PublicContactPage(): ReactNode {
     <Page narrow>
       <h1 className="title page-title">{site.contactTitle}</h1>
       <ContactCard />
+      <OfficialCard />
     </Page>
   );
 }

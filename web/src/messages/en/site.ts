@@ -8,7 +8,9 @@ export const site: SiteTexts = {
   conditionsTitle: 'Conditions of use',
   conditionsNone: 'No conditions yet',
   howtoTitle: 'How to use',
-  howtoIntro: 'Read it here, step by step',
+  howtoIntro: 'Watch a video, or read it step by step',
+  video: (length) => `Watch the video, ${length} min`,
+  inSteps: 'Read step by step',
   topics: {
     wallet: {
       title: 'Deposit into your wallet',

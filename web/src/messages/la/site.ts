@@ -8,7 +8,9 @@ export const site: SiteTexts = {
   conditionsTitle: 'ເງື່ອນໄຂການໃຊ້ງານ',
   conditionsNone: 'ຍັງບໍ່ມີເງື່ອນໄຂ',
   howtoTitle: 'ວິທີໃຊ້',
-  howtoIntro: 'ອ່ານເທື່ອລະຂັ້ນໄດ້ຢູ່ບ່ອນນີ້',
+  howtoIntro: 'ເບິ່ງວິດີໂອ ຫຼື ອ່ານເທື່ອລະຂັ້ນໄດ້ຢູ່ບ່ອນນີ້',
+  video: (length) => `ເບິ່ງວິດີໂອ ${length} ນາທີ`,
+  inSteps: 'ອ່ານເທື່ອລະຂັ້ນ',
   topics: {
     wallet: {
       title: 'ຝາກເງິນເຂົ້າກະເປົາ',

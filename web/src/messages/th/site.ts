@@ -6,7 +6,10 @@ export const site = {
   conditionsTitle: 'เงื่อนไขการใช้งาน',
   conditionsNone: 'ยังไม่มีเงื่อนไข',
   howtoTitle: 'วิธีใช้',
-  howtoIntro: 'อ่านทีละขั้นได้ที่นี่',
+  howtoIntro: 'ดูวิดีโอ หรืออ่านทีละขั้นได้ที่นี่',
+  /** Its length as '0:24'. */
+  video: (length: string) => `ดูวิดีโอ ${length} นาที`,
+  inSteps: 'อ่านทีละขั้น',
   topics: {
     wallet: {
       title: 'ฝากเงินเข้ากระเป๋า',

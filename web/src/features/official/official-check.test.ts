@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { checkOfficial, isOneOff, type Likeness, skeleton } from './official-check.ts';
+import { hostInUnicode } from './punycode.ts';
+
+const list = {
+  entries: [
+    { kind: 'site', value: 'prae.example' },
+    { kind: 'site', value: 'praeportal.co.th' },
+    { kind: 'chat', value: '@praeportal' },
+    { kind: 'chat', value: 'https://lin.ee/AbC123x' },
+    { kind: 'phone', value: '0812345678' },
+    { kind: 'phone', value: '+8562055512345' },
+    { kind: 'account', value: 'PRAE PORTAL' },
+  ] as const,
+};
+
+const check = (typed: string) => checkOfficial(typed, { entries: [...list.entries] });
+const told = (typed: string) => {
+  const verdict = check(typed);
+  return verdict.is === 'lookalike' ? `${verdict.is} ${verdict.by} ${verdict.entry.value}` : verdict.is;
+};
+
+describe('what is ours is official, however it is written', () => {
+  test.each([
+    'prae.example',
+    'https://prae.example/login?next=1#x',
+    'HTTP://WWW.PRAE.EXAMPLE',
+    'prae.example.',
+    'm.prae.example/howto',
+    'https://praeportal.co.th',
+    '@praeportal',
+    'praeportal',
+    '@PraePortal',
+    'https://line.me/R/ti/p/@praeportal',
+    'line.me/ti/p/%40praeportal',
+    'https://lin.ee/AbC123x/',
+    '0812345678',
+    '081-234-5678',
+    '+66 81 234 5678',
+    '+66 (0)81 234 5678',
+    'tel:+66812345678',
+    '๐๘๑ ๒๓๔ ๕๖๗๘',
+    '020 5551 2345',
+    '+856 20 5551 2345',
+    'Prae  Portal',
+    '\u200Bprae.example\u200B',
+  ])('%s', (typed) => {
+    expect(check(typed).is).toBe('official');
+  });
+});
+
+const lookalikes: readonly (readonly [string, Likeness, string])[] = [
+  // Letters of other alphabets, as they are shown and as an address has them.
+  ['https://рrae.example', 'letters', 'prae.example'],
+  ['prаe.example', 'letters', 'prae.example'],
+  ['http://xn--pre-7cd.example/', 'letters', 'prae.example'],
+  ['praé.example', 'letters', 'prae.example'],
+  ['ｐｒａｅ.ехаmple', 'letters', 'prae.example'],
+  ['praep0rtal.co.th', 'letters', 'praeportal.co.th'],
+  ['praeportaI.co.th', 'letters', 'praeportal.co.th'],
+  // One letter off.
+  ['prea.example', 'close', 'prae.example'],
+  ['praee.example', 'close', 'prae.example'],
+  ['praeportl.co.th', 'close', 'praeportal.co.th'],
+  // Another ending.
+  ['prae.com', 'ending', 'prae.example'],
+  ['https://prae.co/login', 'ending', 'prae.example'],
+  ['prae.example.evil.com', 'ending', 'prae.example'],
+  // The name with more around it.
+  ['prae-login.com', 'within', 'prae.example'],
+  ['https://login-prae.xyz', 'within', 'prae.example'],
+  ['https://prae.example@prae-bonus.com/', 'within', 'prae.example'],
+  ['https://evil.com.prae-example.net', 'within', 'prae.example'],
+  ['@praeportal_vip', 'within', '@praeportal'],
+  ['@prae.portal', 'close', '@praeportal'],
+  ['@praeporta1', 'letters', '@praeportal'],
+  ['https://line.me/R/ti/p/@praeportall', 'close', '@praeportal'],
+  ['0812345679', 'close', '0812345678'],
+  ['081 234 56788', 'close', '0812345678'],
+  ['0821345678', 'close', '0812345678'],
+  ['PRAE P0RTAL', 'letters', '@praeportal'],
+];
+
+describe('what only looks so is told apart, and why', () => {
+  test.each(lookalikes)('%s', (typed, by, own) => {
+    expect(told(typed)).toBe(`lookalike ${by} ${own}`);
+  });
+});
+
+describe('what has nothing of ours is not in the list', () => {
+  test.each([
+    'https://wikipedia.org',
+    'example.com',
+    'https://evil.com/@praeportal',
+    'https://evil.com/prae.example',
+    'https://evil.com/?u=https://prae.example',
+    'https://line.me/R/ti/p/@somebody',
+    'https://lin.ee/zzzzzzz',
+    '0899999999',
+    'SOMCHAI JAIDEE',
+    '🙂',
+    'http://',
+    '%',
+    'https://line.me/%E0%A4%A',
+    'http://[::1]/',
+    'x'.repeat(300),
+  ])('%s', (typed) => {
+    expect(check(typed).is).toBe('unknown');
+  });
+});
+
+test('without a list nothing is official', () => {
+  expect(checkOfficial('prae.example', { entries: [] })).toEqual({ is: 'unknown' });
+});
+
+test.each([
+  ['xn--mnchen-3ya.de', 'münchen.de'],
+  ['xn--pre-7cd.example', 'prаe.example'],
+  ['xn--o3cw4h.xn--o3cw4h', 'ไทย.ไทย'],
+  ['xn--fiqs8s', '中国'],
+  ['xn--', 'xn--'],
+  ['xn--!!', 'xn--!!'],
+  ['xn--99999999', 'xn--99999999'],
+])('the letters of %s', (host, shown) => {
+  expect(hostInUnicode(host)).toBe(shown);
+});
+
+test.each([
+  ['prae', 'prea', true],
+  ['prae', 'prae', false],
+  ['prae', 'pra', true],
+  ['prae', 'pxe', false],
+  ['prae', 'praexx', false],
+  ['abcd', 'badc', false],
+])('%s and %s', (one, other, isOff) => {
+  expect(isOneOff(one, other)).toBe(isOff);
+  expect(isOneOff(other, one)).toBe(isOff);
+});
+
+test('a skeleton is its own skeleton', () => {
+  for (const text of ['prae', 'cl1ck', 'rnodern', 'РRАЕ'])
+    expect(skeleton(skeleton(text))).toBe(skeleton(text));
+});

@@ -1,0 +1,2 @@
+// What other features may use of the official accounts.
+export { OfficialCard } from './OfficialCard.tsx';
