@@ -68,13 +68,13 @@ async function playing(page: Page) {
 
 test.each(languages)('every video plays with its captions, in %s', async (language) => {
   const page = await onHelp(language);
-  const { site, shell } = texts[language];
+  const { howto, shell } = texts[language];
   await page.evaluate(() => {
     document.addEventListener('click', ({ timeStamp }) => Object.assign(window, { tapped: timeStamp }), true);
   });
   const waits: number[] = [];
   for (const topic of topics) {
-    const { title } = site.topics[topic];
+    const { title } = howto.topics[topic];
     await watching(page, title).click();
     const { size, language: captions, said, waited } = await playing(page);
     expect([size, captions]).toEqual(['780x1688', tagOf(language)]);
@@ -92,8 +92,8 @@ test.each(languages)('every video plays with its captions, in %s', async (langua
 
 test('a keyboard opens, stops and closes a video, and what stands beside it needs none', async () => {
   const page = await onHelp('th');
-  const { site } = texts.th;
-  await tabTo(page, () => watching(page, site.topics.play.title));
+  const { howto } = texts.th;
+  await tabTo(page, () => watching(page, howto.topics.play.title));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
   await tabTo(page, () => videoOf(page));
@@ -105,21 +105,21 @@ test('a keyboard opens, stops and closes a video, and what stands beside it need
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await video?.evaluate((element) => (element as HTMLVideoElement).paused)).toBe(true);
-  await page.getByText(site.inSteps, { exact: true }).nth(1).click();
-  await page.getByText(site.topics.play.steps[0] ?? '').waitFor();
+  await page.getByText(howto.inSteps, { exact: true }).nth(1).click();
+  await page.getByText(howto.topics.play.steps[0] ?? '').waitFor();
   await page.context().close();
 });
 
 test('without a network it says so, and plays once there is one', async () => {
   const page = await onHelp('th');
-  const { site, shell } = texts.th;
+  const { howto, shell } = texts.th;
   // The code of the dialog is there, as it is for whoever has been here before.
-  await watching(page, site.topics.wallet.title).click();
+  await watching(page, howto.topics.wallet.title).click();
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.context().setOffline(true);
-  await watching(page, site.topics.bonus.title).click();
+  await watching(page, howto.topics.bonus.title).click();
   await page.getByRole('dialog').getByText(shell.noAnswer).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('dialog').getByRole('button', { name: shell.retry }).click();
@@ -129,7 +129,7 @@ test('without a network it says so, and plays once there is one', async () => {
 
 test('videos come in pieces, for good, and are not kept by the worker', async () => {
   const page = await onHelp('th');
-  await watching(page, texts.th.site.topics.wallet.title).click();
+  await watching(page, texts.th.howto.topics.wallet.title).click();
   const address = await videoOf(page).evaluate((video) => (video as HTMLVideoElement).src);
   const captions = await videoOf(page).locator('track').first().getAttribute('src');
   await page.context().close();

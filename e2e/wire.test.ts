@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const KILO = 1_000;
 /** What a first view may take of the wire, in bytes with their headers. */
 const BUDGETS = { page: 14 * KILO, script: { login: 105 * KILO, home: 125 * KILO }, style: 20 * KILO };
-/** In milliseconds: a line of the home for members who stay away from play. */
+/** In milliseconds: whatever comes by itself so soon is a part of the first view. */
 const COMES_AFTER = 2_500;
 const FONTS: Record<Language, number> = { th: 60 * KILO, la: 80 * KILO, en: 60 * KILO };
 

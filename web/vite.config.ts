@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|bands|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|hides-amounts|money|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
+              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|bands|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|hides-amounts|money|qr-events|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
             },
             // What most sheets are made of, and neither the login nor the home. What those have, too, stays with them, and each style goes
             // with its part; that of an input over a drawn one is for codes by SMS as well, and has a file of its own.

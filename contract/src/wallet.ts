@@ -42,6 +42,12 @@ export const wallet = {
       invite: z.object({ amount: money, success: z.int(), fail: z.int() }),
       slots: z.array(gameAccount),
       syncedAt: time.nullish(),
+      staysAway: z
+        .literal(true)
+        .optional()
+        .describe(
+          'The member has excluded themselves or takes time off: GET /account/protection says until when',
+        ),
     }),
     refusals: [],
   }),

@@ -6,13 +6,16 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { later as laterEn } from '../../web/src/messages/en/later.ts';
 import { messages as en } from '../../web/src/messages/en/messages.ts';
+import { rare as rareEn } from '../../web/src/messages/en/rare.ts';
 import { joined as joinedLao } from '../../web/src/messages/la/glossary.ts';
 import { later as laterLa } from '../../web/src/messages/la/later.ts';
 import { messages as la } from '../../web/src/messages/la/messages.ts';
+import { rare as rareLa } from '../../web/src/messages/la/rare.ts';
 import { joined as joinedThai } from '../../web/src/messages/th/glossary.ts';
+import type { HowtoTopic } from '../../web/src/messages/th/howto.ts';
 import { later as laterTh } from '../../web/src/messages/th/later.ts';
 import { messages as th } from '../../web/src/messages/th/messages.ts';
-import type { HowtoTopic } from '../../web/src/messages/th/site.ts';
+import { rare as rareTh } from '../../web/src/messages/th/rare.ts';
 import { launchChromium } from '../chromium.ts';
 import { joinedTexts, type Texts } from '../joined-texts.ts';
 import { settled } from '../person.ts';
@@ -25,9 +28,9 @@ import { topics, VIDEO_FOLDER } from './topics.ts';
 import { SIZE, visit } from './visit.ts';
 
 const TEXTS: Record<Language, Texts> = {
-  th: joinedTexts(th, laterTh),
-  la: joinedTexts(la, laterLa),
-  en: joinedTexts(en, laterEn),
+  th: joinedTexts(th, laterTh, rareTh),
+  la: joinedTexts(la, laterLa, rareLa),
+  en: joinedTexts(en, laterEn, rareEn),
 };
 const JOINS: Record<Language, (text: string) => string> = {
   th: (text) => joinedThai({ text }).text,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { HowtoTopic } from '../../web/src/messages/th/site.ts';
+import type { HowtoTopic } from '../../web/src/messages/th/howto.ts';
 import { playerOf } from '../play.ts';
 import { type Product, sandboxCall } from '../product.ts';
 import { scan } from '../scan.ts';

@@ -1,4 +1,4 @@
-import type { HowtoTopic } from '../../web/src/messages/th/site.ts';
+import type { HowtoTopic } from '../../web/src/messages/th/howto.ts';
 
 /** The five videos as they are filmed, one after the other: each goes on with what the one before has done, and a bonus wants money that was not played with. */
 export const topics: readonly HowtoTopic[] = ['bonus', 'endBonus', 'wallet', 'play', 'balance'];

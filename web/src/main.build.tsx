@@ -92,7 +92,7 @@ export const sayLater: readonly Path[] = [
 ];
 
 /** Those that say rare ones. */
-export const sayRare: readonly Path[] = [paths.proof];
+export const sayRare: readonly Path[] = [paths.howto, paths.memberContact, paths.proof];
 
 /** A member of whom nothing is known. */
 const anybody = { token: '', expiresAt: '', username: '', remember: false };

@@ -40,7 +40,10 @@ test.each(everyWay)(
   async (way) => {
     const member = await excludedMember(way);
     const { token } = member;
-    expect(await world.api('wallet.read', { token })).toMatchObject({ status: 200 });
+    expect(await world.api('wallet.read', { token })).toMatchObject({
+      status: 200,
+      body: { staysAway: true },
+    });
     const out = { from: 'JOKER', to: 'WALLET', amount: 20 };
     expect((await world.api('transfer.create', { token, body: out })).status).toBe(200);
     expect((await world.api('withdraw.all', { token, body: { amount: 150 } })).status).toBe(202);

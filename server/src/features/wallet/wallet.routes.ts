@@ -18,6 +18,7 @@ export function walletRoutes(deps: Deps): Handlers<'wallet.read' | 'wallet.refre
         invite: { amount: amount('invite'), ...invitations },
         slots,
         syncedAt: syncedAt?.toISOString() ?? null,
+        ...(member.isExcluded && { staysAway: true as const }),
       };
     },
     'wallet.refresh': ({ member }) => refresh(deps, member, holdingsOf),

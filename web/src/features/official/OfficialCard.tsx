@@ -5,7 +5,7 @@ import { Field } from '@prae/ui/Field';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useRareMessages } from '../../messages/language.ts';
 import './OfficialCard.css';
 import { checkOfficial, type Verdict } from './official-check.ts';
 import { type SignedList, type Trust, trustOf } from './signature.ts';
@@ -22,7 +22,7 @@ export function OfficialCard(): ReactNode {
 }
 
 function Official({ signed }: { signed: SignedList }): ReactNode {
-  const { official: texts } = useLaterMessages();
+  const { official: texts } = useRareMessages();
   const trust = useTrust(signed);
   const list = useMemo(() => JSON.parse(signed.signed) as OfficialList, [signed]);
   if (!trust) return null;
@@ -68,7 +68,7 @@ function useTrust(signed: SignedList): Trust | undefined {
 
 /** Nothing of what is typed leaves the device. */
 function Check({ list }: { list: OfficialList }): ReactNode {
-  const { official: texts } = useLaterMessages();
+  const { official: texts } = useRareMessages();
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [checked, setChecked] = useState<{ text: string; verdict: Verdict }>();
@@ -111,7 +111,7 @@ function Check({ list }: { list: OfficialList }): ReactNode {
 }
 
 function Told({ text, verdict }: { text: string; verdict: Verdict }): ReactNode {
-  const { official: texts } = useLaterMessages();
+  const { official: texts } = useRareMessages();
   const entry = verdict.is === 'unknown' ? undefined : verdict.entry;
   const kind = entry && texts.kinds[entry.kind];
   if (verdict.is === 'official')
@@ -134,7 +134,7 @@ function Told({ text, verdict }: { text: string; verdict: Verdict }): ReactNode 
 }
 
 function Entries({ list }: { list: OfficialList }): ReactNode {
-  const { official: texts } = useLaterMessages();
+  const { official: texts } = useRareMessages();
   const kinds = officialKinds.filter((kind) => list.entries.some((entry) => entry.kind === kind));
   return (
     <dl className="official-list">

@@ -28,7 +28,7 @@ export interface ProtectionFlow {
 }
 
 /** An open code is shown no more, and a game's username neither. */
-const CHANGED_BY_A_BREAK = ['protection.read', 'deposit.qr.current', 'game.account'] as const;
+const CHANGED_BY_A_BREAK = ['protection.read', 'wallet.read', 'deposit.qr.current', 'game.account'] as const;
 
 export function useProtection(): ProtectionFlow {
   const { protection: texts } = useLaterMessages();

@@ -4,8 +4,8 @@ import { clothOf } from '@prae/ui/palettes';
 import { StitchPicture } from '@prae/ui/StitchIcon';
 import { SCENES, type SceneName } from '@prae/ui/scenes';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useMessages } from '../../messages/language.ts';
-import type { HowtoTopic } from '../../messages/th/site.ts';
+import { useRareMessages } from '../../messages/language.ts';
+import type { HowtoTopic } from '../../messages/th/howto.ts';
 import './HowtoTopics.css';
 import SECONDS from './videos/seconds.json';
 
@@ -21,7 +21,7 @@ const TOPICS: readonly { topic: HowtoTopic; scene: SceneName; threads: string }[
 
 /** The five topics of help: each a video, and the same as written steps. */
 export function HowtoTopics(): ReactNode {
-  const { site } = useMessages();
+  const { howto } = useRareMessages();
   const [watched, setWatched] = useState<HowtoTopic>();
   const [isOpen, setOpen] = useState(false);
   const watch = (topic: HowtoTopic): void => {
@@ -41,20 +41,20 @@ export function HowtoTopics(): ReactNode {
                 </span>
               </span>
               <span className="howto-title">
-                {site.topics[topic].title}
+                {howto.topics[topic].title}
                 <span className="meta">
                   <Icon name="play-circle" size={18} />
-                  {site.video(lengthOf(topic))}
+                  {howto.video(lengthOf(topic))}
                 </span>
               </span>
             </button>
             <details name="howto">
-              <summary aria-label={`${site.inSteps} ${site.topics[topic].title}`}>
-                <span>{site.inSteps}</span>
+              <summary aria-label={`${howto.inSteps} ${howto.topics[topic].title}`}>
+                <span>{howto.inSteps}</span>
                 <Icon name="caret-down" size={18} />
               </summary>
               <ol>
-                {site.topics[topic].steps.map((step) => (
+                {howto.topics[topic].steps.map((step) => (
                   <li key={step}>{step}</li>
                 ))}
               </ol>

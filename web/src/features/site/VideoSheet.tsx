@@ -2,17 +2,18 @@ import { languageOptions, tagOf } from '@prae/contract/languages';
 import { ErrorState } from '@prae/ui/Empty';
 import { Sheet } from '@prae/ui/Sheet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLanguage, useMessages } from '../../messages/language.ts';
-import type { HowtoTopic } from '../../messages/th/site.ts';
+import { useLanguage, useMessages, useRareMessages } from '../../messages/language.ts';
+import type { HowtoTopic } from '../../messages/th/howto.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 import './VideoSheet.css';
 import { videoFile } from './videos.ts';
 
 /** A topic of help as a video in the visitor's language, which has no sound. */
 export default function VideoSheet({ topic, open, onClose }: SheetProps & { topic: HowtoTopic }): ReactNode {
-  const { shell, site } = useMessages();
+  const { shell } = useMessages();
+  const { howto } = useRareMessages();
   return (
-    <Sheet open={open} onClose={onClose} title={site.topics[topic].title} closeLabel={shell.close} asks>
+    <Sheet open={open} onClose={onClose} title={howto.topics[topic].title} closeLabel={shell.close} asks>
       <Video topic={topic} isShown={open} />
     </Sheet>
   );

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Language, languages, perLanguage } from '@prae/contract/languages';
 import { describe, expect, test } from 'vitest';
+import type { HowtoTopic } from '../../messages/th/howto.ts';
 import type { LaterMessages } from '../../messages/th/later.ts';
 import type { Messages } from '../../messages/th/messages.ts';
-import type { HowtoTopic } from '../../messages/th/site.ts';
 import SECONDS from './videos/seconds.json';
 
 const FOLDER = new URL('./videos/', import.meta.url);

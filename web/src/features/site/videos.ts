@@ -1,5 +1,5 @@
 import type { Language } from '@prae/contract/languages';
-import type { HowtoTopic } from '../../messages/th/site.ts';
+import type { HowtoTopic } from '../../messages/th/howto.ts';
 
 const FILES = import.meta.glob<string>('./videos/*.{mp4,vtt,webp}', {
   eager: true,

@@ -9,7 +9,7 @@ import { useRead } from '../../client/queries.ts';
 import { waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useCovered } from '../../shell/covered.ts';
-import { useLate, useLateAfter } from '../../shell/late.ts';
+import { useLate } from '../../shell/late.ts';
 import { useTitle } from '../../shell/navigation.ts';
 import { useDueAgreement } from '../agreement/agreement.ts';
 import { Actions } from './Actions.tsx';
@@ -22,9 +22,6 @@ import { InvitePurse } from './InvitePurse.tsx';
 import { useWallet } from './known-wallet.ts';
 import { useRefresh } from './refresh.ts';
 import { UnderWay } from './UnderWay.tsx';
-
-/** Who is on a break has known it: in milliseconds after the home. */
-const AWAY_AFTER = 2_000;
 
 const loadAway = () => import('./AwayLine.tsx');
 const loadAsk = () => import('./AskCard.tsx');
@@ -60,7 +57,7 @@ export default function HomePage(): ReactNode {
     syncedAt: latest(query.data.syncedAt ?? syncedAt, query.dataUpdatedAt),
   };
   const isCovered = useCovered();
-  const Away = useLateAfter(AWAY_AFTER, loadAway);
+  const Away = useLate(wallet?.staysAway ? loadAway : undefined);
   const Ask = useLate(useMoneyMoves(wallet) ? loadAsk : undefined);
   const Pull = useLate(useTouched() ? loadPull : undefined);
   useTitle(shell.home);
@@ -90,7 +87,7 @@ export default function HomePage(): ReactNode {
         }
         actions={
           <>
-            {Away && <Away />}
+            {wallet.staysAway && Away && <Away />}
             <UnderWay wallet={wallet} />
             <Actions wallet={wallet} spinning={spin.data?.active === true} onRefresh={refreshOnTap} />
             {Ask && <Ask />}

@@ -11,7 +11,6 @@ import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
-import { official } from './official.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
@@ -37,7 +36,6 @@ export const later: LaterMessages = {
   laoQr,
   lateErrors,
   notice,
-  official,
   ownCode,
   profile,
   protection,

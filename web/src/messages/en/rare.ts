@@ -1,4 +1,6 @@
 import type { RareMessages } from '../th/rare.ts';
+import { howto } from './howto.ts';
+import { official } from './official.ts';
 import { proof } from './proof.ts';
 
-export const rare: RareMessages = { proof };
+export const rare: RareMessages = { howto, official, proof };

@@ -12,7 +12,6 @@ import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
-import { official } from './official.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
@@ -38,7 +37,6 @@ export const later: LaterMessages = joined({
   laoQr,
   lateErrors,
   notice,
-  official,
   ownCode,
   profile,
   protection,

@@ -1,5 +1,7 @@
 import type { RareMessages } from '../th/rare.ts';
+import { howto } from './howto.ts';
 import { joined } from './messages.ts';
+import { official } from './official.ts';
 import { proof } from './proof.ts';
 
-export const rare: RareMessages = joined({ proof });
+export const rare: RareMessages = joined({ howto, official, proof });
