@@ -2,7 +2,7 @@ import { Cloth } from '@prae/ui/Cloth';
 import { Logo } from '@prae/ui/Logo';
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { endSession } from '../client/logout.ts';
 import { paths } from '../client/paths.ts';
 import { useBrand } from '../messages/brand.ts';
@@ -20,7 +20,8 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
-  useEffect(endSession, []);
+  // Before the page reads anything: what is known of the login is forgotten with it.
+  useLayoutEffect(endSession, []);
   return (
     <div className="area area-public">
       <SkipLink />
