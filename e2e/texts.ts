@@ -1,4 +1,5 @@
 import { type Language, perLanguage } from '@prae/contract/languages';
+import type { ChatMessages } from '../web/src/messages/th/chat.ts';
 import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import { joinedTexts, type Texts } from './joined-texts.ts';
@@ -10,6 +11,11 @@ const first = perLanguage(
 );
 const later = perLanguage(
   import.meta.glob<LaterMessages>('../web/src/messages/*/later.ts', { eager: true, import: 'later' }),
+);
+
+/** What the chat says, likewise. */
+export const chatTexts = perLanguage(
+  import.meta.glob<ChatMessages>('../web/src/messages/*/chat.ts', { eager: true, import: 'chat' }),
 );
 
 /** The texts a person reads, by language: the journeys find everything by what it says. */

@@ -18,6 +18,9 @@ export const SESSION = 'session';
 const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
 
+/** What the id is stored as by which a visitor chats. */
+export const GUEST = 'guest';
+
 type Forget = (next: Session | null) => void;
 
 const store = createStore<Session | null>(readSession());
@@ -94,6 +97,8 @@ function forgetMember(next: Session | null): void {
   for (const keep of KEEPS) {
     removeStoredWhere(keep, (name) => MEMBER_NAMES.some((start) => name.startsWith(start)));
   }
+  // One that could not be joined to the member's own is no other member's, who may be the next to log in here.
+  if (store.get() !== null) removeStored('local', GUEST);
   for (const forget of forgetters) forget(next);
 }
 

@@ -1,17 +1,20 @@
 import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
+import { chat as chatLa } from './la/chat.ts';
 import { glossary as glossaryLa } from './la/glossary.ts';
 import { later as laterLa } from './la/later.ts';
 import { messages as firstLa } from './la/messages.ts';
+import { type ChatMessages, chat as chatTh } from './th/chat.ts';
 import { glossary as glossaryTh } from './th/glossary.ts';
 import { type LaterMessages, later as laterTh } from './th/later.ts';
 import { messages as firstTh, type Messages } from './th/messages.ts';
 
 const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
-const la = { ...firstLa, ...laterLa };
-const th = { ...firstTh, ...laterTh };
+const chat = perLanguage(import.meta.glob<ChatMessages>('./*/chat.ts', { eager: true, import: 'chat' }));
+const la = { ...firstLa, ...laterLa, chat: chatLa };
+const th = { ...firstTh, ...laterTh, chat: chatTh };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -27,7 +30,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
-  const lateTexts = textsOf(later[language as Language]);
+  const lateTexts = [...textsOf(later[language as Language]), ...textsOf(chat[language as Language])];
   const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {
