@@ -1,4 +1,5 @@
 import { type Language, perLanguage } from '@prae/contract/languages';
+import type { ChatMessages } from '../web/src/messages/th/chat.ts';
 import type { LaterMessages } from '../web/src/messages/th/later.ts';
 import type { Messages } from '../web/src/messages/th/messages.ts';
 import type { RareMessages } from '../web/src/messages/th/rare.ts';
@@ -15,6 +16,11 @@ const later = perLanguage(
 
 const rare = perLanguage(
   import.meta.glob<RareMessages>('../web/src/messages/*/rare.ts', { eager: true, import: 'rare' }),
+);
+
+/** What the chat says, likewise. */
+export const chatTexts = perLanguage(
+  import.meta.glob<ChatMessages>('../web/src/messages/*/chat.ts', { eager: true, import: 'chat' }),
 );
 
 /** The texts a person reads, by language: the journeys find everything by what it says. */

@@ -31,13 +31,19 @@ export default defineConfig({
           groups: [
             {
               name: 'kit',
-              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|bands|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|hides-amounts|money|qr-events|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
+              test: /\/(?:contract\/src\/facts|ui\/src\/(?:AmountText|bands|Checkbox|Countdown|Field|Page|Skeleton|money|palettes|picture|time|weave)|web\/src\/(?:client\/(?:endings|failure-text|hides-amounts|line|money|qr-events|submit|waiting-qr)|features\/(?:agreement\/agreement|statement\/words|wallet\/hidden)|shell\/(?:LoadFailed|late|MainAction|MemberHeader|covered|phone|wait)))\.tsx?$/,
+            },
+            // What sheets and the chat stand in, and have in common.
+            {
+              name: 'modal',
+              test: /\/(?:ui\/src\/(?:Modal|back|keyboard|widths)|web\/src\/(?:client\/(?:download|files|upload)|shell\/(?:Age|FileButton|file-type|given|wide)))\.(?:tsx?|css)$/,
+              includeDependenciesRecursively: false,
             },
             // What most sheets are made of, and neither the login nor the home. What those have, too, stays with them, and each style goes
             // with its part; that of an input over a drawn one is for codes by SMS as well, and has a file of its own.
             {
               name: 'sheets',
-              test: /\/(?:contract\/src\/reference\.ts|ui\/src\/(?:AmountInput|AmountSkeleton|ConfirmDialog|CopyButton|Foot|Keypad|Modal|Presets|Receipt|Rows|Sheet|Status|amountKeys|back|drag|keyboard|sheetKeys|widths)\.(?:tsx?|css)|web\/src\/(?:client\/(?:ask-again|files|last-amount)|features\/slip\/words|shell\/(?:PictureActions|copy|leave|wide))\.tsx?)$/,
+              test: /\/(?:contract\/src\/reference\.ts|ui\/src\/(?:AmountInput|AmountSkeleton|ConfirmDialog|CopyButton|Foot|Keypad|Presets|Receipt|Rows|Sheet|Status|amountKeys|drag|sheetKeys)\.(?:tsx?|css)|web\/src\/(?:client\/(?:ask-again|last-amount)|features\/slip\/words|shell\/(?:PictureActions|copy|leave))\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
             // The home has a line of those who stay away from play, and takes no sheets for it.

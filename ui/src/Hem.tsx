@@ -4,11 +4,11 @@ import { useLook } from './look.ts';
 import './Hem.css';
 
 /** The woven hem under the dark header: the one signature every page carries. */
-export function Hem(): ReactNode {
+export function Hem({ scale = 2 }: { scale?: number | undefined }): ReactNode {
   const { hem } = useLook();
   return (
     <div className="hem">
-      <Band band={hem} scale={2} />
+      <Band band={hem} scale={scale} />
     </div>
   );
 }

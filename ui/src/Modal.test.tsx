@@ -15,9 +15,10 @@ interface Look {
   busy?: boolean;
   isSending?: boolean;
   step?: boolean;
+  isBeside?: boolean;
 }
 
-function Example({ open, busy, isSending, step }: Look): ReactNode {
+function Example({ open, busy, isSending, step, isBeside }: Look): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Modal
@@ -26,6 +27,7 @@ function Example({ open, busy, isSending, step }: Look): ReactNode {
       onBack={step ? onBack : undefined}
       busy={busy}
       isSending={isSending}
+      isBeside={isBeside}
       className="example"
       labelledBy="title"
       focusRef={heading}
@@ -102,6 +104,29 @@ test('Escape asks to close and never closes by itself', async () => {
   expect(cancel()).toBe(false);
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(dialog()?.open).toBe(true);
+});
+
+test('beside the page it is no modal dialog, closes by Escape, and keeps no focus from what is opened over it', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  const render = await show({ open: true, isBeside: true });
+  expect([showModal.mock.calls.length, dialog()?.open]).toEqual([0, true]);
+  expect(document.activeElement?.id).toBe('title');
+  dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await render({ open: false, isBeside: true });
+  await pass(LEAVING_MS);
+  expect(document.activeElement?.id).toBe('opener');
+});
+
+test('a dialog that leaves gives the focus back past one beside the page', async () => {
+  const beside = document.createElement('dialog');
+  beside.className = 'modal modal-beside';
+  document.body.append(beside);
+  beside.show();
+  const render = await show({ open: true });
+  await render({ open: false });
+  await pass(LEAVING_MS);
+  expect(document.activeElement?.id).toBe('opener');
 });
 
 test('nothing closes it while it is busy', async () => {

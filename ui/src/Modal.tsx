@@ -15,6 +15,8 @@ export interface ModalProps {
   busy?: boolean | undefined;
   /** A tap beside the dialog does nothing: it must be meant. */
   isSending?: boolean | undefined;
+  /** It floats beside what the page shows, which stays in use; it is then no modal dialog. Do not switch it while open. */
+  isBeside?: boolean | undefined;
   className: string;
   labelledBy: string;
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -24,7 +26,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** The native modal dialog under sheets and alerts: top layer, inert page, focus given back, back button, slow leave. */
+/** The native dialog under sheets and alerts: top layer, inert page, focus given back, back button, slow leave. */
 export function Modal(props: ModalProps): ReactNode {
   const { open } = props;
   const present = usePresence(open);
@@ -35,7 +37,7 @@ export function Modal(props: ModalProps): ReactNode {
 
 /** A component of its own: its clean-up runs while the dialog is still in the document and can give the focus back. */
 function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
-  const { open, children, className, labelledBy, role, focusRef, isSending, requestClose } = props;
+  const { open, children, className, labelledBy, role, focusRef, isSending, isBeside, requestClose } = props;
   const own = useRef<HTMLDialogElement>(null);
   const dialog = props.dialogRef ?? own;
   const isFresh = useRef(true);
@@ -51,7 +53,8 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
     const element = dialog.current;
     if (element === null) return;
     const opener = openerOf(element, document.activeElement);
-    element.showModal();
+    if (isBeside) element.show();
+    else element.showModal();
     focusRef.current?.focus();
     const letGo = keepAboveKeyboard(element);
     return () => {
@@ -59,13 +62,12 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
       element.close();
       giveFocusBack(opener);
     };
-  }, [dialog, focusRef]);
+  }, [dialog, focusRef, isBeside]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog's own cancel event is the keyboard's way out.
     <dialog
       ref={dialog}
-      className={`modal ${className}${open ? '' : ' modal-leaving'}`}
+      className={`modal ${className}${isBeside ? ' modal-beside' : ''}${open ? '' : ' modal-leaving'}`}
       role={role}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
@@ -73,9 +75,13 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
         event.preventDefault();
         requestClose();
       }}
+      onKeyDown={(event) => {
+        // Of what is no modal dialog the browser takes no Escape.
+        if (isBeside && event.key === 'Escape' && !event.nativeEvent.isComposing) requestClose();
+      }}
       onClose={(event) => {
         // Some browsers close a dialog on the second cancel whatever was said; it must not look closed while it is not.
-        if (event.target === event.currentTarget && open && event.currentTarget.isConnected)
+        if (event.target === event.currentTarget && open && !isBeside && event.currentTarget.isConnected)
           event.currentTarget.showModal();
       }}
       onClick={(event) => {
@@ -131,7 +137,7 @@ function openerOf(dialog: Element, active: Element | null): Element | null {
 }
 
 function giveFocusBack(opener: Element | null): void {
-  if (document.querySelector('dialog.modal[open]')) return;
+  if (document.querySelector('dialog.modal[open]:not(.modal-beside)')) return;
   const useful = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   if (useful) opener.focus({ preventScroll: true });
   // One that is hidden, as on a page that is being left, takes no focus.

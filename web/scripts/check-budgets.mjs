@@ -1,7 +1,7 @@
 /**
  * Adds up what a first view downloads, from the manifest of the compressed build, and fails when it is more than was agreed:
- * JavaScript and style of the login and of the home (with the realtime client) as brotli, and fonts per language; and what reads the
- * code of a slip, which comes when a picture was chosen. The journey `wire` counts the first views in a browser.
+ * JavaScript and style of the login and of the home (with the realtime client) as brotli, and fonts per language; what the chat
+ * adds to the contact page when it is opened; and what reads the code of a slip, which comes when a picture was chosen. The journey `wire` counts the first views in a browser.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,8 @@ const STYLE_LIMIT = 20 * KILO;
 const FONT_LIMITS = { la: 80 * KILO };
 const FONT_LIMIT = 60 * KILO;
 const READER_LIMIT = 340 * KILO;
+/** Of JavaScript, when the chat is opened: members have the realtime client already, visitors do not. */
+const CHAT_LIMIT = 25 * KILO;
 
 /** What a first view draws with in every language: text and display faces in Latin, digits. */
 const LATIN = ['anuphan-latin', 'fahkwang-latin-600', 'fahkwang-digits-500'];
@@ -49,6 +51,25 @@ for (const language of languages) {
     await fonts([...LATIN, ...FONTS[language]]),
     FONT_LIMITS[language] ?? FONT_LIMIT,
   );
+}
+for (const [page, client] of [
+  ['src/features/site/PublicContactPage.tsx', realtimeClient()],
+  ['src/features/site/MemberContactPage.tsx'],
+]) {
+  for (const language of languages) {
+    const before = ['index.html', page, `src/messages/${language}/messages.ts`];
+    const chat = [
+      'src/features/chat/Chat.tsx',
+      `src/messages/${language}/chat.ts`,
+      ...(client ? [client] : []),
+    ];
+    const [all, there] = [await code([...before, ...chat]), await code(before)];
+    report(
+      `chat ${language}${client ? ' of a visitor' : ''}: JavaScript`,
+      all.script - there.script,
+      CHAT_LIMIT,
+    );
+  }
 }
 report('reader of slips', await sent(await readerFiles()), READER_LIMIT);
 if (over) process.exitCode = 1;

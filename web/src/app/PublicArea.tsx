@@ -5,7 +5,7 @@ import { useLook } from '@prae/ui/look';
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { dyed } from '@prae/ui/palettes';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { endSession } from '../client/logout.ts';
 import { paths } from '../client/paths.ts';
 import { useBrand } from '../messages/brand.ts';
@@ -24,7 +24,8 @@ export function PublicArea({ path }: { path: PublicPage }): ReactNode {
   const brand = useBrand();
   const { pattern } = useLook();
   // Coming to the public pages with a login ends it (specification section 2, route guard); the server is told too.
-  useEffect(endSession, []);
+  // Before the page reads anything: what is known of the login is forgotten with it.
+  useLayoutEffect(endSession, []);
   return (
     <div className="area area-public">
       <SkipLink />

@@ -1,3 +1,4 @@
+import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import type { Answer, Body, Params, Refusals } from '@prae/contract/contract';
 import { type DepositLimit, refusals } from '@prae/contract/refusals';
 import { type CallId, clientMarker, DEVICE_HEADER, type Method, routeOf } from '@prae/contract/routes';
@@ -48,6 +49,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** What the call would do, where its input does not say it: another deed is another request. */
   deed?: string | undefined;
+  /** A visitor of the chat, by their id. What they are refused is no matter of a login. */
+  guest?: string | undefined;
 }
 
 /** How many calls that change something wait for their answer. */
@@ -76,7 +79,8 @@ export async function send<Id extends CallId>(
   const { method, namesDevice } = routeOf(id);
   const device = namesDevice && deviceId();
   const url = address(id, input?.params as Record<string, string> | undefined);
-  return sendBy(id, { input, deed: options.deed }, (credentials) =>
+  const { deed, guest } = options;
+  return sendBy(id, { input, deed, guest }, (credentials) =>
     exchange<Id>(method, url, { ...credentials, device, body: input?.body, signal: options.signal }),
   );
 }
@@ -85,29 +89,30 @@ export async function send<Id extends CallId>(
 export interface Credentials {
   token: string | undefined;
   idempotency: string | undefined;
+  guest?: string | undefined;
 }
 
 /** What `send` does around the exchange itself, which is `carry`: it never throws. `input` and `deed` name the request. */
 export async function sendBy<Id extends CallId>(
   id: Id,
-  { input, deed }: { input: unknown; deed?: string | undefined },
+  { input, deed, guest }: { input: unknown } & Pick<CallOptions, 'deed' | 'guest'>,
   carry: (credentials: Credentials) => Promise<Result<Id>>,
 ): Promise<Result<Id>> {
   const token = currentSession()?.token;
   const { effect } = routeOf(id);
   const request = effect === 'read' ? undefined : requestKey(id, input, { deed });
   if (request) changing.set(changing.get() + 1);
-  const answered = await carry({ token, idempotency: request?.key });
+  const answered = await carry({ token, idempotency: request?.key, guest });
   if (request) changing.set(changing.get() - 1);
   if (answered.outcome === 'refused') await awaitSentence(answered.code);
   const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
-  const late = token !== undefined && currentSession()?.token !== token;
+  const late = (token ?? guest) !== undefined && currentSession()?.token !== token;
   // What was done but is told to nobody keeps its key: who asks again gets the answer, not the deed once more.
   if (result.outcome === 'ok' && !late) request?.settle();
   if (result.outcome === 'refused') {
     request?.refuse(result.code);
-    onRefusal(result.code, token);
+    if (guest === undefined || result.code === 'gone') onRefusal(result.code, token);
   }
   if (late) return { outcome: 'unknown', reason: 'no-answer' };
   return result.outcome === 'ok' && request?.isRepeat ? { ...result, isRepeat: true } : result;
@@ -154,6 +159,7 @@ export function headers({
   token,
   idempotency,
   device,
+  guest,
 }: Omit<Sending, 'signal'>): Record<string, string> {
   return {
     accept: 'application/json',
@@ -163,6 +169,7 @@ export function headers({
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotency === undefined ? {} : { 'idempotency-key': idempotency }),
     ...(device === undefined ? {} : { [DEVICE_HEADER]: device }),
+    ...(guest === undefined ? {} : { [GUEST_HEADER]: guest }),
   };
 }
 

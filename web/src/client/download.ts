@@ -1,7 +1,15 @@
-import type { Body } from '@prae/contract/contract';
-import { type FileCallId, routeOf } from '@prae/contract/routes';
+import type { Body, Params } from '@prae/contract/contract';
+import { type FileCallId, type MediaCallId, routeOf } from '@prae/contract/routes';
 import { isOnline } from '@prae/ui/online';
-import { address, CALL_TIMEOUT, headers, type Refused, readAnswer, type Unknown } from './call.ts';
+import {
+  address,
+  CALL_TIMEOUT,
+  type CallOptions,
+  headers,
+  type Refused,
+  readAnswer,
+  type Unknown,
+} from './call.ts';
 import { heard, isBack, unheard } from './connection.ts';
 import { onRefusal } from './on-refusal.ts';
 import { currentSession } from './session.ts';
@@ -9,50 +17,77 @@ import { currentSession } from './session.ts';
 /** What became of a download. A file is whole, or there is none. `offline`: there is no connection, so nothing was sent. */
 export type Downloaded =
   | { outcome: 'ok'; file: Blob }
-  | Refused<FileCallId>
+  | Refused<FileCallId | MediaCallId>
   | Unknown
   | { outcome: 'offline' };
 
-export interface DownloadOptions {
+export interface DownloadOptions extends Pick<CallOptions, 'guest'> {
   signal: AbortSignal;
   /** How many bytes there are so far. */
-  onBytes: (bytes: number) => void;
+  onBytes?: ((bytes: number) => void) | undefined;
 }
+
+/** What is asked for, and what the answer is when it is a file. */
+interface Wanted {
+  url: string;
+  body?: unknown;
+  type: string;
+}
+
+/** What a proxy would answer in the server's place, and what the API answers instead of a file. */
+const NO_FILE = /^(?:text\/html|application\/json)/;
 
 /**
  * Asks for a file and waits until all of it is there, as long as something comes at least once a minute. Never throws. Refusals
  * are acted upon as those of any call, and what comes after its login has ended is nobody's.
  */
-export async function download<Id extends FileCallId>(
+export function download<Id extends FileCallId>(
   id: Id,
   body: Body<Id>,
-  { signal, onBytes }: DownloadOptions,
+  options: DownloadOptions,
+): Promise<Downloaded> {
+  return carry(id, { url: address(id), body, type: routeOf(id).file ?? '' }, options);
+}
+
+/** The same of a file that was uploaded, which is what the answer says that it is. */
+export function downloadStored<Id extends MediaCallId>(
+  id: Id,
+  params: Params<Id>,
+  options: DownloadOptions,
+): Promise<Downloaded> {
+  return carry(id, { url: address(id, params), type: '' }, options);
+}
+
+async function carry(
+  id: FileCallId | MediaCallId,
+  { url, body, type }: Wanted,
+  { signal, onBytes, guest }: DownloadOptions,
 ): Promise<Downloaded> {
   const token = currentSession()?.token;
   if (!isOnline() && (!(await isBack()) || token !== currentSession()?.token)) return { outcome: 'offline' };
-  const { method, file: type = '' } = routeOf(id);
   const patience = newPatience(signal);
   try {
-    const response = await fetch(address(id), {
-      method,
+    const response = await fetch(url, {
+      method: routeOf(id).method,
       headers: {
-        ...headers({ body, token, idempotency: undefined }),
-        accept: `${type}, application/json`,
+        ...headers({ body, token, idempotency: undefined, guest }),
+        accept: `${type || '*/*'}, application/json`,
       },
       cache: 'no-store',
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: patience.signal,
     });
     heard();
-    if (!response.ok || !response.headers.get('content-type')?.startsWith(type)) {
-      return refusalIn<Id>(response, token);
+    const given = response.headers.get('content-type') ?? '';
+    if (!response.ok || !given.startsWith(type) || NO_FILE.test(given)) {
+      return refusalIn(response, token, guest);
     }
     const parts = await partsOf(response, (bytes) => {
       patience.renew();
-      onBytes(bytes);
+      onBytes?.(bytes);
     });
     if (currentSession()?.token !== token) return { outcome: 'unknown', reason: 'no-answer' };
-    return { outcome: 'ok', file: new Blob(parts, { type }) };
+    return { outcome: 'ok', file: new Blob(parts, { type: type || given }) };
   } catch {
     if (!signal.aborted) void unheard();
     return { outcome: 'unknown', reason: 'no-answer' };
@@ -61,12 +96,13 @@ export async function download<Id extends FileCallId>(
   }
 }
 
-async function refusalIn<Id extends FileCallId>(
+async function refusalIn(
   response: Response,
   token: string | undefined,
+  guest: string | undefined,
 ): Promise<Downloaded> {
-  const result = await readAnswer<Id>(response);
-  if (result.outcome === 'refused') onRefusal(result.code, token);
+  const result = await readAnswer<FileCallId | MediaCallId>(response);
+  if (result.outcome === 'refused' && guest === undefined) onRefusal(result.code, token);
   return result.outcome === 'ok' ? { outcome: 'unknown', reason: 'fault' } : result;
 }
 

@@ -1,9 +1,8 @@
-import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import type { RefusalCode } from '@prae/contract/refusals';
 import { reachable } from '@prae/ui/online';
 import { useEffect } from 'react';
-import type { Socket } from 'socket.io-client';
 import { heard, unheard } from './connection.ts';
+import { type Line, memberLine, newLine } from './line.ts';
 import { MONEY_READS } from './money.ts';
 import { onRefusal } from './on-refusal.ts';
 import { qrEvents } from './qr-events.ts';
@@ -26,9 +25,6 @@ const DOUBT_EVERY = 10_000;
  */
 const REWARD_READS = ['spin.setup', 'bonus.active', 'bonus.list', 'invite.list', 'refund.check'] as const;
 
-type Line = Socket<ServerEvents, ClientEvents>;
-
-let line: Line | undefined;
 onSessionChange(hangUp);
 
 /** Keeps a line open on which the server says what changed. An event makes the cache read again. */
@@ -38,7 +34,7 @@ export function useRealtime(): void {
     const timer = setTimeout(() => {
       import('socket.io-client')
         .then(({ io }) => {
-          if (!stopped) line = connect(io);
+          if (!stopped) memberLine.set(connect(io));
         })
         .catch(() => undefined); // Without the line, reads on focus and by button still work.
     }, START_AFTER);
@@ -52,16 +48,10 @@ export function useRealtime(): void {
 
 function connect(io: typeof import('socket.io-client').io): Line {
   let token: string | undefined;
-  const socket: Line = io({
-    transports: ['websocket'],
-    reconnectionDelay: 500,
-    // A line that comes back late misses what the member is waiting for.
-    reconnectionDelayMax: 500,
-    // Read at every attempt, since the login may be newer than this page.
-    auth: (give) => {
-      token = currentSession()?.token;
-      give({ token: token ?? '' });
-    },
+  // Read at every attempt, since the login may be newer than this page.
+  const socket = newLine(io, () => {
+    token = currentSession()?.token;
+    return { token: token ?? '' };
   });
   let missed = false;
   let doubtedAt = Number.NEGATIVE_INFINITY;
@@ -98,6 +88,8 @@ function connect(io: typeof import('socket.io-client').io): Line {
     qrEvents.set(event);
     void refresh(['deposit.qr.current']);
   });
+  // The chat itself hears it, once it is opened.
+  socket.on('messaging', () => void refresh(['chat.history']));
   socket.on('slip', (event) => {
     slipEvents.set(event);
     void refresh(['slip.list']);
@@ -115,13 +107,13 @@ function comeBack(socket: Line): void {
   const { least, most } = AGAIN_AFTER;
   setTimeout(
     () => {
-      if (socket === line) socket.connect();
+      if (socket === memberLine.get()) socket.connect();
     },
     least + Math.random() * (most - least),
   );
 }
 
 function hangUp(): void {
-  line?.close();
-  line = undefined;
+  memberLine.get()?.close();
+  memberLine.set(undefined);
 }

@@ -19,6 +19,9 @@ export const SESSION = 'session';
 const MEMBER_NAMES = ['wallet.', 'synced.', 'amount.', 'told.', 'pushed.', 'slips.', 'here.'];
 const KEEPS = ['local', 'session'] as const;
 
+/** What the id is stored as by which a visitor chats. */
+export const GUEST = 'guest';
+
 type Forget = (next: Session | null) => void;
 
 const store = createStore<Session | null>(readSession());
@@ -95,6 +98,8 @@ function forgetMember(next: Session | null): void {
   for (const keep of KEEPS) {
     removeStoredWhere(keep, (name) => MEMBER_NAMES.some((start) => name.startsWith(start)));
   }
+  // One that could not be joined to the member's own is no other member's, who may be the next to log in here.
+  if (store.get() !== null) removeStored('local', GUEST);
   for (const forget of forgetters) forget(next);
   // A browser without workers never has one that is ready.
   void globalThis.navigator?.serviceWorker?.ready.then(({ active }) =>

@@ -10,6 +10,8 @@ export interface UploadOptions<Id extends UploadCallId> {
   onProgress?: ((share: number) => void) | undefined;
   /** Aborted, the upload is given up; the server may have it all the same. */
   signal?: AbortSignal | undefined;
+  /** A visitor of the chat, by their id. */
+  guest?: string | undefined;
 }
 
 /**
@@ -22,14 +24,14 @@ export async function upload<Id extends UploadCallId>(
   file: Blob,
   options: UploadOptions<Id> = {},
 ): Promise<Result<Id>> {
-  const { fields = {} } = options;
+  const { fields = {}, guest } = options;
   const digest = await digestOf(file).catch(() => undefined);
   if (digest === undefined) return { outcome: 'unknown', reason: 'no-answer' };
   const form = new FormData();
   for (const [name, value] of Object.entries<unknown>(fields))
     if (value !== undefined) form.append(name, String(value));
   form.append('file', file);
-  return sendBy(id, { input: { body: { ...fields, file: digest } } }, (credentials) =>
+  return sendBy(id, { input: { body: { ...fields, file: digest } }, guest }, (credentials) =>
     carry(id, form, credentials, options),
   );
 }

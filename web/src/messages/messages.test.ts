@@ -1,10 +1,12 @@
 import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
 import { refusals } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
+import { chat as chatLa } from './la/chat.ts';
 import { glossary as glossaryLa } from './la/glossary.ts';
 import { later as laterLa } from './la/later.ts';
 import { messages as firstLa } from './la/messages.ts';
 import { rare as rareLa } from './la/rare.ts';
+import { type ChatMessages, chat as chatTh } from './th/chat.ts';
 import { glossary as glossaryTh } from './th/glossary.ts';
 import { type LaterMessages, later as laterTh } from './th/later.ts';
 import { messages as firstTh, type Messages } from './th/messages.ts';
@@ -13,8 +15,9 @@ import { type RareMessages, rare as rareTh } from './th/rare.ts';
 const first = perLanguage(import.meta.glob<Messages>('./*/messages.ts', { eager: true, import: 'messages' }));
 const later = perLanguage(import.meta.glob<LaterMessages>('./*/later.ts', { eager: true, import: 'later' }));
 const rare = perLanguage(import.meta.glob<RareMessages>('./*/rare.ts', { eager: true, import: 'rare' }));
-const la = { ...firstLa, ...laterLa, ...rareLa };
-const th = { ...firstTh, ...laterTh, ...rareTh };
+const chat = perLanguage(import.meta.glob<ChatMessages>('./*/chat.ts', { eager: true, import: 'chat' }));
+const la = { ...firstLa, ...laterLa, ...rareLa, chat: chatLa };
+const th = { ...firstTh, ...laterTh, ...rareTh, chat: chatTh };
 
 /** Every text of a language with its path; functions are asked with numbers and words that fit any of them. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
@@ -30,7 +33,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 describe.each(Object.entries(first))('the texts in %s', (language, messages) => {
-  const lateTexts = [...textsOf(later[language as Language]), ...textsOf(rare[language as Language])];
+  const lateTexts = [later, rare, chat].flatMap((file) => textsOf(file[language as Language]));
   const texts = [...textsOf(messages), ...lateTexts];
 
   it('have a sentence for every refusal', () => {

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { startSession } from '../../client/session.ts';
+import { GUEST, startSession } from '../../client/session.ts';
 import { loginNotice, takeReturn } from '../../client/sign-in.ts';
+import { readStored } from '../../client/storage.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { usePreload } from '../../shell/navigation.ts';
@@ -54,6 +55,7 @@ export function useLogin(): Login {
       await home;
       loginNotice.set(null);
       startSession({ ...result.answer, username, remember });
+      joinVisitor();
       return navigate(takeReturn(username), { replace: true });
     }
     if (result.outcome !== 'refused') return;
@@ -68,6 +70,12 @@ export function useLogin(): Login {
   };
   const busy = login.busy || entering;
   return { phoneRef, passwordRef, missing, busy, failure: login.failure, wait, send, clear };
+}
+
+/** What a visitor of this browser has said in the chat is the member's who has logged in. Without an answer it is tried again with the chat. */
+function joinVisitor(): void {
+  if (readStored('local', GUEST) === null) return;
+  import('../../client/guest.ts').then(({ claimGuest }) => claimGuest()).catch(() => undefined);
 }
 
 function entryOf(form: HTMLFormElement): { username: string; password: string; remember: boolean } {

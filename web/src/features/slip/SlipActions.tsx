@@ -1,10 +1,10 @@
 import { Button, IconButton } from '@prae/ui/Button';
 import { type ReactNode, useRef } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { FileInput } from '../../shell/FileButton.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { useScreenToScan } from '../../shell/wide.ts';
-import { FileInput } from './FileButton.tsx';
 import type { SlipSending } from './slip-flow.ts';
 
 /** What to do next with a slip, at the foot of the sheet. */

@@ -2,7 +2,7 @@ import { Icon } from '@prae/ui/Icon';
 import { Shuttle } from '@prae/ui/Shuttle';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
-import { FileButton } from './FileButton.tsx';
+import { FileButton } from '../../shell/FileButton.tsx';
 import type { SlipSending, SlipStage } from './slip-flow.ts';
 import { warningText } from './words.ts';
 

@@ -5,8 +5,8 @@ import type { Failure } from '../../client/queries.ts';
 import { currentSession, onSessionChange } from '../../client/session.ts';
 import { awaitedSlips } from '../../client/slip-events.ts';
 import { upload } from '../../client/upload.ts';
+import { pictureTypeOf } from '../../shell/file-type.ts';
 import type { Look, SlipRules, SlipWarning } from './check.ts';
-import { pictureTypeOf } from './picture-type.ts';
 import { readCodes } from './read-codes.ts';
 
 /** How long sending waits for a look at the picture, in milliseconds. Then it goes on without. */

@@ -4,7 +4,7 @@ import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
-import { Age } from './Age.tsx';
+import { Age } from '../../shell/Age.tsx';
 import type { StatementRow } from './days.ts';
 import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
 
@@ -22,7 +22,7 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
         <span className="meta statement-when">
           <span>{formatDateTime(row.createdAt)}</span>{' '}
           <span>
-            <Age since={row.createdAt} />
+            <Age since={row.createdAt} words={statement.relative} />
           </span>
         </span>
       </span>

@@ -7,9 +7,9 @@ import { formatDateTime } from '@prae/ui/time';
 import { type ReactNode, Suspense } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { Age } from '../../shell/Age.tsx';
 import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
-import { Age } from './Age.tsx';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { amountShown, fromLabel, hasArrived, isSigned, isUndone, standing, useEndName } from './words.ts';
@@ -46,7 +46,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
                 <>
                   {formatDateTime(row.createdAt)}
                   <span className="meta">
-                    <Age since={row.createdAt} />
+                    <Age since={row.createdAt} words={statement.relative} />
                   </span>
                 </>
               ),

@@ -4,7 +4,7 @@ import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
-import { Age } from './Age.tsx';
+import { Age } from '../../shell/Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import type { StatementListProps } from './StatementList.tsx';
 import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
@@ -85,7 +85,7 @@ function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
       <td>
         {formatDateTime(row.createdAt)}
         <span className="meta">
-          <Age since={row.createdAt} />
+          <Age since={row.createdAt} words={statement.relative} />
         </span>
       </td>
       <td>

@@ -72,7 +72,7 @@ test('a break stands on the home in one line, which leads to what can be done ab
   onTestFinished(clearSession);
   onTestFinished(closeSheet);
   fakeServer({
-    'GET /wallet': json(200, wallet),
+    'GET /wallet': json(200, { ...wallet, staysAway: true }),
     'GET /account/protection': json(200, {
       ...{ limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } },
       timeoutUntil: '2026-12-24T05:40:00.000Z',
@@ -81,8 +81,6 @@ test('a break stands on the home in one line, which leads to what can be done ab
   await show(<HomePage />);
   const line = () => document.querySelector<HTMLElement>('.under-way-line');
   await soon(() => expect(note()).toBeDefined());
-  expect(line()).toBeNull();
-  await pass(2_000);
   await soon(() => expect(line()?.textContent).toBe('You are taking a break until 24/12/2026 12:40'));
   await doing(() => line()?.click());
   expect(openedSheet.get()?.code).toBe('protection');

@@ -1,6 +1,6 @@
 import { pictureTypes } from '@prae/contract/routes';
 import { expect, test } from 'vitest';
-import { pictureTypeOf } from './picture-type.ts';
+import { fileTypeOf, pictureTypeOf } from './file-type.ts';
 
 const bytes = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 
@@ -15,6 +15,7 @@ test.each(pictureTypes.map((type) => [type, PICTURES[type]]))(
   '%s is known by its first bytes',
   (type, begins) => {
     expect(pictureTypeOf(bytes(begins))).toBe(type);
+    expect(fileTypeOf(bytes(begins))).toBe(type);
   },
 );
 
@@ -27,4 +28,16 @@ test.each([
   ['a sound in the frame of a WebP', 'RIFF\x24\x00\x00\x00WAVEfmt '],
 ])('%s is no picture that is taken', (_, begins) => {
   expect(pictureTypeOf(bytes(begins))).toBeUndefined();
+});
+
+test.each([
+  ['video/mp4', '\x00\x00\x00\x18ftypisom'],
+  ['video/mp4', '\x00\x00\x00\n' + 'ftypmp42'],
+  ['video/quicktime', '\x00\x00\x00\x14ftypqt  '],
+  [undefined, '\x00\x00\x00\x18ftypheic'],
+  [undefined, '\x00\x00\x00\x18ftypavif'],
+  [undefined, 'ftypisom'],
+  [undefined, ''],
+])('as %s a film is known, or not, by its first bytes', (type, begins) => {
+  expect(fileTypeOf(bytes(begins))).toBe(type);
 });

@@ -1,13 +1,11 @@
-import { relativeTime } from '@prae/ui/time';
+import { type RelativeWords, relativeTime } from '@prae/ui/time';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLaterMessages } from '../../messages/language.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
 
 /** How long ago a time was, and goes on being: by the second in the first minute, then by the minute. */
-export function Age({ since }: { since: string }): ReactNode {
-  const { statement } = useLaterMessages();
+export function Age({ since, words }: { since: string; words: RelativeWords }): ReactNode {
   const [now, setNow] = useState(Date.now);
   const age = now - new Date(since).getTime();
   useEffect(() => {
@@ -15,5 +13,5 @@ export function Age({ since }: { since: string }): ReactNode {
     const timer = setTimeout(() => setNow(Date.now()), step - (Math.max(0, age) % step));
     return () => clearTimeout(timer);
   }, [age]);
-  return relativeTime(since, now, statement.relative);
+  return relativeTime(since, now, words);
 }

@@ -6,17 +6,19 @@ export interface FileInputProps {
   input: RefObject<HTMLInputElement | null>;
   /** Opens the camera where there is one. */
   camera?: boolean | undefined;
+  /** Which types; pictures, where nothing else is said. */
+  types?: readonly string[] | undefined;
   onChoose: (file: File) => void;
 }
 
-/** What opens the device's own chooser for a picture; a button clicks it. */
-export function FileInput({ input, camera, onChoose }: FileInputProps): ReactNode {
+/** What opens the device's own chooser for a file; a button clicks it. */
+export function FileInput({ input, camera, types = pictureTypes, onChoose }: FileInputProps): ReactNode {
   return (
     <input
       ref={input}
       type="file"
       // Named one by one: then an iPhone turns its own format into one of them.
-      accept={pictureTypes.join(',')}
+      accept={types.join(',')}
       capture={camera ? 'environment' : undefined}
       hidden
       onChange={({ target }) => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { Profiler } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeServer, pass, show, soon } from '../../testing/screen.tsx';
-import { statementRow } from '../../testing/statement.ts';
-import { StatementLine } from './StatementLine.tsx';
+import { statement } from '../messages/en/statement.ts';
+import { fakeServer, pass, show, soon } from '../testing/screen.tsx';
+import { Age } from './Age.tsx';
 
 const START = Date.parse('2026-11-20T10:00:00.400Z');
 
@@ -11,11 +11,10 @@ test('an age goes on by the second in its first minute, then by the minute', asy
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START });
   onTestFinished(() => void vi.useRealTimers());
   fakeServer({});
-  const row = statementRow({ createdAt: '2026-11-20T09:59:53.000Z' });
   const drawn: string[] = [];
   await show(
-    <Profiler id="line" onRender={() => drawn.push('line')}>
-      <StatementLine row={row} onSelect={() => undefined} />
+    <Profiler id="age" onRender={() => drawn.push('age')}>
+      <Age since="2026-11-20T09:59:53.000Z" words={statement.relative} />
     </Profiler>,
   );
   const says = () => document.body.textContent;

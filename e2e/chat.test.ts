@@ -1,0 +1,208 @@
+import { type Language, languages } from '@prae/contract/languages';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { examine } from './examine.ts';
+import { acceptAgreement, logIn, newcomer, register, setLanguage, settled, tabTo } from './person.ts';
+import { operate } from './product.ts';
+import { served } from './served.ts';
+import { chatTexts, texts } from './texts.ts';
+
+const on = served({ CHAT: 'true' });
+
+/** What is in sight counts as read by then, in milliseconds. */
+const READ_AFTER = 2_000;
+
+const first = { phone: '0800000001', password: 'prae-demo-1' };
+
+async function phone(): Promise<BrowserContext> {
+  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/** A visitor of the contact page, before a chat. */
+async function visitor(context: BrowserContext, language: Language): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${on.product.portal}/contact`);
+  await setLanguage(page, language);
+  return page;
+}
+
+/** A member of the contact page. */
+async function atContact(context: BrowserContext, who = first): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${on.product.portal}/login`);
+  await logIn(page, texts.th, who);
+  await acceptAgreement(page, texts.th);
+  await page.getByRole('link', { name: texts.th.shell.contact, exact: true }).click();
+  return page;
+}
+
+async function openChat(page: Page): Promise<void> {
+  await page.locator('.chat-launch').click();
+  await page.locator('.chat-bubble').first().waitFor();
+}
+
+/** Everything that is said, once nothing is on its way any more. */
+async function said(page: Page): Promise<string[]> {
+  await page.locator('.chat-is-sending, .chat-is-uploading_file').waitFor({ state: 'detached' });
+  return page.locator('.chat-words').allTextContents();
+}
+
+/** Writes a message on a phone. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator('.chat-write textarea').fill(text);
+  await page.locator('.chat-send').click();
+}
+
+const isEqual = (one: string[], other: string[]) => JSON.stringify(one) === JSON.stringify(other);
+
+const words = (page: Page, text: string) => page.locator('.chat-words', { hasText: text });
+
+test.each(languages)(
+  'a visitor writes, loads the page anew, logs in, and finds what was said (%s)',
+  async (language) => {
+    const t = texts[language];
+    const c = chatTexts[language];
+    const page = await visitor(await phone(), language);
+    await openChat(page);
+    await page.locator('.chat-replies button').first().waitFor();
+    await examine(page, 'the greeting', language, 'one');
+    const markup = `<img src=x onerror="document.title=1"> \u202e ${'word'.repeat(60)}`;
+    await write(page, markup);
+    await words(page, 'wordword').waitFor();
+    await page.locator('.chat-state').getByText(c.state.succeed).waitFor();
+    expect(await page.title()).not.toBe('1');
+
+    await page.reload();
+    await openChat(page);
+    await words(page, 'wordword').waitFor();
+    await examine(page, 'what was said', language, 'one');
+    await page.getByRole('button', { name: t.shell.close, exact: true }).click();
+
+    const who = newcomer();
+    await register(page, on.product, t, who);
+    await logIn(page, t, who);
+    await acceptAgreement(page, t);
+    await page.getByRole('link', { name: t.shell.contact, exact: true }).click();
+    await openChat(page);
+    await words(page, 'wordword').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('prae.guest'))).toBeNull();
+
+    // Who logs out and comes back as nobody finds nothing of it.
+    await page.goto(`${on.product.portal}/contact`);
+    await openChat(page);
+    await page.locator('.chat-replies button').first().waitFor();
+    expect(await words(page, 'wordword').count()).toBe(0);
+  },
+);
+
+test('the bot answers a quick reply, and a person what was written', async () => {
+  const page = await visitor(await phone(), 'th');
+  await openChat(page);
+  const person = page.locator('.chat-replies button').last();
+  const chosen = (await person.textContent()) ?? '';
+  await person.click();
+  await page.locator('.chat-own .chat-words', { hasText: chosen }).waitFor();
+  await expect.poll(() => page.locator('.chat-entry:not(.chat-own)').count()).toBe(2);
+  await write(page, 'Is anybody there?');
+  await words(page, 'anybody').waitFor();
+  await said(page);
+
+  const listed = await operate(on.product, 'chat', 'list');
+  const [thread = ''] =
+    listed
+      .split('\n')
+      .find((line) => line.includes('anybody'))
+      ?.split('  ') ?? [];
+  await operate(on.product, 'chat', 'answer', thread, 'Nok', 'Here I am <b>now</b>');
+  await words(page, 'Here I am <b>now</b>').waitFor();
+  expect(await page.locator('.chat-name').last().textContent()).toBe('Nok');
+  // The answer has been read by whoever sees it, and the question by whoever answered.
+  await page.locator('.chat-state').getByText(chatTexts.th.read).waitFor();
+  await page.waitForTimeout(READ_AFTER);
+  await page.getByRole('button', { name: texts.th.shell.close, exact: true }).click();
+  await operate(on.product, 'chat', 'answer', thread, 'Nok', 'One more thing');
+  await page.locator('.chat-count').waitFor();
+  expect(await page.locator('.chat-count > [aria-hidden]').textContent()).toBe('1');
+});
+
+test('a member sends a picture, and sees it on another device too', async () => {
+  const [here, there] = [await atContact(await phone()), await atContact(await phone())];
+  await Promise.all([openChat(here), openChat(there)]);
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a7c65' } })
+    .png()
+    .toBuffer();
+  const chooser = here.locator('.chat-write input[type=file]');
+  await chooser.setInputFiles({ name: 'slip.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await here.getByRole('alert').getByText(chatTexts.th.unsupported).waitFor();
+  await chooser.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: png });
+  for (const page of [here, there]) {
+    const picture = page.locator('.chat-own .chat-picture img');
+    await picture.waitFor();
+    expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
+      .toBe(900);
+  }
+  await here.getByRole('button', { name: chatTexts.th.enlarge }).click();
+  await settled(here);
+  await examine(here, 'a picture', 'th', 'one');
+});
+
+test('a connection that is cut and comes back has lost and doubled nothing', async () => {
+  const [cutOff, other] = [await phone(), await phone()];
+  const [here, there] = [await atContact(cutOff), await atContact(other)];
+  await Promise.all([openChat(here), openChat(there)]);
+  await write(here, 'before the cut');
+  await words(there, 'before the cut').waitFor();
+  for (let times = 1; times <= 3; times += 1) {
+    await cutOff.setOffline(true);
+    await write(here, `cut ${times}, first`);
+    await write(here, `cut ${times}, second`);
+    await write(there, `meanwhile ${times}`);
+    await here.locator('.chat-cut').getByText(chatTexts.th.connecting).waitFor();
+    await words(there, `meanwhile ${times}`).waitFor();
+    await cutOff.setOffline(false);
+    await words(there, `cut ${times}, second`).waitFor();
+    await words(here, `meanwhile ${times}`).waitFor();
+  }
+  // What the bot says to it comes a moment later.
+  await expect.poll(async () => isEqual(await said(here), await said(there)), { timeout: 20_000 }).toBe(true);
+  const mine = await said(here);
+  for (let times = 1; times <= 3; times += 1) {
+    const own = mine.filter((text) => text.includes(` ${times}`));
+    expect(own.toSorted()).toEqual([`cut ${times}, first`, `cut ${times}, second`, `meanwhile ${times}`]);
+    expect(mine.indexOf(`cut ${times}, first`)).toBeLessThan(mine.indexOf(`cut ${times}, second`));
+  }
+});
+
+test('all of it goes by keyboard alone, beside the page where there is room', async () => {
+  const context = await on.browser.newContext({ viewport: { width: 1280, height: 900 } });
+  onTestFinished(() => context.close());
+  const page = await visitor(context, 'th');
+  const launcher = () => page.locator('.chat-launch');
+  await tabTo(page, launcher);
+  await page.keyboard.press('Enter');
+  const field = () => page.locator('.chat-write textarea');
+  await page.locator('.chat-replies button').first().waitFor();
+  expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('one');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('two');
+  await page.keyboard.press('Enter');
+  await page.locator('.chat-own .chat-words').waitFor();
+  expect(await page.locator('.chat-own .chat-words').textContent()).toBe('one\ntwo');
+  expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.locator('.chat-replies button').first().waitFor();
+  await tabTo(page, () => page.locator('.chat-replies button').first());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.chat-own').count()).toBe(2);
+  // The page beside stays in use.
+  await page.getByRole('link', { name: texts.th.shell.howto, exact: true }).focus();
+  await tabTo(page, field);
+  await page.keyboard.press('Escape');
+  await page.locator('.chat').waitFor({ state: 'detached' });
+  expect(await launcher().evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,1 @@
+export { ChatHost } from './ChatHost.tsx';
