@@ -7,7 +7,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 /**
  * Realtime events (Socket.IO, websocket only, on the portal's own port; `auth: { token }`, or `{ guestId }` for
- * a visitor's chat; `language` besides, as texts of the chat's bot are in it).
+ * a visitor's chat).
  * The server puts each socket into its member's own room, whatever it asked for. A reader who missed events
  * reads again: an event only says what changed, the calls say what is true.
  */

@@ -50,6 +50,8 @@ begin
     values (t.id, t.last_seq, message_id, by_sender, by_author, of_session, said, clock_timestamp())
     returning * into m;
   perform chat_tell(t, jsonb_build_object('seq', m.seq));
+  -- Whose portal is closed hears by their devices of a person's answer; on each the latest takes the place of the one before.
+  if by_sender = 'other' and t.member_id is not null then perform push_news(t.member_id, 'answer', 'chat ' || t.id); end if;
   return query select 'sent', m.seq, m.sent_at;
 end
 $$;

@@ -5,6 +5,7 @@ import { sql } from '../../db/database.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { devicesIn } from '../push/push.fixture.ts';
 import { botTexts } from './bot.texts.ts';
 import { type Chatter, chatIn, textOf } from './chat.fixture.ts';
 import { chatSweeps } from './chat.routes.ts';
@@ -277,6 +278,20 @@ test('an operator lists who waits, answers in their own name, and gives back to 
   await chat.send(who, 'deposit');
   expect((await chat.history(who))[0]?.sender).toBe('bot');
   expect((await run('answer', randomUUID(), 'mani', 'x')).code).toBe(1);
+});
+
+test('a person’s answer comes to the member’s devices, and what the bot says does not', async () => {
+  const devices = devicesIn(world);
+  const member = await chat.newMember();
+  const device = await devices.deviceOf(member);
+  await chat.choose(member, 'DEPOSIT');
+  await chat.choose(member, 'PERSON');
+  const { id = '' } = (await world.owner.maybe(threadIfAny(ownerOf(member)))) ?? {};
+  for (const text of ['one', 'two']) await command(world.databaseUrl, 'chat', 'answer', id, 'Mani', text);
+  await world.work();
+  const shown = await devices.shownOn(device);
+  expect(shown.map(({ kind }) => kind)).toEqual(['answer', 'answer']);
+  expect(new Set(shown.map(({ tag }) => tag)).size).toBe(1);
 });
 
 test('visitors who have said nothing are forgotten after a day, and others are not', async () => {
