@@ -85,7 +85,9 @@ export async function moneyOf({ owner }: OlderDatabase): Promise<Holdings> {
 }
 
 export async function statesOf({ owner }: OlderDatabase): Promise<Map<string, string>> {
-  const rows = lifecycles.map(({ rows: { table } }) =>
+  // A message for a device has no states: it is there or gone.
+  const kept = lifecycles.filter(({ name }) => name !== 'push');
+  const rows = kept.map(({ rows: { table } }) =>
     owner.rows(sql<{ id: string; state: string }>`select id, state from ${table}`),
   );
   return new Map((await Promise.all(rows)).flat().map(({ id, state }) => [id, state]));

@@ -351,9 +351,11 @@ export async function shiftTimes(owner: Database, ms: number): Promise<void> {
      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not c.attisdropped
        and c.atttypid = 'timestamptz'::regtype
      group by t.relname order by t.relname`);
+  // A database of before has none.
+  const isSealed = updates.some(({ table }) => table === 'statement_seal');
   for (const { table, text } of updates) {
     if (unshiftedTables.has(table)) continue;
-    if (table === 'statement') await shiftStatement(owner, text);
+    if (table === 'statement' && isSealed) await shiftStatement(owner, text);
     else await owner.run({ text, values: [] });
   }
 }
