@@ -75,8 +75,9 @@ test('no answer with a password, a token or a way in is compressed', () => {
   expect(calls).toEqual(
     expect.arrayContaining(['session.create', 'registration.otp.send', 'game.account', 'game.launch']),
   );
-  // The link of a slip is the path of another call, which asks who calls; that of an invitation is there to be handed out.
-  const isNoSecret = (id: CallId) => id === 'slip.list' || id === 'invite.code';
+  // The link of a slip is the path of another call, which asks who calls; that of an invitation is there to be handed out. The
+  // url of a message in the chat is a yes or a no.
+  const isNoSecret = (id: CallId) => ['slip.list', 'invite.code', 'chat.history'].includes(id);
   for (const id of calls) expect([id, mayCompress(id)]).toEqual([id, isNoSecret(id)]);
   expect(routeOf('game.account').effect).toBe('read');
 });

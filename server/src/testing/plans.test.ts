@@ -32,6 +32,7 @@ vi.mock('../jobs/sweep.ts', () => ({ startSweeps: () => ({ stop: () => Promise.r
 const small = new Set([
   ...['bank', 'banner', 'bonus', 'bonus_banner', 'bonus_money', 'bonus_text', 'content', 'deposit_account'],
   ...['feed_device', 'game', 'migration', 'setting', 'coin_watch', 'wheel', 'wheel_slice'],
+  ...['official_account', 'official_list'],
 ]);
 
 /** A statement as it went over the wire. */
