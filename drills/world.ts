@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,12 +80,14 @@ async function startParts(
   const addresses = sandboxAddresses({ SANDBOX_URL: outside });
   const between = isDirect ? undefined : await startBetween(postgres.url(), addresses, ends);
   const disk = await newDisk(ends);
-  const env = {
+  const env: Record<string, string> = {
     ...nodeEnvironment(portalUrl, between?.network.url ?? postgres.url(), disk),
     ...developmentDefaults,
     ...secrets,
     ...addresses,
     ...between?.addresses,
+    // Nobody is told anything there, and production speaks to no push service in the clear.
+    PUSH_SERVICES: '',
   };
   const start = () => startNode('server/src/main.ts', env);
   const nodes = await Promise.all([start(), start()]);
@@ -116,7 +118,16 @@ async function newDisk(ends: Ends): Promise<string> {
 /** In place of those that everyone knows, which production refuses. */
 function newSecrets(): Record<string, string> {
   const fresh = Object.keys(developmentSecrets).map((name) => [name, randomBytes(16).toString('hex')]);
-  return { ...Object.fromEntries(fresh), SECRET_KEY: randomBytes(32).toString('base64') };
+  const pushed = randomBytes(32);
+  // Below the order of the curve.
+  pushed[0] = 1;
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    ...Object.fromEntries(fresh),
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PUSH_PRIVATE_KEY: pushed.toString('base64url'),
+    OFFICIAL_KEY: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  };
 }
 
 async function startOutside(secrets: Record<string, string>, ends: Ends): Promise<string> {
