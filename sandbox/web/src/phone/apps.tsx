@@ -26,7 +26,6 @@ export const FAULTS = '/faults';
 /** The apps on the phone: another one is a line here and a folder of its own. */
 export const apps: readonly PhoneApp[] = [
   { path: '/sms', name: ({ sms }) => sms.name, picture: SMS, screens: { '/sms': SmsScreen } },
-  { path: '/push', name: ({ push }) => push.name, picture: BELL, screens: { '/push': PushScreen } },
   {
     path: '/bank',
     name: ({ bank }) => bank.name,
@@ -40,6 +39,7 @@ export const apps: readonly PhoneApp[] = [
     picture: GAME,
     screens: { '/games': GamesScreen },
   },
+  { path: '/push', name: ({ push }) => push.name, picture: BELL, screens: { '/push': PushScreen } },
   {
     path: FAULTS,
     name: ({ faults }) => faults.name,
