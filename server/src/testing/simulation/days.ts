@@ -6,9 +6,11 @@ import { expireOwn } from '../../features/deposit/own-code.ts';
 import { caseKinds } from '../../features/features.ts';
 import { lookAtAll } from '../../features/invite/invite.ts';
 import { expireAll } from '../../features/notice/notice.ts';
+import { proofRules } from '../../features/proof/proof.check.sql.ts';
 import { sealAll } from '../../features/proof/proof.ts';
 import { approveWithdrawal, inReview, rejectWithdrawal } from '../../features/withdraw/withdraw.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
+import { checkLedger } from '../../ledger/check.ts';
 import type { TransferOrder } from '../../providers/game/match.ts';
 import { isByHistory, recoverTransfer } from '../../providers/game/recover.ts';
 import { callbacks } from '../bank.ts';
@@ -53,7 +55,7 @@ export async function daysPass(
     if (at === HOPS_MS.length - 1) await endWeek(world, people, { random, isPlayed: true });
     await world.timePasses(hop);
     // Of what ends from here on the end is sealed by itself.
-    await sealAll(world.deps);
+    await sealNow(world);
     await world.work(deps);
     await expireAll(deps);
     await lookAtAll(deps);
@@ -66,11 +68,31 @@ export async function daysPass(
       if (next) await decide(world, next, { people, deps, teller, mayErr: at < CAREFUL_HOP });
     }
     await world.work(deps);
+    // What was sealed before all that is what the statement still says.
+    teller.wrongs.push(...(await brokenSeals(world)));
   }
   // Refunds are of the last whole week: one of these two times that is the week of the run, whichever day it began on.
   await endWeek(world, people, { random, isPlayed: false });
   await sealAll(world.deps);
   return reversed;
+}
+
+/** Seals all that the statements say, as if the day were over. */
+async function sealNow({ owner }: World): Promise<void> {
+  await owner.rows(
+    sql`select seal_member(member_id, (now() + interval '2 days')::date) from statement_count`,
+  );
+}
+
+/** What is sealed and stands otherwise in the statement by now. Other rules may be broken until a person has decided. */
+async function brokenSeals({ database }: World): Promise<string[]> {
+  const names = proofRules.map(({ name }) => name);
+  const found = await checkLedger(database, proofRules);
+  return found.filter(({ rule }) => names.includes(rule)).map((one) => JSON.stringify(one, withoutBigInt));
+}
+
+function withoutBigInt(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 /** The bank sends back what was paid, or pays what was rejected; its callback comes or does not. */
