@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { GUEST_HEADER } from '@prae/contract/chat-facts';
-import type { ClientEvents, Conversation, ServerEvents } from '@prae/contract/events';
-import { io, type Socket } from 'socket.io-client';
+import type { Conversation } from '@prae/contract/events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
 import { sql } from '../db/database.ts';
 import { type Chatter, chatIn, textOf } from '../features/chat/chat.fixture.ts';
 import { command } from '../testing/command.ts';
 import { callsTo, startWorld, type World } from '../testing/world.ts';
+import { type Client, openClients } from './client.fixture.ts';
 
 /** Two nodes on one database. */
 let world: World;
@@ -26,22 +26,11 @@ afterAll(async () => {
   await world.close();
 });
 
-type Client = Socket<ServerEvents, ClientEvents>;
-const clients: Client[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect();
-});
+const lines = openClients();
+afterEach(lines.endAll);
 
-async function connected(url: string, who: Chatter): Promise<Client> {
-  const auth = 'token' in who ? { token: who.token } : { guestId: who.guest };
-  const client: Client = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
-  clients.push(client);
-  await new Promise<void>((resolve, reject) => {
-    client.on('connect', resolve);
-    client.on('connect_error', reject);
-  });
-  return client;
-}
+const connected = (url: string, who: Chatter) =>
+  lines.connected(url, 'token' in who ? { token: who.token } : { guestId: who.guest });
 
 function heard(client: Client): Conversation[] {
   const all: Conversation[] = [];
@@ -58,9 +47,9 @@ test.each([
   '%s hears what is said in the own thread on every node, in order and once, as history tells it',
   async (_, newChatter) => {
     const who: Chatter = await newChatter();
-    const lines = [await connected(world.url, who), await connected(secondUrl, who)];
-    expect(await Promise.all(lines.map(joins))).toEqual([{ message: 'OK' }, { message: 'OK' }]);
-    const [here, there] = lines.map(heard);
+    const both = [await connected(world.url, who), await connected(secondUrl, who)];
+    expect(await Promise.all(both.map(joins))).toEqual([{ message: 'OK' }, { message: 'OK' }]);
+    const [here, there] = both.map(heard);
     await chat.choose(who, 'PERSON');
     const calls = callsTo(secondUrl);
     await Promise.all(

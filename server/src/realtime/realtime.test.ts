@@ -1,10 +1,9 @@
-import type { ClientEvents, ServerEvents } from '@prae/contract/events';
 import Fastify from 'fastify';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
 import { type Database, sql } from '../db/database.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
+import { type Client, openClients } from './client.fixture.ts';
 import { openSockets } from './sockets.ts';
 
 /** Two nodes on one database. */
@@ -21,26 +20,8 @@ afterAll(async () => {
   await world.close();
 });
 
-type Client = Socket<ServerEvents, ClientEvents>;
-const clients: Client[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect();
-});
-
-async function connected(
-  url: string,
-  auth: Record<string, unknown>,
-  extraHeaders: Record<string, string> = {},
-): Promise<Client> {
-  const options = { transports: ['websocket'], auth, extraHeaders, reconnection: false, forceNew: true };
-  const client: Client = io(url, options);
-  clients.push(client);
-  await new Promise<void>((resolve, reject) => {
-    client.on('connect', resolve);
-    client.on('connect_error', reject);
-  });
-  return client;
-}
+const { clients, connected, endAll } = openClients();
+afterEach(endAll);
 
 function received(client: Client): number[] {
   const amounts: number[] = [];
@@ -228,5 +209,5 @@ test('a socket that is let in in the moment its session ends is cut', async () =
   const node = await nodeOfEndings();
   onTestFinished(() => node.close());
   const client = await connected(node.url, { token });
-  expect(await Promise.race([ends(client), pause(5_000)])).toBe('io server disconnect');
+  expect(await Promise.race([ends(client), pause(20_000)])).toBe('io server disconnect');
 });

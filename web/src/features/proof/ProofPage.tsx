@@ -1,16 +1,13 @@
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
-import { Logo } from '@prae/ui/Logo';
 import { Page } from '@prae/ui/Page';
-import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useSession } from '../../client/session.ts';
-import { useBrand } from '../../messages/brand.ts';
 import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
-import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
 import { useTitle } from '../../shell/navigation.ts';
+import { TitleHeader } from '../../shell/TitleHeader.tsx';
 import { ProofFindings } from './ProofFindings.tsx';
 import { type Given, useProofGiven } from './proof-given.ts';
 import './proof.css';
@@ -22,18 +19,12 @@ export default function ProofPage(): ReactNode {
     proof: { page: texts },
   } = useRareMessages();
   const { statement } = useLaterMessages();
-  const brand = useBrand();
   const session = useSession();
   const given = useProofGiven();
   useTitle(texts.title);
   return (
     <div>
-      <PageHeader>
-        <TopBar start={<Logo name={brand} />}>
-          <LanguageSwitch />
-        </TopBar>
-        <h1 className="title proof-title">{texts.title}</h1>
-      </PageHeader>
+      <TitleHeader title={texts.title} className="proof-title" />
       <Page narrow>
         <GivenFiles given={given} />
         <div className="proof-told" aria-live="polite">

@@ -1,17 +1,14 @@
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
-import { Logo } from '@prae/ui/Logo';
 import { Page } from '@prae/ui/Page';
-import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { send } from '../../client/call.ts';
 import { paths } from '../../client/paths.ts';
 import { useSession } from '../../client/session.ts';
-import { useBrand } from '../../messages/brand.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
-import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
 import { useTitle } from '../../shell/navigation.ts';
+import { TitleHeader } from '../../shell/TitleHeader.tsx';
 import { DrawFindings, type Finding } from './DrawFindings.tsx';
 import { recompute } from './recompute.ts';
 import './draw.css';
@@ -24,7 +21,6 @@ type Stage =
 export default function DrawPage(): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
-  const brand = useBrand();
   const session = useSession();
   const asked = new URLSearchParams(useSearch());
   const [id, setId] = useState(asked.get('id') ?? '');
@@ -42,12 +38,7 @@ export default function DrawPage(): ReactNode {
   };
   return (
     <div>
-      <PageHeader>
-        <TopBar start={<Logo name={brand} />}>
-          <LanguageSwitch />
-        </TopBar>
-        <h1 className="title draw-title">{texts.title}</h1>
-      </PageHeader>
+      <TitleHeader title={texts.title} className="draw-title" />
       <Page narrow>
         <form className="panel draw-form" noValidate onSubmit={(event) => void check(event)}>
           <p>{texts.text}</p>
