@@ -58,12 +58,12 @@ const PRELOADED: readonly SheetCode[] = ['deposit', 'withdraw', 'transfer', 'gam
 /** Draws the one open sheet, and the one that is leaving. */
 export function SheetHost(): ReactNode {
   const opened = useStore(openedSheet);
-  const shown = useLingering(opened);
+  const { shown, nth } = useLingering(opened);
   useEffect(preloadWhenUsed, []);
   if (shown === null) return null;
   const Shown = SHEETS[shown.code];
   return (
-    <ChunkBoundary key={shown.code} fallback={<NotLoaded />}>
+    <ChunkBoundary key={nth} fallback={<NotLoaded />}>
       <Suspense fallback={<Waiting late={<NotLoaded />} />}>
         <Shown {...shown.input} open={opened === shown} onClose={closeSheet} />
       </Suspense>
@@ -90,15 +90,16 @@ function NotLoaded(): ReactNode {
   return null;
 }
 
-function useLingering(opened: OpenedSheet | null): OpenedSheet | null {
-  const [shown, setShown] = useState(opened);
-  if (opened !== null && opened !== shown) setShown(opened);
+/** The open sheet or the one that leaves. Each opening has a number of its own: what was read and done in the one before is not its. */
+function useLingering(opened: OpenedSheet | null): { shown: OpenedSheet | null; nth: number } {
+  const [lingering, linger] = useState({ shown: opened, nth: 0 });
+  if (opened !== null && opened !== lingering.shown) linger({ shown: opened, nth: lingering.nth + 1 });
   useEffect(() => {
     if (opened !== null) return;
-    const timer = setTimeout(() => setShown(null), LEAVING_MS);
+    const timer = setTimeout(() => linger(({ nth }) => ({ shown: null, nth })), LEAVING_MS);
     return () => clearTimeout(timer);
   }, [opened]);
-  return shown;
+  return lingering;
 }
 
 /** Waits for the first sign of a hand, so that looking at the home costs no more than the home. */
