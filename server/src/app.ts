@@ -65,7 +65,7 @@ export interface Portal {
 export interface Replacements {
   clock?: () => Date;
   providers?: Providers;
-  /** Without: nothing is looked after by itself, and the test runs what it wants to see. */
+  /** Without: nothing is looked after or swept by itself, and the test runs what it wants to see. */
   recheck?: boolean;
   /** How much is let in at once, and how long a call waits for its place. */
   load?: Load;
@@ -147,8 +147,8 @@ export async function buildApp(
       if (recheck) {
         rechecks = startRecheck(deps, lifecycles, alarm);
         lines = linesOf(deps);
+        sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
       }
-      sweeping = startSweeps({ ...deps, database: unhurried }, [...sweeps, ...httpSweeps]);
       output.flush();
       return url;
     },

@@ -145,8 +145,8 @@ test('what an operator answers is heard, and that they have read', async () => {
 
 test('a message as long as any is heard whole, and one that cannot be read stops none after it', async () => {
   const who = await chat.newGuest();
-  await chat.choose(who, 'PERSON');
   const all = heard(await connected(world.url, who));
+  await chat.choose(who, 'PERSON');
   await chat.send(who, 'ก'.repeat(2_000));
   const { thread } = await world.owner.one(
     sql<{
@@ -160,5 +160,8 @@ test('a message as long as any is heard whole, and one that cannot be read stops
     sql`select pg_notify('prae_news', ${JSON.stringify({ chat: who.guest.split('.')[0], thread, seq: 999 })})`,
   );
   await chat.send(who, 'after');
-  await expect.poll(() => all.map((one) => textOf(one).length)).toEqual([2_000, 5]);
+  await expect.poll(() => all.map(textOf)).toContain('after');
+  // What the choice said comes in its own time, before them.
+  expect(all.slice(-2).map((one) => textOf(one).length)).toEqual([2_000, 5]);
+  expect(all).toEqual((await chat.history(who)).toReversed());
 });

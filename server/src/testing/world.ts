@@ -83,7 +83,7 @@ export interface WorldOptions {
   s3?: boolean;
   /** Whether slips are taken at any time of the day, and not but in the daily window. */
   slipsAtAnyTime?: boolean;
-  /** Whether what waits is looked after by itself; else the test says `work`. On unless told. */
+  /** Whether what waits is looked after by itself, and what is over swept; else the test says `work` and `runSweep`. On unless told. */
   recheck?: boolean;
   /** How long calls to outside parties may take, and unanswered ones need; the adapters' own values unless told. */
   limits?: Limits;

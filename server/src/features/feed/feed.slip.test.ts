@@ -133,7 +133,7 @@ describe('two equal transfers of one minute are credited twice', () => {
 
   it('of two members whose digits are the same, by their slips, though the feed cannot tell them apart', async () => {
     const other = await feed.atKbank();
-    const digits = `99${member.bankAccountNo.slice(2)}`;
+    const digits = `${9 - Number(member.bankAccountNo[0])}${member.bankAccountNo.slice(1)}`;
     await feed.world.owner.run(sql`update member set bank_account_no = ${digits} where id = ${other.id}`);
     const twin = { ...other, bankAccountNo: digits };
     const at = new Date();
