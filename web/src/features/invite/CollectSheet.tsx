@@ -38,7 +38,7 @@ export default function CollectSheet({ open, onClose }: SheetProps): ReactNode {
         <AmountText amount={amount} currency={currency} size="l" />
       </p>
       <p>{texts.totals(formatCount(success), formatCount(fail))}</p>
-      <p>{texts.collectText}</p>
+      <p>{amount > 0 ? texts.collectText : texts.nothingYet}</p>
     </ConfirmDialog>
   );
 }

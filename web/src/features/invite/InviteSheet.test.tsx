@@ -20,7 +20,11 @@ beforeEach(() => {
 
 const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
 
-function answering(banners: object[], bonus: () => Response | Promise<Response> = json(500, {})): void {
+function answering(
+  banners: object[],
+  bonus: () => Response | Promise<Response> = json(500, {}),
+  amount = 10,
+): void {
   const row = { from: { name: 'M•••' }, amount: 0, createdAt: '2026-11-20T12:42:08.000Z' };
   const invites = [
     { ...row, amount: 10, status: 'SUCCESS' },
@@ -31,7 +35,7 @@ function answering(banners: object[], bonus: () => Response | Promise<Response> 
     'POST /invite/bonus': bonus,
     'POST /invite/code': json(200, { link, qrcode: '<svg/>' }),
     'POST /invite': json(200, { total: 2, invites, terms }),
-    'GET /wallet': json(200, { currency: 'THB', invite: { amount: 10, success: 2, fail: 1 }, slots: [] }),
+    'GET /wallet': json(200, { currency: 'THB', invite: { amount, success: 2, fail: 1 }, slots: [] }),
   });
 }
 
@@ -64,6 +68,16 @@ test('collecting asks with the amount and the counts, and closes with what becam
   await tap(texts.collect);
   await soon(() => expect(close).toHaveBeenCalled());
   expect(shownToasts.get()).toMatchObject([{ text: texts.collected('฿10.00'), tone: 'success' }]);
+});
+
+test.each([
+  [10, texts.collectText, texts.nothingYet],
+  [0, texts.nothingYet, texts.collectText],
+])('where there is %d to collect it says so', async (amount, says, not) => {
+  answering([], undefined, amount);
+  await show(<CollectSheet open onClose={() => undefined} />);
+  await soon(() => expect(said()).toContain(says));
+  expect(said()).not.toContain(not);
 });
 
 test('a refusal to collect is a red toast', async () => {

@@ -26,6 +26,7 @@ export const invite: InviteTexts = {
   },
   collectTitle: 'Collect the invite bonus',
   collectText: 'This goes to your wallet. You can collect once a day',
+  nothingYet: 'Nothing to collect yet: it comes when friends you invited deposit and play',
   collect: 'Add to wallet',
   collecting: 'Collecting…',
   later: 'Not now',

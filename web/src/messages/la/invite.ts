@@ -26,6 +26,7 @@ export const invite: InviteTexts = {
   },
   collectTitle: 'ຮັບຄ່າແນະນຳໝູ່',
   collectText: 'ຍອດນີ້ຈະເຂົ້າກະເປົາຂອງທ່ານ ຮັບໄດ້ມື້ລະເທື່ອ',
+  nothingYet: 'ຍັງບໍ່ມີຍອດໃຫ້ຮັບ ຍອດຈະເຂົ້າເມື່ອໝູ່ທີ່ທ່ານຊວນຝາກ ແລະ ຫຼິ້ນແລ້ວ',
   collect: 'ຮັບເຂົ້າກະເປົາ',
   collecting: 'ກຳລັງຮັບ…',
   later: 'ໄວ້ກ່ອນ',
