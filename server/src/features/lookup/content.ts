@@ -58,14 +58,22 @@ export function bodiesOf(texts: Texts, key: ContentKey, language: Language): rea
 /** The version of a text that nobody has written over since it came with the product. */
 const AS_IT_CAME = 1;
 
+/** What comes with the product where members chat with us on the page itself, and there is no code to scan. */
+const contactByChat: Record<Language, string> = {
+  th: 'แชตกับทีมงานของเราได้ที่นี่ ส่งข้อความไว้ได้ทุกเวลา',
+  la: 'ລົມກັບທີມງານຂອງພວກເຮົາໄດ້ຢູ່ນີ້ ສົ່ງຂໍ້ຄວາມໄວ້ໄດ້ທຸກເວລາ',
+  en: 'Chat with our team here. You can leave a message at any time.',
+};
+
 /** How members reach support: what the operator has written, else what the brand says, else what came with the product. */
 export function contactOf(
   texts: Texts,
-  ofBrand: Readonly<Record<Language, string>> | undefined,
+  { ofBrand, chat }: { ofBrand: Readonly<Record<Language, string>> | undefined; chat: boolean },
   language: Language,
 ): string {
   const [written = ''] = bodiesOf(texts, 'contact', language);
-  return ofBrand && texts.get('contact')?.version === AS_IT_CAME ? ofBrand[language] : written;
+  if (texts.get('contact')?.version !== AS_IT_CAME) return written;
+  return ofBrand?.[language] ?? (chat ? contactByChat[language] : written);
 }
 
 /** What a person may answer when asked how they heard of the service. */

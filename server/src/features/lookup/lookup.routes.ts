@@ -48,10 +48,8 @@ export function lookupRoutes(
     'lookup.contact': async ({ language }) => {
       const { contact } = config.brand;
       const { lineLink = contact.link, lineName = contact.name } = await settings();
-      const contactText = contactOf(await content(), contact.text, language).replaceAll(
-        '{brand}',
-        config.brandName,
-      );
+      const terms = { ofBrand: contact.text, chat: config.chat };
+      const contactText = contactOf(await content(), terms, language).replaceAll('{brand}', config.brandName);
       return { contactText, lineLink, lineName, lineQR: await drawn(lineLink) };
     },
 

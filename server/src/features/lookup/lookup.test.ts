@@ -105,6 +105,22 @@ test('the contact is complete, with a picture of its link', async () => {
   expect(body.lineQR).toMatch(/^data:image\/png;base64,/);
 });
 
+test.each(languages)(
+  'where members chat on the page nobody is told to scan a code (%s)',
+  async (language) => {
+    const chatting = await startWorld({ env: { CHAT: 'true' } });
+    try {
+      const contact = async (of: World) =>
+        (await of.api('lookup.contact', { language: tagOf(language) })).body.contactText;
+      expect(await contact(world)).toMatch(/QR|code/);
+      expect(await contact(chatting)).toMatch(/\p{L}/u);
+      expect(await contact(chatting)).not.toMatch(/QR|code/);
+    } finally {
+      await chatting.close();
+    }
+  },
+);
+
 test('how to reach support is what the operator has set, else what the brand says, else what came with the product', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prae-brand-'));
   const file = JSON.parse(await readFile(new URL('../../../../brands/khrang.json', import.meta.url), 'utf8'));
