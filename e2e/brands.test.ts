@@ -217,7 +217,7 @@ test('what is drawn on a canvas is in the colours of the brand: the wheel, and a
   expect(`rgb(${[...data].join(', ')})`).toBe(rgb(colours.accent));
 });
 
-// Two at once, in contexts of their own: nothing here takes time that is measured.
+// Side by side, in contexts of their own. nothing here takes time that is measured.
 test.concurrent.each(cases)(
   'in every brand, variant and language all can be read, and nothing leaves its place: %s, %s, %s',
   async (brand, variant, language) => {

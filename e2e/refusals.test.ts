@@ -168,7 +168,7 @@ test('each of these calls is refused with every code that it has', () => {
   }
 });
 
-// Two at once, in contexts of their own.
+// Side by side, in contexts of their own.
 test.concurrent.each(languages)(
   'every refusal is told in a sentence, where the member looks and without its code (%s)',
   async (language) => {

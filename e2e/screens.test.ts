@@ -98,7 +98,7 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
   },
 };
 
-// Two at once, in contexts of their own: nothing here takes time that is measured.
+// Side by side, in contexts of their own. nothing here takes time that is measured.
 test.concurrent.each(
   languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)),
 )(

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** What looks at times, frames, bytes and ports: alone, one file after the other. */
 const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.test.ts`);
 
-const journey = { root: import.meta.dirname, maxConcurrency: 2, testTimeout: 300_000, hookTimeout: 300_000 };
+const journey = { root: import.meta.dirname, maxConcurrency: 3, testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: two of them go side by side, on a slow machine too. */
+/** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side, on two processors too. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           // The last is run beside the code's tests: see vitest.config.ts.
           exclude: [...ALONE, 'killed.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
