@@ -18,6 +18,7 @@ import {
   secret,
   secretKey,
   secretKeys,
+  sender,
   signingKey,
   signingSecret,
 } from './config.kinds.ts';
@@ -66,6 +67,7 @@ const variables = {
   SMS_BASE_URL: address.optional(),
   SMS_KEY: z.string().optional(),
   SMS_SECRET: z.string().optional(),
+  OTP_SENDER: sender,
   KBANK_BASE_URL: address.optional(),
   KBANK_CONSUMER_ID: z.string().optional(),
   KBANK_CONSUMER_SECRET: z.string().optional(),
@@ -267,7 +269,7 @@ function connectedParties(): string[] {
   return Object.keys(variables).flatMap((name) => partyAddress.exec(name)?.[1] ?? []);
 }
 
-/** On in Thailand unless told; off in Laos, where no gateway for it is known. */
+/** On in Thailand unless told; in Laos it is for the operator to say whether messages from abroad are to be paid for. */
 function registerOtp({ REGISTER_OTP, VARIANT }: Environment): boolean {
   return REGISTER_OTP ?? VARIANT === 'th';
 }
@@ -311,6 +313,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     /** Signs the list of official accounts; without it there is none. */
     officialKey: env.OFFICIAL_KEY,
     sms: whole({ baseUrl: env.SMS_BASE_URL, key: env.SMS_KEY, secret: env.SMS_SECRET }),
+    /** Whom a message with a one-time password of our own is from. */
+    otpSender: env.OTP_SENDER,
     kbank: whole({
       baseUrl: env.KBANK_BASE_URL,
       consumerId: env.KBANK_CONSUMER_ID,

@@ -16,6 +16,9 @@ export interface Limit {
   setting?: true;
 }
 
+/** How long a one-time password can be used. */
+export const OTP_VALID_MINUTES = 5;
+
 /**
  * Every limit on callers, with its number; docs/settings.md shows the same table. A network is an IPv4 address or the /64
  * of an IPv6 one, as caller.ts says. What all callers together may have under way stands in http/load.ts.

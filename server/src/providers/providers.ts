@@ -35,7 +35,7 @@ import { kbankSlip } from './slip/kbank.ts';
 import type { SlipVerifier } from './slip/port.ts';
 import { slipOk } from './slip/slipok.ts';
 import type { OtpGateway } from './sms/port.ts';
-import { thaiBulkSms } from './sms/thaibulksms.ts';
+import { otpGatewayOf } from './sms/sms.ts';
 
 /** Every outside party the configuration names, and the store of uploaded files. */
 export interface Providers {
@@ -74,11 +74,11 @@ export function providersOf(
   limits: Limits = config.production ? {} : sandboxLimits,
 ): Providers {
   const limit = limits.timeoutMs === undefined ? {} : { timeoutMs: limits.timeoutMs };
-  const { sms, games, truemoney, s3, dataDir, feed, push, pushServices } = config;
+  const { games, truemoney, s3, dataDir, feed, push, pushServices } = config;
   // One client, so that deposits and payouts share its token.
   const payonexOne = config.payonex && payonexClient({ ...config.payonex, ...limit });
   return {
-    sms: sms && thaiBulkSms({ ...sms, ...limit }),
+    sms: otpGatewayOf(config, limit),
     games: new Map([...games].map(([code, game]) => [code, gameOf(code, game, limits)])),
     qr: qrGatewaysOf(config, payonexOne, limit),
     payout: payonexOne && payonex(payonexOne),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { limits } from '../../domain/limits.ts';
+import { limits, OTP_VALID_MINUTES } from '../../domain/limits.ts';
 import type { Logger } from '../../domain/logger.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { maskedPhone } from '../../domain/phone.ts';
@@ -26,10 +26,10 @@ import {
 } from './otp.sql.ts';
 
 /**
- * One-time passwords, the door of this feature: sent -> verified, or dead after 5 wrong tries or 5 minutes. The provider
+ * One-time passwords, the door of this feature: sent -> verified, or dead after 5 wrong tries or 5 minutes. The gateway
  * makes and compares them. The browser gets a token of ours; the provider's stays here.
  */
-const VALID_MS = 5 * 60_000;
+const VALID_MS = OTP_VALID_MINUTES * 60_000;
 const AGAIN_AFTER_MS = limits.otpSendsAgain.within.minutes * 60_000;
 const SENDS_MS = limits.otpSendsPerPhone.within.minutes * 60_000;
 const A_DAY_MS = 24 * 3_600_000;

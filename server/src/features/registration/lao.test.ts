@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithDemo } from '../../demo/demo.ts';
+import { codeSentTo } from '../../testing/sms.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-/** The Lao variant without one-time passwords: there is no gateway that sends them there. */
+/** The Lao variant, without one-time passwords unless told. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ env: { VARIANT: 'la' } });
@@ -61,5 +62,41 @@ test('the demo data is Lao too, where nobody is yet', async () => {
     });
   } finally {
     await empty.close();
+  }
+});
+
+test('where a code is asked for, it comes to a Lao phone in Lao, and one number is one phone however it is written', async () => {
+  let offsetMs = 0;
+  const env = { VARIANT: 'la', REGISTER_OTP: 'true', BRAND_NAME: 'Khao' };
+  const asking = await startWorld({ env, clock: () => new Date(Date.now() + offsetMs) });
+  const phone = '02055512349';
+  const body = { ...person, username: phone, bankAccountNo: '010120000000009' };
+  try {
+    expect((await asking.api('registration.create', { body })).body.message).toBe('UNVERIFIED_OTP');
+    const sent = await asking.api('registration.otp.send', { body: { phoneNumber: '+856 20 5551 2349' } });
+    expect(sent.body).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{5}$/) });
+    const [sms] = await asking.act<{ text: string }[]>('GET', `/sms?to=${phone}`);
+    expect(sms?.text).toContain(`ແມ່ນລະຫັດ OTP ຂອງ Khao (Ref: ${sent.body.otpRef}) ໃຊ້ໄດ້ 5 ນາທີ`);
+    const code = await codeSentTo(asking, phone);
+    const verify = (otpCode: string) =>
+      asking.api('registration.otp.verify', { body: { otpToken: sent.body.otpToken, otpCode } });
+    const wrong = await verify(code === '000000' ? '000001' : '000000');
+    expect(wrong.body.message).toBe('OTP_CODE_INVALID');
+    expect((await verify(code)).body).toEqual({ code: 'OTP_CODE_VALID' });
+    expect((await asking.api('registration.create', { body })).status).toBe(201);
+
+    // A forgotten password goes the same way, and a network that loses the answer is no end.
+    offsetMs = 61_000;
+    const ask = () => asking.api('passwordReset.otp.send', { body: { phoneNumber: phone } });
+    await asking.act('POST', '/faults', { party: 'SMS', kind: 'lost-response', call: 'sms', times: 1 });
+    expect((await ask()).body.message).toBe('OTP_SEND_FAIL');
+    const { otpToken } = (await ask()).body;
+    const newPassword = 'ຜ້າໄໝຜືນໃໝ່';
+    const reset = { otpToken, otpCode: await codeSentTo(asking, phone), newPassword };
+    expect((await asking.api('passwordReset.create', { body: reset })).body.message).toBe('SUCCESS');
+    const login = await asking.api('session.create', { body: { username: phone, password: newPassword } });
+    expect(login.status).toBe(200);
+  } finally {
+    await asking.close();
   }
 });
