@@ -107,6 +107,23 @@ describe('a call', () => {
     expect(again).toBe(first);
   });
 
+  it('shows a code that it has no sentence for as it came, and takes it for an unknown result', async () => {
+    const { call } = await portal();
+    const { failureText } = await import('./failure-text.ts');
+    browser.answers.push(json(400, { message: 'NEWER_CODE' }), json(403, { message: 'Forbidden' }));
+    const result = await call('transfer.create', transfer);
+    expect(result).toEqual({ outcome: 'unknown', reason: 'fault', said: 'NEWER_CODE' });
+    const proxy = await call('transfer.create', transfer);
+    for (const messages of [th, la, en]) {
+      expect(result.outcome === 'unknown' && failureText(messages, result)).toBe('NEWER_CODE');
+      expect(proxy.outcome === 'unknown' && failureText(messages, proxy)).toBe(
+        messages.errors.INTERNAL_SERVER_ERROR,
+      );
+    }
+    const [first, again] = browser.requests.map((request) => request.headers['idempotency-key']);
+    expect(again).toBe(first);
+  });
+
   it('gives up after 60 seconds without knowing what happened', async () => {
     const { call, CALL_TIMEOUT } = await portal();
     vi.useFakeTimers();

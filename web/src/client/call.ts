@@ -38,6 +38,8 @@ export interface Unknown {
   outcome: 'unknown';
   /** `unavailable`: the server says that it cannot now and can in a moment. */
   reason: 'no-answer' | 'fault' | 'unavailable';
+  /** Of a fault: a code that is not in the catalogue, as a newer server may say one. It is shown as it came. */
+  said?: string;
 }
 
 export type CallInput<Id extends CallId> = ([Params<Id>] extends [undefined]
@@ -182,9 +184,8 @@ export async function readAnswer<Id extends CallId>(response: Response): Promise
   if (response.ok) return { outcome: 'ok', answer: content as Answer<Id> };
   const { message, fields, limits, used } = content as Said<Id>;
   if (message === UNAVAILABLE) return { outcome: 'unknown', reason: 'unavailable' };
-  if (typeof message !== 'string' || !Object.hasOwn(refusals, message) || message === FAULT) {
-    return { outcome: 'unknown', reason: 'fault' };
-  }
+  if (typeof message !== 'string' || message === FAULT) return { outcome: 'unknown', reason: 'fault' };
+  if (!Object.hasOwn(refusals, message)) return strange(message);
   const retryAfter = Number(response.headers.get('retry-after'));
   return {
     outcome: 'refused',
@@ -193,6 +194,12 @@ export async function readAnswer<Id extends CallId>(response: Response): Promise
     ...(limits && used && { standing: { limits, used } }),
     ...(retryAfter > 0 && { retryAfter }),
   };
+}
+
+/** A code as our server says them that nobody here knows: what it means for the request is not known either, and it is told as it came. */
+function strange(message: string): Unknown {
+  const isCode = /^(?=.{2,64}$)[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(message);
+  return { outcome: 'unknown', reason: 'fault', ...(isCode && { said: message }) };
 }
 
 const FAULT = 'INTERNAL_SERVER_ERROR' satisfies keyof typeof refusals;

@@ -129,6 +129,20 @@ test('a code is wanted, written in capitals, and one that nobody knows is not fo
   expect(server.count('GET /promotion/find/NOPE-1')).toBe(1);
 });
 
+test('what the server says in a word of its own is shown as it came, and no code is called unknown for it', async () => {
+  page({ 'GET /promotion/find/NEWER': json(400, { message: 'PROMOTION_PAUSED' }) });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('.bonus-code')).not.toBeNull());
+  await typeInto('.bonus-code input', 'newer');
+  await doing(() =>
+    document
+      .querySelector('.bonus-code')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+  await soon(() => expect(textOf('dialog')).toContain('PROMOTION_PAUSED'));
+  expect(textOf('dialog')).not.toContain(texts.notFound);
+});
+
 test('a code that is received says so, although its field has made way for the bonus', async () => {
   let isReceived = false;
   const promotion = { code: 'GIVEN', percentFail: 5, name: 'Given', description: '20% on top' };

@@ -56,11 +56,11 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
 function NotFound({ error, isFetching, refetch }: ReturnType<typeof useRead<'promotion.find'>>): ReactNode {
   const messages = useMessages();
   const { bonus: texts } = useLaterMessages();
-  const refused = error?.result.outcome === 'refused' ? error.result : undefined;
-  if (!refused) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
-  const text = isUnknown(refused.code)
-    ? `${texts.notFound}\n${texts.notFoundHint}`
-    : failureText(messages, refused);
+  const failure = error?.result;
+  const isTold = failure?.outcome === 'refused' || failure?.said !== undefined;
+  if (!isTold) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;
+  const isMissing = failure.outcome === 'refused' && isUnknown(failure.code);
+  const text = isMissing ? `${texts.notFound}\n${texts.notFoundHint}` : failureText(messages, failure);
   return (
     <div role="alert">
       <Empty text={text} picture="bonus" />
