@@ -182,7 +182,7 @@ describe('news', () => {
       },
     ]);
     expect(await devices.shownOn(lao)).toMatchObject([
-      { lang: 'la', title: 'ເງິນເຂົ້າກະເປົ໋າແລ້ວ', body: 'ແຕະເພື່ອເບິ່ງລາຍການ' },
+      { lang: 'la', title: 'ເງິນເຂົ້າກະເປົາແລ້ວ', body: 'ແຕະເພື່ອເບິ່ງລາຍການ' },
     ]);
     expect(await devices.waiting(member)).toEqual([]);
   });

@@ -2,9 +2,9 @@ import type { PushTexts } from '../th/push.ts';
 
 export const push: PushTexts = {
   title: 'Tell me when money comes in',
-  hint: 'Of deposits, withdrawals and transfers that are done, also while this page is closed. A locked screen shows the amount',
+  hint: 'When a deposit, withdrawal or transfer is done or a bonus ends, even while this page is closed. A locked screen shows the amount',
   hintHidden:
-    'Of deposits, withdrawals and transfers that are done, also while this page is closed. No amount is shown',
+    'When a deposit, withdrawal or transfer is done or a bonus ends, even while this page is closed. No amount is shown',
   blocked:
     'This browser blocks notifications. You can allow them in its settings for this site, and then come back here',
   install: 'An iPhone needs this page on the home screen first: tap Share, then “Add to Home Screen”',
@@ -12,11 +12,11 @@ export const push: PushTexts = {
   unremembered: 'It works where you log in with “Remember me on this device”',
   ask: 'Shall we tell you when money comes in?',
   askText:
-    'When a deposit, withdrawal or transfer is done we tell you on this device, also while this page is closed. You can turn it off in your profile at any time',
+    'When a deposit, withdrawal or transfer is done or a bonus ends, we tell you on this device, even while this page is closed. You can turn it off in your profile at any time',
   yes: 'Turn on notifications',
   no: 'No thanks',
   turningOn: 'Turning on',
   on: 'Notifications are on',
   off: 'Notifications are off',
-  failed: 'They could not be turned on. Try again later',
+  failed: 'Notifications could not be turned on. Try again later',
 };
