@@ -193,6 +193,7 @@ const standing = {
   pending: [{ period: 'month', amount: null, from: '2026-11-24T12:56:00.000Z' }],
   used: { day: 450, week: 9_999_999.99, month: 9_999_999.99 },
   excludedUntil: '2027-05-23T12:56:00.000Z',
+  help: [{ name: 'สายด่วนสุขภาพจิต กรมสุขภาพจิต กระทรวงสาธารณสุข', phone: '+66 2123 456 789' }],
 };
 
 async function protectionSteps(page: Page, t: Texts, look: Look): Promise<void> {

@@ -11,6 +11,9 @@ export const depositLimits = z.object(eachPeriod(money.optional()));
 /** What counts as put in: deposits credited since the period began, and what is about to come. */
 export const depositsUsed = z.object(eachPeriod(money));
 
+/** Who helps outside of the house, in the language of the request. */
+const help = z.array(z.object({ name: z.string(), phone: z.string().describe('As it is dialled') }));
+
 const standing = z.object({
   limits: depositLimits.describe('In force now; a period without one is absent'),
   pending: z
@@ -24,6 +27,9 @@ const standing = z.object({
     .describe('What the games brought since midnight in Bangkok, as far as it is known: won less lost'),
   timeoutUntil: time.optional(),
   excludedUntil: time.optional(),
+  help: help
+    .optional()
+    .describe('Lines that help people whose play has become too much; absent: none is known'),
 });
 
 const away = z.object({

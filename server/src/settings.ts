@@ -1,3 +1,4 @@
+import { languages } from '@prae/contract/languages';
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
 import { isAddress, networkOf } from './domain/address.ts';
@@ -21,6 +22,12 @@ function perCurrency(THB: string, LAK: string) {
 function limit(name: LimitSetting) {
   return z.int().min(1).default(limits[name].most);
 }
+
+/** A line that helps people whose play has become too much: its name in each language, and the number to call. */
+const helpLine = z.strictObject({
+  name: z.record(z.enum(languages), z.string().trim().min(1).max(80)),
+  phone: z.string().regex(/^\+?\d(?:[ -]?\d){2,14}$/, 'is no phone number'),
+});
 
 /** At most two decimal places, as exactly as a rate is kept with what was reckoned by it. */
 const percent = z.number().min(0).max(100).multipleOf(0.01);
@@ -115,7 +122,11 @@ const schema = z.object({
   /** How members reach support; without them as the brand says. */
   lineLink: z.string().optional(),
   lineName: z.string().optional(),
+  /** Who helps whose play has become too much, in the order in which they are shown; without it those of the variant's country that are known. */
+  helpLines: z.array(helpLine).max(5).optional(),
 });
+
+export type HelpLine = z.infer<typeof helpLine>;
 
 export type Settings = z.infer<typeof schema>;
 

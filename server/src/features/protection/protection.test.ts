@@ -55,7 +55,12 @@ it('the result of the games is what was won less what was lost since midnight, o
 
 describe('limits on deposits', () => {
   it('are none to begin with', async () => {
-    expect(await read(await world.newMember())).toEqual({ limits: {}, pending: [], used: none, result: 0 });
+    expect(await read(await world.newMember())).toMatchObject({
+      limits: {},
+      pending: [],
+      used: none,
+      result: 0,
+    });
   });
 
   it('are in force at once where there was none or a higher one, each for itself', async () => {
@@ -65,7 +70,7 @@ describe('limits on deposits', () => {
       pending: [],
     });
     await limit(member, { day: 300, week: 0 });
-    expect(await read(member)).toEqual({
+    expect(await read(member)).toMatchObject({
       limits: { day: 300, week: 0, month: 9_000.5 },
       ...{ pending: [], used: none, result: 0 },
     });
@@ -348,4 +353,21 @@ describe('time off', () => {
     expect(await openCode(member)).toBeUndefined();
     expect((await qr(member, 100)).status).toBe(403);
   });
+});
+
+test('who helps outside of the house is told in the language of the request, as the operator names them', async () => {
+  const { token } = await world.newMember();
+  const inLao = async () =>
+    (await world.api('protection.read', { token, headers: { 'accept-language': 'lo' } })).body.help;
+  expect(await inLao()).toEqual([{ name: 'ສາຍດ່ວນສຸຂະພາບຈິດຂອງໄທ', phone: '1323' }]);
+  expect((await limit({ token } as TestMember, {})).help?.[0]?.phone).toBe('1323');
+  const set = (value: unknown) =>
+    world.owner.run(sql`insert into setting (name, value) values ('helpLines', ${JSON.stringify(value)}::jsonb)
+      on conflict (name) do update set value = excluded.value`);
+  const name = { th: 'สายช่วยเหลือ', la: 'ສາຍຊ່ວຍເຫຼືອ', en: 'Helpline' };
+  await set([{ name, phone: '+856 21 123 456' }]);
+  await expect.poll(inLao, { timeout: 5_000 }).toEqual([{ name: 'ສາຍຊ່ວຍເຫຼືອ', phone: '+856 21 123 456' }]);
+  await set([]);
+  await expect.poll(inLao, { timeout: 5_000 }).toBeUndefined();
+  await world.owner.run(sql`delete from setting where name = 'helpLines'`);
 });

@@ -1,9 +1,10 @@
 import { type LimitPeriod, limitPeriods } from '@prae/contract/facts';
 import { AmountText } from '@prae/ui/AmountText';
-import { Button } from '@prae/ui/Button';
+import { Button, ButtonLink } from '@prae/ui/Button';
 import { Row, Rows } from '@prae/ui/Rows';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { ProtectionFlow } from './protection-flow.ts';
 import { awayUntil, momentText, type Standing } from './standing.ts';
@@ -66,6 +67,24 @@ export function Overview({ standing, flow }: OverviewProps): ReactNode {
         </Rows>
         {until && <p className="protection-said">{texts.longer}</p>}
       </section>
+      {standing.help && (
+        <section aria-labelledby="protection-help">
+          <h3 className="title protection-title" id="protection-help">
+            {texts.help}
+          </h3>
+          <p className="protection-said">{texts.helpHint}</p>
+          <ul className="protection-help">
+            {standing.help.map(({ name, phone }) => (
+              <li key={phone}>
+                <span>{joinWords(name)}</span>
+                <ButtonLink tone="soft" pill href={`tel:${phone.replace(/[ -]/g, '')}`}>
+                  {phone}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -37,6 +37,18 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}, now: Standin
   return server;
 }
 
+test('who helps outside of the house is a tap away', async () => {
+  await open({}, { ...standing, help: [{ name: 'Helpline', phone: '+856 21 123-456' }] });
+  expect(said()).toContain(texts.helpHint);
+  const link = document.querySelector('.protection-help a');
+  expect([link?.textContent, link?.getAttribute('href')]).toEqual(['+856 21 123-456', 'tel:+85621123456']);
+});
+
+test('where nobody is known who helps outside, nothing is said of it', async () => {
+  await open();
+  expect(said()).not.toContain(texts.help);
+});
+
 test('each limit is shown with what is used of it, and where there is none that too', async () => {
   await open();
   expect(said()).toContain(texts.used('Today', '฿200.00', '฿500.00'));

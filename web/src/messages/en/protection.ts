@@ -49,6 +49,9 @@ export const protection: ProtectionTexts = {
   awayHint: 'Until then you cannot deposit or play. You can bring money out of games and withdraw it',
   longer: 'You can make it longer, not shorter',
 
+  help: 'Get help',
+  helpHint: 'If playing has become a problem, talk to somebody who can help',
+
   reminder: 'Time check',
   reminderHint: 'A short rest does no harm',
   here: 'You have been here for',
