@@ -120,6 +120,19 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** The codes of section 8 that tell of a success. Nothing is refused with them; they have their sentences like all others. */
+export const successes = [
+  'OK',
+  'SUCCESS',
+  'OTP_VERIFIED',
+  'OTP_CODE_VALID',
+  'BONUS_CLEAR',
+  'INVITE_BONUS_SUCCESS',
+  'REFUND_SUCCESS',
+] as const;
+
+export type SuccessCode = (typeof successes)[number];
+
 /** What DEPOSIT_LIMIT says besides: the limits in force, and what counts as put in beside what was asked for. */
 export interface DepositLimit {
   limits: { [Period in LimitPeriod]?: number | undefined };

@@ -124,6 +124,16 @@ describe('a call', () => {
     expect(again).toBe(first);
   });
 
+  it('tells a code of success that comes in the place of a refusal by its sentence', async () => {
+    const { call } = await portal();
+    const { failureText } = await import('./failure-text.ts');
+    const { setLanguage } = await import('../messages/language.ts');
+    await setLanguage('en');
+    browser.answers.push(json(400, { message: 'OTP_VERIFIED' }));
+    const result = await call('registration.otp.send', { body: { phoneNumber: '0811111111' } });
+    expect(result.outcome === 'unknown' && failureText(en, result)).toBe(lateErrors.OTP_VERIFIED);
+  });
+
   it('gives up after 60 seconds without knowing what happened', async () => {
     const { call, CALL_TIMEOUT } = await portal();
     vi.useFakeTimers();

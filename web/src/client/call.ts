@@ -106,7 +106,8 @@ export async function sendBy<Id extends CallId>(
   if (request) changing.set(changing.get() + 1);
   const answered = await carry({ token, idempotency: request?.key, guest });
   if (request) changing.set(changing.get() - 1);
-  if (answered.outcome === 'refused') await awaitSentence(answered.code);
+  const said = saidBy(answered);
+  if (said !== undefined) await awaitSentence(said);
   const isStrange = effect === 'money' && answered.outcome === 'ok' && !tellsOfMoney(answered.answer);
   const result: Result<Id> = isStrange ? { outcome: 'unknown', reason: 'fault' } : answered;
   const late = (token ?? guest) !== undefined && currentSession()?.token !== token;
@@ -118,6 +119,12 @@ export async function sendBy<Id extends CallId>(
   }
   if (late) return { outcome: 'unknown', reason: 'no-answer' };
   return result.outcome === 'ok' && request?.isRepeat ? { ...result, isRepeat: true } : result;
+}
+
+/** The code that an answer says what is wrong by, in the catalogue or not. */
+function saidBy(result: Result<CallId>): string | undefined {
+  if (result.outcome === 'refused') return result.code;
+  return result.outcome === 'unknown' ? result.said : undefined;
 }
 
 interface Sending extends Credentials {

@@ -6,7 +6,7 @@ import type { Failure } from './queries.ts';
 export function failureText(messages: Messages, result: Failure): string {
   if (result.outcome === 'refused') return refusalText(messages, result.code);
   if (result.reason === 'no-answer') return messages.shell.noAnswer;
-  if (result.said !== undefined) return result.said;
+  if (result.said !== undefined) return refusalText(messages, result.said);
   const { SERVICE_UNAVAILABLE, INTERNAL_SERVER_ERROR } = messages.errors;
   return result.reason === 'unavailable' ? SERVICE_UNAVAILABLE : INTERNAL_SERVER_ERROR;
 }

@@ -1,12 +1,12 @@
-import type { RefusalCode } from '@prae/contract/refusals';
+import type { RefusalCode, SuccessCode } from '@prae/contract/refusals';
 import { laterMessages } from './language.ts';
 import type { Messages } from './th/messages.ts';
 
 /** Refusals whose sentences every page brings along: those of any call, of login and of registration. */
 export type EarlyRefusal = keyof Messages['errors'];
 
-/** All others; whoever may be refused so has texts of its own that come later. */
-export type LateRefusal = Exclude<RefusalCode, EarlyRefusal>;
+/** All others, and what tells of a success; whoever may be refused so has texts of its own that come later. */
+export type LateRefusal = Exclude<RefusalCode | SuccessCode, EarlyRefusal>;
 
 /** The sentence for a refusal; a code without one is shown as it came (specification section 8). */
 export function refusalText({ errors }: Messages, code: string): string {

@@ -1,5 +1,5 @@
 import { type Language, perLanguage, tagOf } from '@prae/contract/languages';
-import { refusals } from '@prae/contract/refusals';
+import { refusals, successes } from '@prae/contract/refusals';
 import { describe, expect, it } from 'vitest';
 import { chat as chatLa } from './la/chat.ts';
 import { glossary as glossaryLa } from './la/glossary.ts';
@@ -36,9 +36,9 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
   const lateTexts = [later, rare, chat].flatMap((file) => textsOf(file[language as Language]));
   const texts = [...textsOf(messages), ...lateTexts];
 
-  it('have a sentence for every refusal', () => {
+  it('have a sentence for every code of the specification, and whatever else is refused with', () => {
     const sentences = { ...messages.errors, ...later[language as Language].lateErrors };
-    for (const code of Object.keys(refusals)) expect(sentences).toHaveProperty([code]);
+    for (const code of [...Object.keys(refusals), ...successes]) expect(sentences).toHaveProperty([code]);
   });
 
   it('say of every ended identity first that it cannot be verified', () => {

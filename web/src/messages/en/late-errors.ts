@@ -49,4 +49,12 @@ export const lateErrors: Record<LateRefusal, string> = {
   INVALID_CODE: 'The coupon code is not valid',
   INVALID_COUPON_TYPE: 'Our staff will hand over this prize. Contact us',
   COUPON_EXPIRED: 'This coupon has expired',
+
+  OK: 'Done',
+  SUCCESS: 'It worked',
+  OTP_VERIFIED: 'This phone number is confirmed already',
+  OTP_CODE_VALID: 'The code is right',
+  BONUS_CLEAR: 'The bonus has been cancelled',
+  INVITE_BONUS_SUCCESS: 'You have collected your invite bonus',
+  REFUND_SUCCESS: 'You have received your refund',
 };

@@ -48,4 +48,12 @@ export const lateErrors: Record<LateRefusal, string> = {
   INVALID_CODE: 'ລະຫັດຄູປອງບໍ່ຖືກຕ້ອງ',
   INVALID_COUPON_TYPE: 'ລາງວັນນີ້ຮັບກັບພະນັກງານ ຕິດຕໍ່ພວກເຮົາ',
   COUPON_EXPIRED: 'ຄູປອງໝົດອາຍຸແລ້ວ',
+
+  OK: 'ຮຽບຮ້ອຍ',
+  SUCCESS: 'ສຳເລັດ',
+  OTP_VERIFIED: 'ເບີໂທນີ້ຢືນຢັນແລ້ວ',
+  OTP_CODE_VALID: 'ລະຫັດຖືກຕ້ອງ',
+  BONUS_CLEAR: 'ຍົກເລີກໂບນັດແລ້ວ',
+  INVITE_BONUS_SUCCESS: 'ຮັບຄ່າແນະນຳໝູ່ແລ້ວ',
+  REFUND_SUCCESS: 'ຮັບຍອດຄືນແລ້ວ',
 };

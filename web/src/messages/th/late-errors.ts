@@ -1,9 +1,9 @@
 import { GIFT_MINIMUM } from '@prae/contract/facts';
-import type { RefusalCode } from '@prae/contract/refusals';
+import type { RefusalCode, SuccessCode } from '@prae/contract/refusals';
 import type { errors } from './errors.ts';
 
 /** The sentences for the refusals of which the first view knows nothing: a code with a sentence in neither file does not compile. */
-export const lateErrors: Record<Exclude<RefusalCode, keyof typeof errors>, string> = {
+export const lateErrors: Record<Exclude<RefusalCode | SuccessCode, keyof typeof errors>, string> = {
   NO_BANK: 'ยังไม่มีบัญชีธนาคารสำหรับถอนเงิน',
   NO_WALLET: 'ไม่พบกระเป๋า',
   NO_GAME: 'เกมนี้ไม่พร้อมให้บริการ',
@@ -50,4 +50,12 @@ export const lateErrors: Record<Exclude<RefusalCode, keyof typeof errors>, strin
   INVALID_CODE: 'รหัสคูปองไม่ถูกต้อง',
   INVALID_COUPON_TYPE: 'รางวัลนี้รับกับเจ้าหน้าที่ ติดต่อเรา',
   COUPON_EXPIRED: 'คูปองหมดอายุแล้ว',
+
+  OK: 'เรียบร้อย',
+  SUCCESS: 'สำเร็จ',
+  OTP_VERIFIED: 'เบอร์โทรนี้ยืนยันแล้ว',
+  OTP_CODE_VALID: 'รหัสถูกต้อง',
+  BONUS_CLEAR: 'ยกเลิกโบนัสแล้ว',
+  INVITE_BONUS_SUCCESS: 'รับค่าแนะนำเพื่อนแล้ว',
+  REFUND_SUCCESS: 'รับยอดคืนแล้ว',
 };
