@@ -1,6 +1,6 @@
 import { ButtonLink } from '@prae/ui/Button';
 import { Hem } from '@prae/ui/Hem';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { clearSession } from '../../client/session.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
@@ -13,9 +13,10 @@ const WARP = Array.from({ length: 29 }, (_, thread) => 10 + thread * 10);
 /** The service or the account is gone: one sentence, and how to reach us if that is known. No menu. */
 export default function TerminatedPage(): ReactNode {
   const { shell, site } = useMessages();
-  const { data: contact } = useRead('lookup.contact');
+  const isForgotten = useTerminatedBody();
+  // What is read before the login is forgotten is forgotten with it.
+  const { data: contact } = useRead('lookup.contact', undefined, { enabled: isForgotten });
   useTitle(shell.terminatedTitle);
-  useTerminatedBody();
   return (
     <div className="dark-page on-dark">
       <main>
@@ -40,13 +41,16 @@ export default function TerminatedPage(): ReactNode {
   );
 }
 
-/** The page's own ground goes dark with it, and back when a working service is found again. */
-function useTerminatedBody(): void {
+/** The page's own ground goes dark with it, and back when a working service is found again. Answers whether the login is forgotten. */
+function useTerminatedBody(): boolean {
+  const [isForgotten, setForgotten] = useState(false);
   useEffect(() => {
     clearSession();
+    setForgotten(true);
     document.body.classList.add('terminated');
     return () => document.body.classList.remove('terminated');
   }, []);
+  return isForgotten;
 }
 
 /** Warp threads that end in the air, each at another height. */
