@@ -56,6 +56,22 @@ test.each(languages)('a visitor finds out who wrote to them, in %s', async (lang
   await page.context().close();
 });
 
+test('what was found is seen above the menu, wherever the field stands', async () => {
+  const { official: t } = texts.th;
+  const page = await open('th');
+  await page.goto(`${on.product.portal}/contact`);
+  const field = page.getByLabel(t.field);
+  await field.evaluate((input) =>
+    window.scrollBy(0, input.getBoundingClientRect().bottom - innerHeight + 90),
+  );
+  await check(page, 'th', 'prae-login.com');
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  const menu = await page.locator('.bottom-nav').evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(() => bottomOf('.official-verdict')).toBeLessThanOrEqual(menu);
+  await page.context().close();
+});
+
 test('a member has it, too, with what an operator has added meanwhile', async () => {
   const { official: t, shell } = texts.th;
   expect(await operate(on.product, 'official', 'add', 'phone', '021112222', 'ฝ่ายบริการ')).toContain('Done.');

@@ -3,7 +3,7 @@ import type { OfficialList } from '@prae/contract/official';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { formatDay } from '@prae/ui/time';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useRareMessages } from '../../messages/language.ts';
 import './OfficialCard.css';
@@ -112,17 +112,20 @@ function Check({ list }: { list: OfficialList }): ReactNode {
 
 function Told({ text, verdict }: { text: string; verdict: Verdict }): ReactNode {
   const { official: texts } = useRareMessages();
+  const told = useRef<HTMLSpanElement>(null);
+  // On a phone it comes below the menu's edge otherwise, and nothing seems to have happened.
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), []);
   const entry = verdict.is === 'unknown' ? undefined : verdict.entry;
   const kind = entry && texts.kinds[entry.kind];
   if (verdict.is === 'official')
     return (
-      <span className="official-verdict official-good">
+      <span ref={told} className="official-verdict official-good">
         <b>{texts.isOfficial}</b>
         <span>{[kind, entry?.value, entry?.note].filter(Boolean).join(' · ')}</span>
       </span>
     );
   return (
-    <span className="official-verdict official-warning">
+    <span ref={told} className="official-verdict official-warning">
       <b>{verdict.is === 'lookalike' ? texts.isLookalike : texts.isUnknown}</b>
       <span className="official-typed">{text}</span>
       {verdict.is === 'lookalike' && (
