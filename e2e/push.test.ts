@@ -260,6 +260,21 @@ test('it is off by one tap, and on again after the next login of whoever wanted 
   expect(await pushSwitch(page).isChecked()).toBe(false);
 });
 
+test('without a network it cannot be turned on, and stays where it was', async () => {
+  const { context, page } = await phone();
+  await loggedIn(page, first);
+  await page.goto(`${on.product.portal}/user/profile`);
+  await pushSwitch(page).waitFor();
+  await context.setOffline(true);
+  await pushSwitch(page).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(t.push.failed).waitFor();
+  expect(await pushSwitch(page).isChecked()).toBe(false);
+  await context.setOffline(false);
+  await pushSwitch(page).check({ force: true });
+  await page.getByText(t.push.on).waitFor();
+});
+
 test('whoever does not want it is not asked again', async () => {
   const { page } = await phone();
   await loggedIn(page, second);

@@ -2,7 +2,7 @@ import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store } from '@prae/ui/store';
 import { send } from './call.ts';
 import { hidesAmounts } from './hides-amounts.ts';
-import { readNow } from './queries.ts';
+import { type CallFailure, queries, readNow, readQuery } from './queries.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, writeStored } from './storage.ts';
 import type { ToWorker } from './worker-messages.ts';
@@ -42,8 +42,16 @@ export async function lookAtPush(): Promise<void> {
 async function stateNow(): Promise<PushState> {
   const obstacle = obstacleHere();
   if (obstacle) return obstacle;
-  if ((await readNow('push.key')) === undefined) return 'closed';
+  if (await pushesNothing()) return 'closed';
   return pushChoice() === 'on' && (await subscriptionHere()) ? 'on' : 'off';
+}
+
+/** Whether the service said so: who is without a network only does not know. */
+async function pushesNothing(): Promise<boolean> {
+  return queries.fetchQuery<Key, CallFailure>({ ...readQuery('push.key'), staleTime: 0 }).then(
+    () => false,
+    ({ result }) => result.outcome === 'refused' && result.code === 'NO_DATA',
+  );
 }
 
 function obstacleHere(): PushState | undefined {
