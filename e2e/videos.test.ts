@@ -66,6 +66,21 @@ async function playing(page: Page) {
   return known;
 }
 
+test('a topic that the keyboard is on has the whole of its ring', async () => {
+  const page = await onHelp('th');
+  for (const on of ['.howto-watch', '.howto-topic summary']) {
+    await page.locator(on).first().focus();
+    // The card cuts what is outside of it.
+    expect(
+      await page
+        .locator(on)
+        .first()
+        .evaluate((one) => getComputedStyle(one).outlineOffset),
+    ).toBe('-3px');
+  }
+  await page.context().close();
+});
+
 test.each(languages)('every video plays with its captions, in %s', async (language) => {
   const page = await onHelp(language);
   const { howto, shell } = texts[language];
