@@ -50,6 +50,11 @@ test.each(languages)(
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
     await give('proof.json', proof);
     await verdict(t.proof.page.fits);
+    // Half of a seal is none, and tells nothing of the proof.
+    await page.getByRole('textbox', { name: t.proof.page.kept }).fill(seals.toString().trim().slice(-63));
+    await page.getByText(t.proof.page.keptNotRead).waitFor();
+    await verdict(t.proof.page.fits);
+    await page.getByRole('textbox', { name: t.proof.page.kept }).fill('');
     await give('seals.txt', seals);
     await verdict(t.proof.page.same);
     await examine(page, 'a proof that fits', language);

@@ -79,6 +79,7 @@ function GivenFiles({ given }: { given: Given }): ReactNode {
       <Field
         label={texts.kept}
         hint={given.keptSeals > 0 ? texts.keptFile(String(given.keptSeals)) : texts.keptHint}
+        error={given.isTypedUnread && texts.keptNotRead}
         value={given.typed}
         autoComplete="off"
         autoCapitalize="none"

@@ -8,6 +8,8 @@ export interface Given {
   /** How many kept seals came in files. */
   keptSeals: number;
   typed: string;
+  /** Something was typed, and no seal is in it: nothing is compared with that. */
+  isTypedUnread: boolean;
   problem: 'notRead' | 'unable' | undefined;
   take: (files: Iterable<File>) => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -34,7 +36,9 @@ export function useProofGiven(): Given {
     setStage(next);
     const { proof, kept, typed } = next;
     if (proof === undefined) return;
-    const outcome = await checkProof(proof, `${kept} ${typed}`).catch(() => undefined);
+    const outcome = await checkProof(proof, isUnread(typed) ? kept : `${kept} ${typed}`).catch(
+      () => undefined,
+    );
     // Of what was given meanwhile the later look tells.
     if (latest.current !== next) return;
     latest.current = outcome
@@ -58,8 +62,13 @@ export function useProofGiven(): Given {
     checked: stage.checked,
     keptSeals: readKept(stage.kept).length,
     typed: stage.typed,
+    isTypedUnread: isUnread(stage.typed),
     problem: stage.problem,
     take,
     type: (typed) => look({ typed }),
   };
+}
+
+function isUnread(typed: string): boolean {
+  return typed.trim() !== '' && readKept(typed).length === 0;
 }

@@ -20,6 +20,7 @@ export const proof: ProofTexts = {
     kept: 'A seal that you kept',
     keptHint: 'Optional. Paste it to compare',
     keptFile: (count) => `Seals read from a file: ${count}`,
+    keptNotRead: 'There is no seal in this text. Copy all of it and paste it again',
     notRead: 'This file is neither a proof nor seals',
     unable: 'This browser cannot compute it. Open the page by https',
     wrong: 'It does not fit',
