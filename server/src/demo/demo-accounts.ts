@@ -1,9 +1,10 @@
 import type { Variant } from '@prae/contract/facts';
 import type { NewAccount } from '../features/deposit/deposit.ts';
 
-const name = 'PRAE PORTAL';
-const baht = { accountName: name, currency: 'THB', mode: 'MANUAL' } as const;
-const kip = { accountName: name, currency: 'LAK', mode: 'MANUAL' } as const;
+/** Whose accounts they all are. */
+export const demoHolder = 'PRAE PORTAL';
+const baht = { accountName: demoHolder, currency: 'THB', mode: 'MANUAL' } as const;
+const kip = { accountName: demoHolder, currency: 'LAK', mode: 'MANUAL' } as const;
 
 /** Where members send money in development: the sandbox's bank world has all of them. */
 export const demoAccounts: Record<Variant, NewAccount[]> = {

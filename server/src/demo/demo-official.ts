@@ -1,9 +1,14 @@
+import type { Variant } from '@prae/contract/facts';
 import type { OfficialEntry } from '../features/official/official.ts';
+import { demoAccounts, demoHolder } from './demo-accounts.ts';
 
-/** Accounts to look at, at addresses that nobody has. */
-export const demoOfficial: readonly OfficialEntry[] = [
-  { kind: 'site', value: 'prae.example', note: null },
-  { kind: 'chat', value: '@example', note: 'LINE' },
-  { kind: 'phone', value: '020000000', note: null },
-  { kind: 'account', value: 'PRAE PORTAL', note: 'KBANK, SCB, GSB' },
-];
+/** Accounts to look at, at addresses that nobody has; the bank accounts are those that members send money to. */
+export function demoOfficial(variant: Variant): OfficialEntry[] {
+  const banks = new Set(demoAccounts[variant].map(({ bankCode }) => bankCode));
+  return [
+    { kind: 'site', value: 'prae.example', note: null },
+    { kind: 'chat', value: '@example', note: 'LINE' },
+    { kind: 'phone', value: '020000000', note: null },
+    { kind: 'account', value: demoHolder, note: [...banks].join(', ') },
+  ];
+}

@@ -3,6 +3,7 @@ import { sql } from '../db/database.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { fillWithDemo } from './demo.ts';
+import { demoOfficial } from './demo-official.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -84,4 +85,11 @@ test('a database with somebody in it is left alone', async () => {
   await world.owner.run(sql`update member set phone = '0600000000' where phone = '0800000003'`);
   await fillWithDemo(world.deps);
   expect(await world.owner.rows(sql`select from member where phone = '0800000003'`)).toEqual([]);
+});
+
+test.each([
+  ['th', 'KBANK, SCB, GSB, TRUEWALLET'],
+  ['la', 'BCEL'],
+] as const)('the official accounts of %s are those that money is sent to', (variant, note) => {
+  expect(demoOfficial(variant)).toContainEqual({ kind: 'account', value: 'PRAE PORTAL', note });
 });

@@ -41,9 +41,10 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
 }
 
 /** Only where there is none, as with wheels. */
-async function nameOfficial({ database }: Deps): Promise<void> {
+async function nameOfficial({ database, config }: Deps): Promise<void> {
   const { entries } = await officialList(database, '');
-  if (entries.length === 0) for (const entry of demoOfficial) await writeOfficial(database, entry);
+  if (entries.length > 0) return;
+  for (const entry of demoOfficial(config.variant)) await writeOfficial(database, entry);
 }
 
 /** Only where there is none: an operator may have changed them since. */
