@@ -42,7 +42,8 @@ async function onHelp(language: Language): Promise<Page> {
   return page;
 }
 
-const videoOf = (page: Page) => page.getByRole('dialog').locator('video');
+/** Its name is what a screen reader tells of it. */
+const videoOf = (page: Page) => page.getByRole('dialog').locator('video[aria-label]');
 const watching = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
 /** What is seen of a video that plays with a caption, and how long after the tap it began. */

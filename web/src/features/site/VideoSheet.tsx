@@ -21,6 +21,7 @@ export default function VideoSheet({ topic, open, onClose }: SheetProps & { topi
 
 function Video({ topic, isShown }: { topic: HowtoTopic; isShown: boolean }): ReactNode {
   const { shell } = useMessages();
+  const { howto } = useRareMessages();
   const language = useLanguage();
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -45,6 +46,7 @@ function Video({ topic, isShown }: { topic: HowtoTopic; isShown: boolean }): Rea
     // biome-ignore lint/a11y/useMediaCaption: it has captions in every language, which the list below makes.
     <video
       ref={video}
+      aria-label={howto.topics[topic].title}
       className="howto-video"
       src={videoFile(topic, language, 'mp4')}
       poster={videoFile(topic, language, 'webp')}
