@@ -8,6 +8,7 @@ export function demoOfficial(variant: Variant): OfficialEntry[] {
   return [
     { kind: 'site', value: 'prae.example', note: null },
     { kind: 'chat', value: '@example', note: 'LINE' },
+    { kind: 'chat', value: 'https://example.com/chat', note: null },
     { kind: 'phone', value: '020000000', note: null },
     { kind: 'account', value: demoHolder, note: [...banks].join(', ') },
   ];

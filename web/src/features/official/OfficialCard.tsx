@@ -42,13 +42,16 @@ function Official({ signed }: { signed: SignedList }): ReactNode {
           <Entries list={list} />
           <p className="meta">
             {texts.version(String(list.version), formatDay(list.changedAt))}
-            {trust.fingerprint && ` ${texts.signed(trust.fingerprint)}`}
+            {trust.fingerprint && ` ${texts.signed(inOnePiece(trust.fingerprint))}`}
           </p>
         </>
       )}
     </section>
   );
 }
+
+/** It is compared with one that was kept, and does not break between two lines. */
+const inOnePiece = (fingerprint: string): string => fingerprint.replaceAll(' ', '\u00a0');
 
 /** Undefined until it is known. */
 function useTrust(signed: SignedList): Trust | undefined {

@@ -1,7 +1,8 @@
 import { Status } from '@prae/ui/Status';
 import { formatDateTime, formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useLaterMessages, useRareMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
+import { useGivenName } from '../statement/words.ts';
 import { type Checked, lineOf, type Proof } from './check.ts';
 
 /** The one word for what was found. */
@@ -40,21 +41,29 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
   const {
     proof: { page: texts },
   } = useRareMessages();
+  const { transfer } = useMessages();
   const { statement } = useLaterMessages();
+  const givenName = useGivenName();
   const said = lineOf(line);
   if (said === undefined) return null;
   const { type, from, to, status, amount, moved, balance, currency, time, operation } = said;
   const activity: Record<string, string> = statement.activity;
   const states: Record<string, string> = statement.status;
+  const sum = (digits: string) => `${grouped(digits)} ${currency}`;
+  // As the receipt calls it, and as it was sealed. Games have names only in a wallet, which is not asked here.
+  const end = (code: string) => {
+    const name = code === 'WALLET' ? transfer.wallet : givenName(code);
+    return name ? `${name} (${code})` : code;
+  };
   const rows = [
     [texts.type, activity[type] ?? type],
-    [statement.amount, `${amount} ${currency}`],
+    [statement.amount, sum(amount)],
     [statement.state, states[status] ?? status],
-    [statement.from, from],
-    [statement.to, to],
+    [type === 'deposit' ? statement.through : statement.from, end(from)],
+    [statement.to, end(to)],
     [statement.time, formatDateTime(time)],
-    [texts.moved, `${moved} ${currency}`],
-    [texts.balance, `${balance} ${currency}`],
+    [texts.moved, sum(moved)],
+    [texts.balance, sum(balance)],
     [texts.operation, operation],
   ];
   return (
@@ -67,6 +76,11 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
       ))}
     </dl>
   );
+}
+
+/** The digits as they were sealed, in threes. */
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+\.\d\d$)/g, ',');
 }
 
 function Check({ text, is }: { text: string; is: boolean }): ReactNode {

@@ -9,7 +9,8 @@ import type { HowtoTopic } from '../../messages/th/howto.ts';
 import './HowtoTopics.css';
 import SECONDS from './videos/seconds.json';
 
-const VideoSheet = lazy(() => import('./VideoSheet.tsx'));
+const loadSheet = () => import('./VideoSheet.tsx');
+const VideoSheet = lazy(loadSheet);
 
 const TOPICS: readonly { topic: HowtoTopic; scene: SceneName; threads: string }[] = [
   { topic: 'wallet', scene: 'purse', threads: 'KBANK' },
@@ -24,13 +25,15 @@ export function HowtoTopics(): ReactNode {
   const { howto } = useRareMessages();
   const [watched, setWatched] = useState<HowtoTopic>();
   const [isOpen, setOpen] = useState(false);
+  // With the first sign of a hand, so that a tap finds it here on a slow network, too.
+  const prepare = (): void => void loadSheet().catch(() => undefined);
   const watch = (topic: HowtoTopic): void => {
     setWatched(topic);
     setOpen(true);
   };
   return (
     <>
-      <ul className="howto">
+      <ul className="howto" onPointerDown={prepare} onPointerMove={prepare} onFocus={prepare}>
         {TOPICS.map(({ topic, scene, threads }) => (
           <li key={topic} className="howto-topic">
             <button type="button" className="howto-watch" onClick={() => watch(topic)}>

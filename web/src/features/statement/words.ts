@@ -54,8 +54,14 @@ export function useNameOf(): NameOf {
 
 /** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, and what the house gives. */
 export function useEndName(): NameOf {
-  const { bonus, notice, statement } = useLaterMessages();
+  const givenName = useGivenName();
   const nameOf = useNameOf();
+  return (code) => givenName(code) ?? nameOf(code);
+}
+
+/** The names of ends that are neither wallet, game nor bank. */
+export function useGivenName(): (code: string) => string | undefined {
+  const { bonus, notice, statement } = useLaterMessages();
   const given = new Map([
     [NOTICE_FROM, notice.from],
     ['BONUS', bonus.types.limit],
@@ -64,7 +70,7 @@ export function useEndName(): NameOf {
     ['PRIZE', statement.prize],
     ['DEMO', statement.demo],
   ]);
-  return (code) => given.get(code) ?? nameOf(code);
+  return (code) => given.get(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */
