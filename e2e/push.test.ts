@@ -280,8 +280,10 @@ test('whoever does not want it is not asked again', async () => {
   await loggedIn(page, second);
   await makeCode(page, 120);
   await page.reload();
-  await ask(page).getByRole('button', { name: t.push.no }).click();
+  await ask(page).getByRole('button', { name: t.push.no }).press('Enter');
   await ask(page).waitFor({ state: 'detached' });
+  // A keyboard is led on.
+  await page.waitForFunction(() => document.activeElement?.matches('h1'));
   await page.reload();
   await page.locator('.under-way').waitFor();
   await page.waitForTimeout(4_000);

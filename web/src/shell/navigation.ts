@@ -44,8 +44,8 @@ export function useTitle(page: string): void {
   }, [page, brand]);
 }
 
-/** Answers whether the focus is where it belongs. */
-function focusHeading(): boolean {
+/** Answers whether the focus is where it belongs: in what is typed into, or on the page's heading. */
+export function focusHeading(): boolean {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement) return true;
   if (active?.closest('dialog')) return false;

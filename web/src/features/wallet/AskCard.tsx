@@ -7,6 +7,7 @@ import { choosePush, lookAtPush, pushChoice, pushState, turnPushOn } from '../..
 import { qrEvents } from '../../client/qr-events.ts';
 import { waitingQr } from '../../client/waiting-qr.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { focusHeading } from '../../shell/navigation.ts';
 import './AskCard.css';
 
 /** Asks once whether news are wanted on this device: while money is under way, or has just come in. Who has chosen is not asked again. */
@@ -43,6 +44,13 @@ function useMoneyMoves(): boolean {
 function Card({ onChosen }: { onChosen: () => void }): ReactNode {
   const { push: texts } = useLaterMessages();
   const [isBusy, setBusy] = useState(false);
+  // A keyboard that was on one of its buttons goes on from the page's heading.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusHeading();
+    },
+    [],
+  );
   const refuse = (): void => {
     choosePush('off');
     onChosen();
