@@ -141,3 +141,18 @@ test('a skeleton is its own skeleton', () => {
   for (const text of ['prae', 'cl1ck', 'rnodern', 'РRАЕ'])
     expect(skeleton(skeleton(text))).toBe(skeleton(text));
 });
+
+test('takes an account that a query names for official by its query alone', () => {
+  const value = 'https://www.facebook.com/profile.php?id=1000';
+  const list = { entries: [{ kind: 'chat' as const, value }] };
+  expect(checkOfficial(`${value}&ref=share`, list).is).toBe('official');
+  expect(checkOfficial('https://www.facebook.com/profile.php?id=6666', list).is).toBe('unknown');
+  expect(checkOfficial(`${value}&id=6666`, list).is).toBe('unknown');
+  expect(checkOfficial('https://www.facebook.com/profile.php', list).is).toBe('unknown');
+});
+
+test('takes no address of another scheme for a site', () => {
+  const list = { entries: [{ kind: 'site' as const, value: 'praesilk.com' }] };
+  expect(checkOfficial('http://praesilk.com/login', list).is).toBe('official');
+  expect(checkOfficial('javascript://praesilk.com/%0aalert(1)', list).is).toBe('lookalike');
+});

@@ -148,6 +148,8 @@ function addressOf(text: string): URL | undefined {
   // Of a mail address the host counts: it is what the mail came from.
   if (!URL.canParse(whole)) return undefined;
   const url = new URL(whole);
+  // Under another scheme a host is none: `javascript://` has a script behind it.
+  if (!/^https?:$/.test(url.protocol)) return undefined;
   return /\.[^.\d][^.]*\.?$/.test(url.hostname) || /^https?:/i.test(text) ? url : undefined;
 }
 
@@ -155,7 +157,7 @@ function addressOf(text: string): URL | undefined {
 function checkChatAddress(address: URL, chats: readonly Entry[]): Verdict | undefined {
   const isSame = ({ value }: Entry) => {
     const own = addressOf(value);
-    return own !== undefined && pathOf(own) === pathOf(address);
+    return own !== undefined && pathOf(own) === pathOf(address) && hasQueryOf(own, address);
   };
   const same = chats.find(isSame);
   if (same) return { is: 'official', entry: same };
@@ -176,6 +178,14 @@ function lastOf({ pathname }: URL): string {
 
 function pathOf({ hostname, pathname }: URL): string {
   return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** Some chats name the account in the query: each value of the list's address has to be there, once. */
+function hasQueryOf(own: URL, address: URL): boolean {
+  return [...own.searchParams].every(([name, value]) => {
+    const given = address.searchParams.getAll(name);
+    return given.length === 1 && given[0] === value;
+  });
 }
 
 function checkHost(hostname: string, sites: readonly Entry[]): Verdict {
