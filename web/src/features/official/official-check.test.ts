@@ -156,3 +156,11 @@ test('takes no address of another scheme for a site', () => {
   expect(checkOfficial('http://praesilk.com/login', list).is).toBe('official');
   expect(checkOfficial('javascript://praesilk.com/%0aalert(1)', list).is).toBe('lookalike');
 });
+
+test('takes no number of another country for one of the list', () => {
+  const list = { entries: [{ kind: 'phone' as const, value: '+6621234567' }] };
+  expect(checkOfficial('02-123-4567', list).is).toBe('official');
+  expect(checkOfficial('0066 2 123 4567', list).is).toBe('official');
+  expect(checkOfficial('+856 2 123 4567', list).is).toBe('lookalike');
+  expect(checkOfficial('+໘໕໖ 2 123 4567', list).is).toBe('lookalike');
+});

@@ -108,7 +108,7 @@ export function checkOfficial(typed: string, { entries }: Pick<OfficialList, 'en
     .trim();
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
   const phone = digitsOf(text);
-  if (phone !== undefined) return checkPhone(phone, of('phone'));
+  if (phone !== undefined) return checkPhone(phone, countryOf(text), of('phone'));
   const address = addressOf(text);
   if (address) {
     const chat = checkChatAddress(address, of('chat'));
@@ -117,27 +117,35 @@ export function checkOfficial(typed: string, { entries }: Pick<OfficialList, 'en
   return checkName(text, [...of('chat'), ...of('account')], of('site'));
 }
 
+/** With Thai and Lao digits as those of Latin. */
+function inLatin(text: string): string {
+  return text
+    .replaceAll(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replaceAll(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0));
+}
+
 /** The digits of a phone number as it is dialled at home; undefined where it is none. */
 function digitsOf(text: string): string | undefined {
-  const latin = [...text]
-    .map((letter) =>
-      /[๐-๙]/.test(letter)
-        ? letter.charCodeAt(0) - 0x0e50
-        : /[໐-໙]/.test(letter)
-          ? letter.charCodeAt(0) - 0x0ed0
-          : letter,
-    )
-    .join('')
-    .replace(/^tel:/i, '');
+  const latin = inLatin(text).replace(/^tel:/i, '');
   if (!/^[+\d][\d\s().-]{6,24}$/.test(latin)) return undefined;
   return latin.replaceAll(/[^\d+]/g, '').replace(/^(?:\+|00)(?:66|856)0?/, '0');
 }
 
-function checkPhone(digits: string, phones: readonly Entry[]): Verdict {
+/** The country of a number that says it: two countries have the same digits at home. */
+function countryOf(phone: string): string | undefined {
+  return /^(?:tel:)?(?:\+|00)(66|856)/i.exec(inLatin(phone).replaceAll(/[\s().-]/g, ''))?.[1];
+}
+
+function checkPhone(digits: string, country: string | undefined, phones: readonly Entry[]): Verdict {
   const own = (entry: Entry) => digitsOf(entry.value) ?? entry.value;
-  const same = phones.find((entry) => own(entry) === digits);
+  const isAbroad = ({ value }: Entry) => {
+    const its = countryOf(value);
+    return its !== undefined && country !== undefined && its !== country;
+  };
+  const alike = phones.filter((entry) => own(entry) === digits);
+  const same = alike.find((entry) => !isAbroad(entry));
   if (same) return { is: 'official', entry: same };
-  const near = phones.find((entry) => isOneOff(own(entry), digits));
+  const near = alike[0] ?? phones.find((entry) => isOneOff(own(entry), digits));
   return near ? { is: 'lookalike', entry: near, by: 'close' } : { is: 'unknown' };
 }
 
