@@ -4,6 +4,7 @@ import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useInstallation } from '../../client/installation.ts';
 import { useRead } from '../../client/queries.ts';
 import { useRareMessages } from '../../messages/language.ts';
 import './OfficialCard.css';
@@ -72,6 +73,7 @@ function useTrust(signed: SignedList): Trust | undefined {
 /** Nothing of what is typed leaves the device. */
 function Check({ list }: { list: OfficialList }): ReactNode {
   const { official: texts } = useRareMessages();
+  const { variant } = useInstallation();
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [checked, setChecked] = useState<{ text: string; verdict: Verdict }>();
@@ -83,7 +85,7 @@ function Check({ list }: { list: OfficialList }): ReactNode {
         const text = typed.trim();
         setMissing(text === '');
         if (text === '') return event.currentTarget.querySelector('input')?.focus();
-        setChecked({ text, verdict: checkOfficial(text, list) });
+        setChecked({ text, verdict: checkOfficial(text, list, variant) });
       }}
     >
       <Field

@@ -14,7 +14,7 @@ const list = {
   ] as const,
 };
 
-const check = (typed: string) => checkOfficial(typed, { entries: [...list.entries] });
+const check = (typed: string) => checkOfficial(typed, { entries: [...list.entries] }, 'th');
 const told = (typed: string) => {
   const verdict = check(typed);
   return verdict.is === 'lookalike' ? `${verdict.is} ${verdict.by} ${verdict.entry.value}` : verdict.is;
@@ -44,6 +44,9 @@ describe('what is ours is official, however it is written', () => {
     '+856 20 5551 2345',
     'Prae  Portal',
     '\u200Bprae.example\u200B',
+    '０８１２３４５６７８',
+    'praeportal\u2800',
+    '\u202A+66 81 234 5678\u202C',
   ])('%s', (typed) => {
     expect(check(typed).is).toBe('official');
   });
@@ -57,6 +60,8 @@ const lookalikes: readonly (readonly [string, Likeness, string])[] = [
   ['praé.example', 'letters', 'prae.example'],
   ['ｐｒａｅ.ехаmple', 'letters', 'prae.example'],
   ['praep0rtal.co.th', 'letters', 'praeportal.co.th'],
+  ['@ᴘʀᴀᴇᴘᴏʀᴛᴀʟ', 'letters', '@praeportal'],
+  ['prӕportal.co.th', 'letters', 'praeportal.co.th'],
   ['praeportaI.co.th', 'letters', 'praeportal.co.th'],
   // One letter off.
   ['prea.example', 'close', 'prae.example'],
@@ -110,7 +115,7 @@ describe('what has nothing of ours is not in the list', () => {
 });
 
 test('without a list nothing is official', () => {
-  expect(checkOfficial('prae.example', { entries: [] })).toEqual({ is: 'unknown' });
+  expect(checkOfficial('prae.example', { entries: [] }, 'th')).toEqual({ is: 'unknown' });
 });
 
 test.each([
@@ -145,22 +150,35 @@ test('a skeleton is its own skeleton', () => {
 test('takes an account that a query names for official by its query alone', () => {
   const value = 'https://www.facebook.com/profile.php?id=1000';
   const list = { entries: [{ kind: 'chat' as const, value }] };
-  expect(checkOfficial(`${value}&ref=share`, list).is).toBe('official');
-  expect(checkOfficial('https://www.facebook.com/profile.php?id=6666', list).is).toBe('unknown');
-  expect(checkOfficial(`${value}&id=6666`, list).is).toBe('unknown');
-  expect(checkOfficial('https://www.facebook.com/profile.php', list).is).toBe('unknown');
+  expect(checkOfficial(`${value}&ref=share`, list, 'th').is).toBe('official');
+  expect(checkOfficial('https://www.facebook.com/profile.php?id=6666', list, 'th').is).toBe('unknown');
+  expect(checkOfficial(`${value}&id=6666`, list, 'th').is).toBe('unknown');
+  expect(checkOfficial('https://www.facebook.com/profile.php', list, 'th').is).toBe('unknown');
 });
 
 test('takes no address of another scheme for a site', () => {
   const list = { entries: [{ kind: 'site' as const, value: 'praesilk.com' }] };
-  expect(checkOfficial('http://praesilk.com/login', list).is).toBe('official');
-  expect(checkOfficial('javascript://praesilk.com/%0aalert(1)', list).is).toBe('lookalike');
+  expect(checkOfficial('http://praesilk.com/login', list, 'th').is).toBe('official');
+  expect(checkOfficial('javascript://praesilk.com/%0aalert(1)', list, 'th').is).toBe('lookalike');
 });
 
 test('takes no number of another country for one of the list', () => {
   const list = { entries: [{ kind: 'phone' as const, value: '+6621234567' }] };
-  expect(checkOfficial('02-123-4567', list).is).toBe('official');
-  expect(checkOfficial('0066 2 123 4567', list).is).toBe('official');
-  expect(checkOfficial('+856 2 123 4567', list).is).toBe('lookalike');
-  expect(checkOfficial('+໘໕໖ 2 123 4567', list).is).toBe('lookalike');
+  expect(checkOfficial('02-123-4567', list, 'th').is).toBe('official');
+  expect(checkOfficial('0066 2 123 4567', list, 'th').is).toBe('official');
+  expect(checkOfficial('+856 2 123 4567', list, 'th').is).toBe('lookalike');
+  expect(checkOfficial('+໘໕໖ 2 123 4567', list, 'th').is).toBe('lookalike');
+  // One without a country is of the house's.
+  const bare = { entries: [{ kind: 'phone' as const, value: '021234567' }] };
+  expect(checkOfficial('+66 2 123 4567', bare, 'th').is).toBe('official');
+  expect(checkOfficial('+856 2 123 4567', bare, 'th').is).toBe('lookalike');
+  expect(checkOfficial('+856 2 123 4567', bare, 'la').is).toBe('official');
+});
+
+test('what is written to be seen otherwise than it is stored is never ours, nor unknown', () => {
+  expect(told('\u202Elatropearp@')).toBe('lookalike letters @praeportal');
+  expect(told('@prae\u3164portal')).toBe('lookalike letters @praeportal');
+  expect(told('@prae\u200Bportal')).toBe('lookalike letters @praeportal');
+  expect(told('\u202E@praeportal')).toBe('lookalike letters @praeportal');
+  expect(told('\u2067elpmaxe.earp\u2069')).toBe('lookalike letters prae.example');
 });

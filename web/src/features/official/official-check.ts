@@ -1,3 +1,4 @@
+import type { Variant } from '@prae/contract/facts';
 import type { OfficialList } from '@prae/contract/official';
 import { hostInUnicode } from './punycode.ts';
 
@@ -78,6 +79,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
     χ: 'x',
   },
   ...{
+    ӕ: 'ae',
+    æ: 'ae',
+    œ: 'oe',
+    ...Object.fromEntries(
+      [...'ᴀʙᴄᴅᴇɢʜɪᴊᴋᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏ'].map((small, n) => [small, [...'abcdeghijkmnoprstuvwy'][n] ?? '']),
+    ),
+    ʟ: 'i',
     у: 'y',
     γ: 'y',
     ү: 'y',
@@ -100,15 +108,31 @@ export function skeleton(text: string): string {
   return letters.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('ci', 'd');
 }
 
-/** Says of what somebody was written by whether it is in the list, is not, or only looks as if it were. */
-export function checkOfficial(typed: string, { entries }: Pick<OfficialList, 'entries'>): Verdict {
-  const text = typed
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
+/** What turns the way of writing round, so that a text is not seen as it is stored. */
+const TURNS = /[\u202b\u202e\u2067]/u;
+/** What is not seen: controls, and letters that are drawn empty. Around a text copying leaves some. */
+const UNSEEN = '[\\p{Cc}\\p{Cf}\\u115f\\u1160\\u2800\\u3164]';
+const AROUND = new RegExp(`^(?:${UNSEEN}|\\s)+|(?:${UNSEEN}|\\s)+$`, 'gu');
+const INSIDE = new RegExp(UNSEEN, 'gu');
+
+/**
+ * Says of what somebody was written by whether it is in the list, is not, or only looks as if it were. A number in the list without a
+ * country is of `home`.
+ */
+export function checkOfficial(typed: string, list: Pick<OfficialList, 'entries'>, home: Variant): Verdict {
+  const text = typed.normalize('NFC').replaceAll(AROUND, '');
+  const shown = text.replaceAll(INSIDE, '');
+  const verdict = verdictOf(shown, list, home);
+  if (shown === text && !TURNS.test(typed)) return verdict;
+  // What is seen may be the text from its end. Nobody writes their own name so.
+  const seen = verdict.is === 'unknown' ? verdictOf([...shown].reverse().join(''), list, home) : verdict;
+  return seen.is === 'official' ? { is: 'lookalike', entry: seen.entry, by: 'letters' } : seen;
+}
+
+function verdictOf(text: string, { entries }: Pick<OfficialList, 'entries'>, home: Variant): Verdict {
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
   const phone = digitsOf(text);
-  if (phone !== undefined) return checkPhone(phone, countryOf(text), of('phone'));
+  if (phone !== undefined) return checkPhone(phone, countryOf(text), of('phone'), COUNTRIES[home]);
   const address = addressOf(text);
   if (address) {
     const chat = checkChatAddress(address, of('chat'));
@@ -120,6 +144,7 @@ export function checkOfficial(typed: string, { entries }: Pick<OfficialList, 'en
 /** With Thai and Lao digits as those of Latin. */
 function inLatin(text: string): string {
   return text
+    .normalize('NFKC')
     .replaceAll(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replaceAll(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0));
 }
@@ -131,17 +156,21 @@ function digitsOf(text: string): string | undefined {
   return latin.replaceAll(/[^\d+]/g, '').replace(/^(?:\+|00)(?:66|856)0?/, '0');
 }
 
+const COUNTRIES: Record<Variant, string> = { th: '66', la: '856' };
+
 /** The country of a number that says it: two countries have the same digits at home. */
 function countryOf(phone: string): string | undefined {
   return /^(?:tel:)?(?:\+|00)(66|856)/i.exec(inLatin(phone).replaceAll(/[\s().-]/g, ''))?.[1];
 }
 
-function checkPhone(digits: string, country: string | undefined, phones: readonly Entry[]): Verdict {
+function checkPhone(
+  digits: string,
+  country: string | undefined,
+  phones: readonly Entry[],
+  home: string,
+): Verdict {
   const own = (entry: Entry) => digitsOf(entry.value) ?? entry.value;
-  const isAbroad = ({ value }: Entry) => {
-    const its = countryOf(value);
-    return its !== undefined && country !== undefined && its !== country;
-  };
+  const isAbroad = ({ value }: Entry) => country !== undefined && (countryOf(value) ?? home) !== country;
   const alike = phones.filter((entry) => own(entry) === digits);
   const same = alike.find((entry) => !isAbroad(entry));
   if (same) return { is: 'official', entry: same };

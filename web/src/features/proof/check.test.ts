@@ -89,6 +89,7 @@ test.each([
   ['the one before it alone', `1 2026-11-21 ${first.seal}`, 'unknown'],
   ['a later one, without those between', `4 2026-11-24 ${first.seal}`, 'unknown'],
   ['no seal at all', 'nothing', 'unknown'],
+  ['the proof itself, which is not what was kept', JSON.stringify(proof), 'unknown'],
   ['nothing', ' ', 'none'],
 ])('what was kept is compared: %s', async (_, kept, said) => {
   expect(await checkProof(proof, kept)).toEqual({ ...right, kept: said });
@@ -102,6 +103,7 @@ test.each<[string, unknown]>([
   ['a path of no hashes', { ...proof, path: ['1'] }],
   ['a place that is no number', { ...proof, place: '1' }],
   ['half a leaf', { ...proof, leaves: 2.5 }],
+  ['a day that is none', { ...proof, day: '2026-11-22\u202e' }],
   ['too much', { ...proof, path: Array<string>(200).fill(proof.root) }],
 ])('a file is no proof: %s', (_, content) => {
   expect(readProof(JSON.stringify(content) ?? '{')).toBeUndefined();

@@ -37,6 +37,7 @@ export interface Checked {
 /** A proof is a text of 2 kB, and one with a seal's number of leaves beyond all reason is none. */
 const MOST = 10_000;
 const HASH = /^[0-9a-f]{64}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Reads a file; undefined where it is no proof. */
 export function readProof(text: string): Proof | undefined {
@@ -52,7 +53,8 @@ export function readProof(text: string): Proof | undefined {
   if (![place, leaves, number].every((one) => Number.isSafeInteger(one) && Number(one) >= 0))
     return undefined;
   if (!Array.isArray(path) || ![root, before, seal, ...path].every(isHash)) return undefined;
-  if (typeof line !== 'string' || typeof day !== 'string' || lineOf(line) === undefined) return undefined;
+  if (typeof day !== 'string' || !DAY.test(day)) return undefined;
+  if (typeof line !== 'string' || lineOf(line) === undefined) return undefined;
   return { line, place, leaves, path, number, day, root, before, seal } as Proof;
 }
 
@@ -114,8 +116,9 @@ interface KeptSeal {
   made: Pick<Sealed, 'day' | 'leaves' | 'root'> | undefined;
 }
 
-/** The seals in a text, wherever they stand in it. */
+/** The seals in a text, wherever they stand in it. A proof is not what was kept: it would confirm itself by its own seal. */
 export function readKept(text: string): KeptSeal[] {
+  if (text.includes('prae-line-1')) return [];
   return [...text.toLowerCase().matchAll(KEPT)].map(([, number, day, leaves, root, seal = '']) => ({
     number: number === undefined ? undefined : Number(number),
     seal,
