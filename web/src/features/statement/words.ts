@@ -1,9 +1,9 @@
-import { NOTICE_FROM } from '@prae/contract/facts';
 import type { StatusKind } from '@prae/ui/Status';
 import type { StitchName } from '@prae/ui/stitches';
 import { useMoney } from '../../client/money.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
+import { useGivenName } from '../../shell/given-name.ts';
 import type { StatementRow } from './days.ts';
 
 export const ICONS: Record<StatementRow['statementType'], StitchName> = {
@@ -57,20 +57,6 @@ export function useEndName(): NameOf {
   const givenName = useGivenName();
   const nameOf = useNameOf();
   return (code) => givenName(code) ?? nameOf(code);
-}
-
-/** The names of ends that are neither wallet, game nor bank. */
-export function useGivenName(): (code: string) => string | undefined {
-  const { bonus, notice, statement } = useLaterMessages();
-  const given = new Map([
-    [NOTICE_FROM, notice.from],
-    ['BONUS', bonus.types.limit],
-    ['REFUND', statement.refund],
-    ['INVITE', statement.invite],
-    ['PRIZE', statement.prize],
-    ['DEMO', statement.demo],
-  ]);
-  return (code) => given.get(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */

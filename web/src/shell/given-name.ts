@@ -1,0 +1,16 @@
+import { NOTICE_FROM } from '@prae/contract/facts';
+import { useLaterMessages } from '../messages/language.ts';
+
+/** The name of an end of a movement that is neither wallet, game nor bank: what the house gives, and a bank that has not told of it yet. */
+export function useGivenName(): (code: string) => string | undefined {
+  const { bonus, notice, statement } = useLaterMessages();
+  const given = new Map([
+    [NOTICE_FROM, notice.from],
+    ['BONUS', bonus.types.limit],
+    ['REFUND', statement.refund],
+    ['INVITE', statement.invite],
+    ['PRIZE', statement.prize],
+    ['DEMO', statement.demo],
+  ]);
+  return (code) => given.get(code);
+}
