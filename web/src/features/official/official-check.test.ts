@@ -71,7 +71,8 @@ const lookalikes: readonly (readonly [string, Likeness, string])[] = [
   ['prae.com', 'ending', 'prae.example'],
   ['https://prae.co/login', 'ending', 'prae.example'],
   ['prae.example.evil.com', 'ending', 'prae.example'],
-  // The name with more around it.
+  // The name with more around it: of a host that ends like ours, no more than the end is ours.
+  ['login-prae.example', 'within', 'prae.example'],
   ['prae-login.com', 'within', 'prae.example'],
   ['https://login-prae.xyz', 'within', 'prae.example'],
   ['https://prae.example@prae-bonus.com/', 'within', 'prae.example'],
@@ -100,6 +101,7 @@ describe('what has nothing of ours is not in the list', () => {
     'https://evil.com/prae.example',
     'https://evil.com/?u=https://prae.example',
     'https://line.me/R/ti/p/@somebody',
+    'https://evilline.me/R/ti/p/@praeportal',
     'https://lin.ee/zzzzzzz',
     '0899999999',
     'SOMCHAI JAIDEE',

@@ -56,12 +56,16 @@ test.each<[string, Partial<Proof>]>([
   ['a time', { line: line(2).replace('.000Z', '.001Z') }],
   ['another line', { line: line(3) }],
   ['another place', { place: 3 }],
-  ['a place beyond the last', { place: 5 }],
   ['a hash less', { path: proof.path.slice(1) }],
   ['a hash more', { path: [...proof.path, first.root] }],
   ['two hashes in another order', { path: proof.path.toReversed() }],
 ])('with %s the line does not lead to the root', async (_, change) => {
   expect(await checkProof({ ...proof, ...change })).toMatchObject({ isRoot: false });
+});
+
+test('no place beyond the last leaf leads to the root, though the way be that of another', async () => {
+  const last = second.proofs[4] as Proof;
+  expect(await checkProof({ ...last, place: 12 })).toMatchObject({ isRoot: false });
 });
 
 test.each<[string, Partial<Proof>]>([
