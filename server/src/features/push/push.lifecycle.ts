@@ -86,7 +86,7 @@ function send(push: PushServices, message: Message, to: NonNullable<Message['to'
     currency: to.currency,
   });
   return push.send(to, {
-    // What web/src/worker/push.ts reads.
+    // What web/src/worker/news.ts reads.
     text: JSON.stringify({ to: subscription, kind, tag, ...text, lang: to.language }),
     ttlSeconds: Math.ceil(leftMs / 1_000),
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),

@@ -261,6 +261,19 @@ describe('news', () => {
     await world.owner.run(sql`update statement_count set total = total - 1 where member_id = ${member.id}`);
   });
 
+  it('of what ended without money tell no amount', async () => {
+    const member = await world.newMember();
+    const device = await devices.deviceOf(member);
+    const operation = newOperation();
+    await world.database.run(sql`select tell_line(${member.id}, ${operation}, 'finish_bonus', 'BONUS', 'WALLET', 'FAILED', 0,
+      account_of(${member.id}, 'wallet', 'THB'))`);
+    await world.work();
+    const [shown] = await devices.shownOn(device);
+    expect(shown).toMatchObject({ kind: 'bonus-ended', body: expect.stringMatching(/^\D+$/) });
+    await world.owner.run(sql`delete from statement where operation = ${operation}`);
+    await world.owner.run(sql`update statement_count set total = total - 1 where member_id = ${member.id}`);
+  });
+
   it('that cannot be written keep no money from moving', async () => {
     const member = await world.newMember();
     await devices.deviceOf(member);
