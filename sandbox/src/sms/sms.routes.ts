@@ -30,6 +30,9 @@ export function smsRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
+/** A number as the vendor reaches it: a Thai mobile as at home or from abroad, any other country's with its code alone. */
+const REACHED = /^(?:0[689]\d{8}|\+?66[689]\d{8}|\+?(?!66)[1-9]\d{7,13})$/;
+
 /** A message with our own text: HTTP Basic, fields msisdn, message and sender. */
 function sendPlain(world: World, authorization: string | undefined, fields: Record<string, unknown>): Answer {
   const { key, secret } = credentials.sms;
@@ -37,8 +40,9 @@ function sendPlain(world: World, authorization: string | undefined, fields: Reco
   if (authorization !== expected) return { ...refusals['bad-signature'], status: 401 };
   const number = textOf(fields, 'msisdn');
   const message = textOf(fields, 'message');
-  if (!/^\+?\d{8,14}$/.test(number)) return refusal.parameter('The msisdn is invalid.');
+  if (!REACHED.test(number)) return refusal.parameter('The msisdn is invalid.');
   if (message === '' || message.length > 1000) return refusal.parameter('The message is invalid.');
+  if (textOf(fields, 'sender') === '') return refusal.parameter('The sender is invalid.');
   sendSms(world, number, message);
   return {
     status: 201,

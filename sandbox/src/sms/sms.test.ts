@@ -51,3 +51,18 @@ it('forgets a PIN after five minutes', async () => {
   const late = await call('/thaibulksms/v2/otp/verify', { json: { ...who, token: sent.json.token, pin } });
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
 });
+
+it.each([
+  ['8562055512345', 201],
+  ['+66812345678', 201],
+  ['0812345678', 201],
+  // A Lao number with the code of Thailand, and one as it is written at home.
+  ['662055512345', 400],
+  ['02055512345', 400],
+])('takes a message to %s with %i', async (msisdn, status) => {
+  const { call } = await testSandbox();
+  const headers = { authorization: `Basic ${Buffer.from(`${who.key}:${who.secret}`).toString('base64')}` };
+  const send = (form: Record<string, string>) => call('/thaibulksms/sms', { form, headers });
+  expect((await send({ msisdn, message: 'ສະບາຍດີ', sender: 'OTP' })).status).toBe(status);
+  expect((await send({ msisdn, message: 'ສະບາຍດີ' })).status).toBe(400);
+});

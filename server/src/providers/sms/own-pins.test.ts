@@ -50,6 +50,18 @@ it('sends another password each time, and knows it from a wrong one', async () =
   );
 });
 
+it('makes passwords of all digits, and no two tokens under one salt', async () => {
+  const { got, under } = phone();
+  const all = [];
+  for (let nth = 0; nth < 40; nth += 1) all.push(await sent(under(secret), got));
+  // Of 40 there are fewer than 6 first digits once in ten thousand million times.
+  expect(new Set(all.map(({ pin }) => pin[0])).size).toBeGreaterThanOrEqual(6);
+  const salts = all.map(({ providerToken }) =>
+    Buffer.from(providerToken, 'base64url').toString('hex', 0, 16),
+  );
+  expect(new Set(salts).size).toBe(all.length);
+});
+
 it('keeps no password, nor what tells it without the key', async () => {
   const { got, under } = phone();
   const { providerToken, pin } = await sent(under(secret), got);
