@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { HowtoTopic } from '../web/src/messages/th/howto.ts';
 import { settled, tabTo } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -24,12 +25,20 @@ test('the videos show the screens as they are', async () => {
     await before?.(stage);
     await page.goto(on.product.portal + path);
     await settled(page);
-    const { camera, screens } = rehearsal(page, t);
+    const { camera, screens, said } = rehearsal(page, t);
     await play(camera, stage);
     expect(screens, AGAIN).toEqual(recorded[topic]);
+    for (const language of languages)
+      expect(await captionsOf(topic, language), AGAIN).toEqual(said.map((text) => text[language]));
   }
   await page.context().close();
 });
+
+/** What the captions of a video say, one after the other, without the signs that keep words whole. */
+async function captionsOf(topic: HowtoTopic, language: Language): Promise<string[]> {
+  const file = await readFile(`${VIDEO_FOLDER}/${topic}-${language}.vtt`, 'utf8');
+  return [...file.matchAll(/ --> .*\n(.+)$/gm)].map(([, text = '']) => text.replaceAll('\u2060', ''));
+}
 
 /** The page of help, as a visitor has it who reads a language. */
 async function onHelp(language: Language): Promise<Page> {

@@ -67,11 +67,15 @@ export async function atRest(page: Page): Promise<void> {
   await page.waitForTimeout(250);
 }
 
-/** Goes through a scene as fast as the product allows, and answers what it has seen. */
-export function rehearsal(page: Page, t: Texts): { camera: Camera; screens: Record<string, string> } {
+/** Goes through a scene as fast as the product allows, and answers what it has seen and what was said. */
+export function rehearsal(
+  page: Page,
+  t: Texts,
+): { camera: Camera; screens: Record<string, string>; said: Say[] } {
   const screens: Record<string, string> = {};
+  const said: Say[] = [];
   const camera: Camera = {
-    say: () => undefined,
+    say: (text) => void said.push(text),
     async tap(what, then) {
       await what.click();
       await then.waitFor();
@@ -89,5 +93,5 @@ export function rehearsal(page: Page, t: Texts): { camera: Camera; screens: Reco
       screens[name] = await structureOf(page, t);
     },
   };
-  return { camera, screens };
+  return { camera, screens, said };
 }
