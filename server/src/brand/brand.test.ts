@@ -138,6 +138,10 @@ test.each([
     { ...good, hem: { rows: good.hem.rows, threads: { y: '#0b3c5d', r: '#113f60' } } },
     'no thread of hem has a contrast of 3 on surface-dark #0b3c5d',
   ],
+  [
+    { ...good, icon: { rows: ['k..k', '.kk.', '.kk.', 'k..k'] } },
+    'no thread of icon has a contrast of 3 on indigo-950 ',
+  ],
 ])('a file that is not one of a brand stops the start with one clear line: %#', (file, told) => {
   const path = join(folder, 'brand.json');
   expect(() => opened(file)).toThrow(told);

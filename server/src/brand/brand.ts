@@ -107,11 +107,13 @@ function brandOf(file: BrandFile, folder: string, choice: string): Brand {
   const reading = { tokens, folder, choice };
   const mark = markIn(file.logo, reading);
   const hem = stitchedIn(file.hem, tokens);
+  const icon = file.icon ? markIn(file.icon, reading) : mark;
   for (const [part, picture] of Object.entries({ logo: mark, hem })) refuseUnseen(part, picture, reading);
+  refuseUnseen('icon', icon, reading, 'indigo-950');
   return {
     ...{ name, shortName, legalName, tokens, own: Object.keys(file.tokens), radius },
     look: { mark, hem, pattern },
-    icon: file.icon ? markIn(file.icon, reading) : mark,
+    icon,
     fonts: {
       ...{ display: fonts.display, text: fonts.text },
       faces: fonts.files.map((face) => faceOf(face, folder, choice)),
@@ -137,14 +139,19 @@ function refuseFaint(tokens: Tokens, choice: string): void {
   );
 }
 
-/** At least one thread of what lies on the dark head of a page has to be seen there. */
-function refuseUnseen(part: string, picture: Look['mark'], { tokens, choice }: Reading): void {
+/** At least one thread of what lies on the dark head of a page, or of an icon on its ground, has to be seen there. */
+function refuseUnseen(
+  part: string,
+  picture: Look['mark'],
+  { tokens, choice }: Reading,
+  on: 'surface-dark' | 'indigo-950' = 'surface-dark',
+): void {
   if ('image' in picture) return;
-  const ground = tokens['surface-dark'];
+  const ground = tokens[on];
   const ratios = Object.values(picture.threads).map((thread) => contrast(thread, ground));
   if (Math.max(...ratios) >= GRAPHIC) return;
   throw new BrandRefused(
-    `${choice}: no thread of ${part} has a contrast of ${GRAPHIC} on surface-dark ${ground}; the most is ${Math.max(...ratios).toFixed(2)}`,
+    `${choice}: no thread of ${part} has a contrast of ${GRAPHIC} on ${on} ${ground}; the most is ${Math.max(...ratios).toFixed(2)}`,
   );
 }
 
