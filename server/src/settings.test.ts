@@ -45,6 +45,25 @@ test('a setting with a wrong value keeps its last good one, an unknown one is pa
   expect((await world.api('lookup.slip', { token })).body).toMatchObject({ closedFrom: '23:00' });
 });
 
+test('no help line of Thailand is shown in Laos, and none that cannot be called, is unnamed in a language or one too many', async () => {
+  const { token } = await world.newMember();
+  const help = async () =>
+    (await world.api('protection.read', { token })).body.help?.map(({ phone }) => phone);
+  expect(await help()).toBeUndefined();
+  const line = { name: { th: 'ก', la: 'ກ', en: 'A' }, phone: '1323' };
+  await set('helpLines', [line]);
+  await expect.poll(help, soon).toEqual(['1323']);
+  for (const wrong of [
+    [{ ...line, phone: 'javascript:x' }],
+    [{ ...line, phone: '12' }],
+    [{ ...line, name: { th: 'ก', en: 'A' } }],
+    Array(6).fill(line),
+  ]) {
+    await set('helpLines', wrong);
+    expect((await settingsReader(world.database, { error: () => {} })()).helpLines).toBeUndefined();
+  }
+});
+
 test('a server that starts with a wrong setting holds to the default and names the row once', async () => {
   const logged: unknown[] = [];
   const log = { error: (fields: unknown) => void logged.push(fields) };
