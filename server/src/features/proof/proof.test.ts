@@ -98,6 +98,22 @@ test('a line has a proof once its day is over, and is nobody else’s', async ()
   await expectTrue();
 });
 
+test('a day ends at midnight in Bangkok', async () => {
+  const member = await world.newMember();
+  const [last, first] = [await writes(world, member), await writes(world, member)];
+  for (const [operation, seconds] of [
+    [last, -1],
+    [first, 1],
+  ] as const)
+    await world.owner.run(sql`update statement
+      set created_at = (day_to_seal() + 1)::timestamp at time zone 'Asia/Bangkok' + make_interval(secs => ${seconds}::int)
+      where operation = ${operation}`);
+  await runSweep(world.deps, 'proof.seal');
+  expect(await proofOf(world, member, last)).toMatchObject({ number: 1, leaves: 1 });
+  expect(await proofOf(world, member, first)).toBeUndefined();
+  await expectTrue();
+});
+
 test('what is under way is sealed as that, its end by itself, and the balance adds up', async () => {
   const member = await world.newMember({ money: 50_000n });
   const { ledger } = world.deps;
