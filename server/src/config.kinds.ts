@@ -37,7 +37,7 @@ export const brand = z.string().transform((choice, context): Brand => {
 });
 export const sender = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{1,10}$/, 'must be 2 to 11 Latin letters and digits')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{1,10}$/, 'must be 2 to 11 Latin letters, digits, spaces, dots, - and _')
   .default('OTP');
 export const secret = z.string().min(8, 'must have at least 8 characters');
 export const signingSecret = z.string().min(32, 'must have at least 32 characters');

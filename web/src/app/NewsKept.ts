@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { newsPlace, SLIPS } from '../client/news-places.ts';
-import { currentSession, memberMark } from '../client/session.ts';
-import { readStored } from '../client/storage.ts';
+import { pushChoice } from '../client/push-choice.ts';
 import type { FromWorker } from '../client/worker-messages.ts';
 import { useHidden } from '../features/wallet/hidden.ts';
 import { useLanguage } from '../messages/language.ts';
@@ -16,7 +15,7 @@ export default function NewsKept(): null {
   useEffect(() => {
     // The code comes to whoever has chosen news alone; it says the language by the page's.
     void [hidesAmounts, language];
-    if (readStored('local', `push.${memberMark(currentSession()?.username)}`) !== 'on') return;
+    if (pushChoice() !== 'on') return;
     void import('../client/push.ts').then(({ keepPushOn }) => keepPushOn()).catch(() => undefined);
   }, [hidesAmounts, language]);
   return null;

@@ -2,6 +2,7 @@ import type { Answer } from '@prae/contract/contract';
 import { createStore, type Store } from '@prae/ui/store';
 import { send } from './call.ts';
 import { hidesAmounts } from './hides-amounts.ts';
+import { choosePush, pushChoice } from './push-choice.ts';
 import { type CallFailure, queries, readNow, readQuery } from './queries.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -20,16 +21,6 @@ const DONE_WITHIN = 5_000;
 export const pushState: Store<PushState | undefined> = createStore<PushState | undefined>(undefined);
 onSessionChange(() => pushState.set(undefined));
 
-/** What the member chose on this browser, kept beyond the login by their mark; null: nothing yet. */
-export function pushChoice(): 'on' | 'off' | null {
-  return readStored<'on' | 'off'>('local', choiceName());
-}
-
-export function choosePush(choice: 'on' | 'off'): void {
-  writeStored('local', choiceName(), choice);
-}
-
-const choiceName = (): string => `push.${memberMark(currentSession()?.username)}`;
 /** What the server knows of this browser; it goes with the login. */
 const knownName = (): string => `pushed.${memberMark(currentSession()?.username)}`;
 

@@ -44,7 +44,8 @@ export async function advanceMessage(deps: Deps, id: OperationId, look: Look = n
   const message = await messageById(database, id, clock());
   if (!message) return;
   const { push } = providers;
-  const { to, ...about } = aboutOf(message);
+  const { to } = message;
+  const about = loggedOf(message);
   if (!push || to === null || to.serverKey !== push.publicKey) {
     log.info({ event: 'push.nobody', ...about });
     await database.run(removeSubscription(message.subscription));
@@ -74,9 +75,9 @@ export async function advanceMessage(deps: Deps, id: OperationId, look: Look = n
   await database.run(removeMessage(id));
 }
 
-/** Whom it is for, and what the log may have of it. */
-function aboutOf({ to, subscription, kind, attempts }: Message) {
-  return { to, subscription, kind, attempts };
+/** What the log may have of it: not whom it is for. */
+function loggedOf({ subscription, kind, attempts }: Message) {
+  return { subscription, kind, attempts };
 }
 
 function send(push: PushServices, message: Message, to: NonNullable<Message['to']>) {

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
@@ -288,6 +289,22 @@ describe('news', () => {
       await world.owner.run(sql`alter table push_message drop constraint broken`);
     }
     expect(await devices.waiting(member)).toEqual([]);
+  });
+
+  it('that the database writes are all of a kind that has words', async () => {
+    const routines = new URL('../', import.meta.url);
+    const files = (await readdir(routines, { recursive: true })).filter((name) =>
+      name.endsWith('.routines.sql'),
+    );
+    const said = await Promise.all(files.map((name) => readFile(new URL(name, routines), 'utf8')));
+    const named = said.flatMap((text) =>
+      [...text.matchAll(/perform push_news\([^,]+, '([a-z-]+)'/g)].map(([, kind]) => kind),
+    );
+    const { kind } = await world.owner.one(
+      sql<{ kind: string }>`select pg_get_functiondef('push_kind'::regproc) as kind`,
+    );
+    const chosen = [...kind.matchAll(/(?:then|else) '([a-z-]+)'/gi)].map(([, one]) => one);
+    expect([...named, ...chosen].toSorted()).toEqual([...newsKinds].toSorted());
   });
 
   it('wait for nobody who is about to end the session', async () => {
