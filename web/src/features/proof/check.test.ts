@@ -113,6 +113,14 @@ test.each<[string, unknown]>([
   expect(readProof(JSON.stringify(content) ?? '{')).toBeUndefined();
 });
 
+test('a proof that is made of another seal than the one kept before it is of another past', async () => {
+  const rewritten = day(2, 'e'.repeat(64)).proofs[2] as Proof;
+  for (const kept of [keptText(seals.slice(0, 1)), ...seals.slice(0, 1).map(sealText)]) {
+    expect(await checkProof(rewritten, kept)).toEqual({ ...right, kept: 'other' });
+    expect(await checkProof(proof, kept)).toEqual({ ...right, kept: 'unknown' });
+  }
+});
+
 test('a text of seals is read as it was written', () => {
   expect(readKept(keptText(seals)).map(({ number, seal }) => [number, seal])).toEqual(
     seals.map(({ number, seal }) => [number, seal]),

@@ -77,7 +77,7 @@ export async function checkProof(proof: Proof, kept = ''): Promise<Checked> {
   const member = lineOf(line)?.member ?? '';
   const isRoot = hexOf(await rootBy(proof)) === root;
   const isSeal = (await sealOf({ member, number, day, leaves, root }, before)) === seal;
-  return { isRoot, isSeal, kept: await comparedTo(kept, { member, number, seal }) };
+  return { isRoot, isSeal, kept: await comparedTo(kept, { member, number, before, seal }) };
 }
 
 /** The root to which the path leads; of a path that is too short or too long nothing that any root is. */
@@ -135,10 +135,12 @@ export function readKept(text: string): KeptSeal[] {
  */
 async function comparedTo(
   text: string,
-  from: { member: string; number: number; seal: string },
+  from: { member: string; number: number; before: string; seal: string },
 ): Promise<Kept> {
   if (text.trim() === '') return 'none';
   const kept = readKept(text);
+  // Whoever kept the one before knows what this has to be made of.
+  if (kept.some((one) => one.number === from.number - 1 && one.seal !== from.before)) return 'other';
   let { number, seal } = from;
   let found: Kept = 'unknown';
   for (;;) {
