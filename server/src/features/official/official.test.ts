@@ -127,3 +127,12 @@ const kept: readonly (readonly [OfficialKind, string, string | undefined])[] = [
 test.each(kept)('%s %s is kept as %s', (kind, typed, value) => {
   expect(fittedOfficial(kind, typed)).toBe(value);
 });
+
+test.each([
+  ['account', 'a\u3164b'],
+  ['account', 'a\u034fb'],
+  ['chat', 'https://user:word@line.me/x'],
+  ['chat', 'javascript:alert(1)'],
+  ['site', '-a.example'],
+  ['site', 'a-.example'],
+] as const)('no %s is %s', (kind, typed) => expect(fittedOfficial(kind, typed)).toBeUndefined());

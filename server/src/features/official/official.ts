@@ -79,7 +79,8 @@ export function dropOfficial(database: Database, kind: OfficialKind, value: stri
   });
 }
 
-const PLAIN = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u;
+/** Nothing in it that nobody sees. */
+const PLAIN = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]{1,200}$/u;
 
 /** An entry as it is kept, or undefined where it is none of its kind: a host in ASCII, digits of a phone, a chat account or its https address, a name. */
 export function fittedOfficial(kind: OfficialKind, typed: string): string | undefined {
@@ -87,13 +88,16 @@ export function fittedOfficial(kind: OfficialKind, typed: string): string | unde
   if (!PLAIN.test(value)) return undefined;
   if (kind === 'site') {
     const host = /[/:?#@\\\s]/.test(value) ? '' : domainToASCII(value.toLowerCase());
-    return /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(host) ? host : undefined;
+    return /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host) ? host : undefined;
   }
   if (kind === 'phone') {
     const digits = value.replaceAll(/[\s().-]/g, '');
     return /^\+?\d{3,15}$/.test(digits) ? digits : undefined;
   }
-  if (kind === 'chat' && value.includes('://'))
-    return URL.canParse(value) && value.startsWith('https://') ? new URL(value).href : undefined;
+  if (kind === 'chat' && /^[a-z][a-z0-9+.-]*:/i.test(value)) {
+    if (!value.startsWith('https://') || !URL.canParse(value)) return undefined;
+    const { href, username, password } = new URL(value);
+    return username === '' && password === '' ? href : undefined;
+  }
   return value.replaceAll(/\s+/g, ' ');
 }

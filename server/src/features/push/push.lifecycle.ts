@@ -56,7 +56,13 @@ export async function advanceMessage(deps: Deps, id: OperationId, look: Look = n
     await database.run(removeMessage(id));
     return;
   }
-  const sent = await look.ask(() => send(push, message, to));
+  // The address is what a browser said it is: that it cannot be reached tells nothing of the service, which others wait for, too.
+  const sent = await look.ask(async () => {
+    const answer = await send(push, message, to);
+    return answer.kind === 'unknown' && answer.cause === 'reset'
+      ? { ...answer, why: 'unasked' as const }
+      : answer;
+  });
   if (sent.kind === 'unknown') {
     // The first failures are everyday; a quarrel about our own key has to be seen.
     const level = sent.cause === 'refused' ? 'error' : 'warn';

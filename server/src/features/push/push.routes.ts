@@ -32,6 +32,7 @@ export function pushRoutes(deps: Deps): Handlers<'push.key' | 'push.subscribe' |
           limits.pushDevices.most,
         ),
       );
+      if (id === null) throw new Refusal('KEY_INVALID', { endpoint: 'KEY_INVALID' });
       return { message: 'OK', _id: id };
     },
 

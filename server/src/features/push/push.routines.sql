@@ -1,7 +1,8 @@
 -- What members' devices are told while the portal is closed; push.lifecycle.ts tells what becomes of a message.
 
 -- Subscribes a browser for a session: it is this member's from then on, under a new name unless it was so already, and what waits for it under
--- the old name is nobody's. A member has `most` of them, the latest. Answers its name.
+-- the old name is nobody's. Another member's is taken over by its keys alone, which that browser itself has. A member has `most` of them, the
+-- latest. Answers its name; null: nothing was done.
 create or replace function push_subscribe(
   of_member text, of_session bytea, of_endpoint text, of_party text, of_p256dh bytea, of_auth bytea, for_key text,
   in_language text, with_amounts boolean, most int
@@ -19,6 +20,7 @@ begin
         then s.id else gen_random_uuid() end,
       member_id = of_member, session = of_session, party = of_party, p256dh = of_p256dh, auth = of_auth, server_key = for_key,
       language = in_language, tells_amounts = with_amounts, created_at = clock_timestamp()
+      where s.member_id = of_member or s.p256dh = of_p256dh and s.auth = of_auth
     returning s.id into named;
   delete from push_subscription where id in (
     select id from push_subscription where member_id = of_member order by created_at desc, id offset most);

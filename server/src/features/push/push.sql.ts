@@ -16,10 +16,10 @@ export interface NewSubscription extends Subscriber {
   tellsAmounts: boolean;
 }
 
-/** Subscribes a browser; its member keeps the latest `most`. */
-export function subscribe(one: NewSubscription, most: number): Query<{ id: string }> {
+/** Subscribes a browser; its member keeps the latest `most`. No id: the address is another member's, whose keys are others. */
+export function subscribe(one: NewSubscription, most: number): Query<{ id: string | null }> {
   return sql<{
-    id: string;
+    id: string | null;
   }>`select push_subscribe(${one.member}, ${one.session}, ${one.endpoint}, ${one.party},
     ${one.p256dh}, ${one.auth}, ${one.serverKey}, ${one.language}, ${one.tellsAmounts}, ${most}) as id`;
 }

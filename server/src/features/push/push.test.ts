@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
+import { newLook } from '../../jobs/look.ts';
+import { unknown } from '../../providers/outcome.ts';
+import type { PushServices } from '../../providers/push/port.ts';
 import { allWell, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type Device, type Devices, devicesIn } from './push.fixture.ts';
@@ -120,6 +123,16 @@ describe('subscribing', () => {
     await devices.news(boon, 'withdraw', 'his');
     await world.work();
     expect((await devices.shownOn(device)).map(({ tag }) => tag)).toEqual(['his']);
+  });
+
+  it('is not taken over by another member who knows its address and not its keys', async () => {
+    const [anna, boon] = [await world.newMember(), await world.newMember()];
+    const device = await devices.deviceOf(anna);
+    const { keys } = await devices.device();
+    const { status, body } = await devices.subscribe(boon, { ...device, keys });
+    expect([status, body]).toEqual([400, { message: 'KEY_INVALID', fields: { endpoint: 'KEY_INVALID' } }]);
+    expect(await devices.subscribed(anna)).toEqual([device.endpoint]);
+    expect(await devices.subscribed(boon)).toEqual([]);
   });
 
   it('ends with its session, however that ends', async () => {
@@ -439,6 +452,17 @@ describe('a message', () => {
       expect(await devices.subscribed(member)).toEqual([]);
       expect(await devices.shownOn(device)).toEqual([]);
     }
+  });
+
+  it('at an address that nobody reaches makes no service count as silent', async () => {
+    const { member, id } = await someNews();
+    const look = newLook();
+    const lost = async () => unknown('reset');
+    const push = { ...world.deps.providers.push, send: lost } as unknown as PushServices;
+    const deps = { ...world.deps, providers: { ...world.deps.providers, push } };
+    await advanceMessage(deps, id, look);
+    expect(look.heard).toBe('not-asked');
+    expect(await devices.waiting(member)).toMatchObject([{ attempts: 1 }]);
   });
 
   it('of a slow service keeps no other service waiting, and no money', async () => {

@@ -94,6 +94,9 @@ describe('the addresses that may be spoken to', () => {
     'https://169.254.169.254/latest/meta-data',
     'http://127.0.0.1:3002/push/wp/1',
     'http://localhost:3001/push/wp/1',
+    'https://a.b.push.apple.com/x',
+    'https://a.b.notify.windows.com/w/?token=1',
+    'https://push.apple.com/x',
     'file:///etc/passwd',
     'nothing',
   ])('%s is of nobody', (endpoint) => expect(serviceOf(endpoint, more)).toBeUndefined());

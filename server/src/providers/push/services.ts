@@ -1,5 +1,5 @@
 /**
- * The push services of the browsers that there are, by their hosts; a host with a dot before it stands for all below it. Nothing is sent to
+ * The push services of the browsers that there are, by their hosts; a host with a dot before it stands for those right below it. Nothing is sent to
  * any other address: it comes from a browser, and could be one behind our own walls.
  */
 const known: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,7 @@ export function serviceOf(endpoint: string, more: readonly string[]): string | u
   if (username !== '' || password !== '' || hash !== '') return undefined;
   if (more.includes(origin)) return host;
   if (protocol !== 'https:' || port !== '') return undefined;
-  const isAt = (place: string) => (place.startsWith('.') ? hostname.endsWith(place) : hostname === place);
+  const below = hostname.slice(hostname.indexOf('.'));
+  const isAt = (place: string) => place === (place.startsWith('.') ? below : hostname);
   return Object.entries(known).find(([, places]) => places.some(isAt))?.[0];
 }

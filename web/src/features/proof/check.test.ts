@@ -94,6 +94,17 @@ test.each([
   ['a later one, without those between', `4 2026-11-24 ${first.seal}`, 'unknown'],
   ['no seal at all', 'nothing', 'unknown'],
   ['the proof itself, which is not what was kept', JSON.stringify(proof), 'unknown'],
+  [
+    'the proof itself, written otherwise',
+    JSON.stringify(proof).replace('prae-line', 'prae\\u002dline'),
+    'unknown',
+  ],
+  [
+    'all of them, with lines that a mail has broken',
+    keptText(seals).replaceAll(/ (?=[0-9a-f]{64})/g, '\r\n '),
+    'same',
+  ],
+  ['itself, with spaces that do not break', sealText(proof).replaceAll(' ', '\u00a0'), 'same'],
   ['nothing', ' ', 'none'],
 ])('what was kept is compared: %s', async (_, kept, said) => {
   expect(await checkProof(proof, kept)).toEqual({ ...right, kept: said });

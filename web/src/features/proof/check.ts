@@ -106,7 +106,9 @@ async function sealOf({ member, number, day, leaves, root }: Sealed, before: str
   return hexOf(await sha256(2, new TextEncoder().encode(text)));
 }
 
-const KEPT = /(?:\b(\d{1,9}) (\d{4}-\d\d-\d\d) (?:(\d{1,9}) ([0-9a-f]{64}) )?)?\b([0-9a-f]{64})\b/g;
+/** A line of it may have been broken, or its spaces be others, where it was sent. */
+const KEPT =
+  /(?:\b(\d{1,9})\s{1,9}(\d{4}-\d\d-\d\d)\s{1,9}(?:(\d{1,9})\s{1,9}([0-9a-f]{64})\s{1,9})?)?\b([0-9a-f]{64})\b/g;
 
 interface KeptSeal {
   /** Undefined of a seal that was kept without anything beside it. */
@@ -118,7 +120,7 @@ interface KeptSeal {
 
 /** The seals in a text, wherever they stand in it. A proof is not what was kept: it would confirm itself by its own seal. */
 export function readKept(text: string): KeptSeal[] {
-  if (text.includes('prae-line-1')) return [];
+  if (/^\s*[[{]/.test(text) || text.includes('prae-line-1')) return [];
   return [...text.toLowerCase().matchAll(KEPT)].map(([, number, day, leaves, root, seal = '']) => ({
     number: number === undefined ? undefined : Number(number),
     seal,
