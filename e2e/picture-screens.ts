@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { madeProof } from './made-proof.ts';
 import { codeFromSms, newcomer, typeAmount } from './person.ts';
 import { type Product, sandboxCall } from './product.ts';
 import { withBonus, withRefund } from './reward-states.ts';
@@ -294,7 +295,36 @@ export const screens: readonly Screen[] = [
   ...registering,
   { name: 'reset-password', path: '/reset-password', who: 'nobody' },
   { name: 'howto', path: '/howto', who: 'nobody' },
+  {
+    name: 'howto-video',
+    who: 'nobody',
+    show: async (page, t) => {
+      await button(page, new RegExp(`^${t.howto.topics.play.title}`)).click();
+      // At rest, so that each time the same is seen.
+      await sheet(page)
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => video.pause());
+    },
+  },
   { name: 'contact', path: '/contact', who: 'nobody' },
+  {
+    name: 'contact-checked',
+    who: 'nobody',
+    show: async (page, t) => {
+      await page.getByLabel(t.official.field).fill('prae-exampIe.com');
+      await page.getByLabel(t.official.field).press('Enter');
+    },
+  },
+  { name: 'proof', path: '/proof', who: 'nobody' },
+  {
+    name: 'proof-checked',
+    who: 'nobody',
+    show: async (page, t) => {
+      const file = { name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(madeProof()) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('region', { name: t.proof.page.fits, exact: true }).waitFor();
+    },
+  },
   { name: 'terminated', path: '/terminated', who: 'nobody' },
   { name: 'not-found', path: '/nowhere', who: 'nobody' },
   { name: 'home', path: HOME, who: 'member' },
