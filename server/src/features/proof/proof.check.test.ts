@@ -69,6 +69,18 @@ const plants: [string, () => Query, string[]][] = [
     [chained],
   ],
   ['another day', () => sql`update statement_seal set day = day - 1 where number = 2`, [chained]],
+  [
+    'a day before the one of the seal before, sealed as it is said',
+    () => sql`update statement_seal k set day = k.day - 10,
+      seal = seal_hash(k.member_id, k.number, k.day - 10, k.leaves, k.root, b.seal)
+      from statement_seal b where b.member_id = k.member_id and b.number = 1 and k.number = 2`,
+    [chained],
+  ],
+  [
+    'a line in two seals',
+    () => sql`update statement_seal set after_seq = after_seq - 1 where number = 2`,
+    [said, chained],
+  ],
   ['a seal that is gone', () => sql`delete from statement_seal where number = 1`, [said, chained, ended]],
   ['what was said under way', () => sql`update statement_open set amount = amount + 1 where seq = 3`, [said]],
   ['an end of what was not under way', () => sql`delete from statement_open where seq = 2`, [said, ended]],

@@ -6,10 +6,10 @@ import { newLook } from '../../jobs/look.ts';
 import { unknown } from '../../providers/outcome.ts';
 import type { PushServices } from '../../providers/push/port.ts';
 import { allWell, payQr, walletBecomes } from '../../testing/bank.ts';
+import { runSweep } from '../../testing/sweep.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type Device, type Devices, devicesIn } from './push.fixture.ts';
 import { advanceMessage } from './push.lifecycle.ts';
-import { pushSweeps } from './push.routes.ts';
 import { newsKinds, newsText } from './words.ts';
 
 let world: World;
@@ -125,6 +125,17 @@ describe('subscribing', () => {
     expect((await devices.shownOn(device)).map(({ tag }) => tag)).toEqual(['his']);
   });
 
+  it('has another name once its keys are others, and keeps it as long as they are the same', async () => {
+    const member = await world.newMember();
+    const device = await devices.device();
+    const [first, again] = [await devices.subscribe(member, device), await devices.subscribe(member, device)];
+    expect(again.body).toEqual(first.body);
+    const { keys } = await devices.device();
+    const anew = await devices.subscribe(member, { ...device, keys });
+    expect(anew.status).toBe(200);
+    expect(anew.body).not.toEqual(first.body);
+  });
+
   it('is not taken over by another member who knows its address and not its keys', async () => {
     const [anna, boon] = [await world.newMember(), await world.newMember()];
     const device = await devices.deviceOf(anna);
@@ -169,7 +180,7 @@ describe('subscribing', () => {
     aheadMs = 0;
     await devices.subscribe(member, late);
     aheadMs = 13 * 3_600_000;
-    for (const { run } of pushSweeps) await run(world.deps);
+    await runSweep(world.deps, 'push.sweep');
     expect(await devices.subscribed(member)).not.toContain(late.endpoint);
     expect(await devices.subscribed(member)).toHaveLength(1);
   });
@@ -451,6 +462,22 @@ describe('a message', () => {
       await advanceMessage({ ...world.deps, providers }, id);
       expect(await devices.subscribed(member)).toEqual([]);
       expect(await devices.shownOn(device)).toEqual([]);
+    }
+  });
+
+  it('that nobody has taken is forgotten an hour after its day', async () => {
+    const { member, id } = await someNews();
+    const passed = (minutes: number) =>
+      world.owner.run(
+        sql`update push_message set expires_at = now() - ${minutes}::int * interval '1 minute' where id = ${id}`,
+      );
+    for (const [minutes, left] of [
+      [59, 1],
+      [61, 0],
+    ] as const) {
+      await passed(minutes);
+      await runSweep(world.deps, 'push.sweep');
+      expect(await devices.waiting(member)).toHaveLength(left);
     }
   });
 
