@@ -1,5 +1,6 @@
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
+import { Icon } from '@prae/ui/Icon';
 import { Page } from '@prae/ui/Page';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
@@ -32,7 +33,10 @@ export default function ProofPage(): ReactNode {
           {given.proof && given.checked && <ProofFindings proof={given.proof} checked={given.checked} />}
         </div>
         <details className="panel proof-how">
-          <summary>{texts.how}</summary>
+          <summary>
+            <span>{texts.how}</span>
+            <Icon name="caret-down" size={18} />
+          </summary>
           <p>{texts.howText}</p>
         </details>
         <Link className="proof-link" href={session ? paths.statement : paths.login}>
