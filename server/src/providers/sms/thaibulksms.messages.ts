@@ -1,7 +1,7 @@
-import { call, jsonObject } from '../http.ts';
+import { call } from '../http.ts';
 import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
 import type { SmsGateway } from './port.ts';
-import type { ThaiBulkSmsOptions } from './thaibulksms.ts';
+import { saidBy, type ThaiBulkSmsOptions } from './thaibulksms.ts';
 
 /**
  * ThaiBulkSMS' plain messages, which go abroad too. A repeated call sends (and bills) another one. The answer lists the numbers that
@@ -12,18 +12,12 @@ export function thaiBulkMessages(options: ThaiBulkSmsOptions & { sender: string 
   const basic = Buffer.from(`${key}:${secret}`).toString('base64');
   return {
     async send(number, text) {
-      const reply = await call(`${baseUrl}/sms`, {
-        headers: { authorization: `Basic ${basic}` },
-        form: { msisdn: number, message: text, sender },
-        alone: true,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      });
-      if (reply.kind === 'unknown') return reply;
-      if (reply.status >= 500) return unknown('http5xx');
-      const body = jsonObject(reply.text);
-      if (!body) return unknown('badBody');
-      if (reply.status === 400) return rejected('refused', reply.text.slice(0, 200));
-      return reply.status === 200 || reply.status === 201 ? sentOf(body) : unknown('unlistedStatus');
+      const headers = { authorization: `Basic ${basic}` };
+      const request = { headers, form: { msisdn: number, message: text, sender }, alone: true, timeoutMs };
+      const said = await saidBy(call(`${baseUrl}/sms`, request));
+      if (said.kind === 'unknown') return said;
+      if (said.status === 400) return rejected('refused', said.text.slice(0, 200));
+      return said.status === 200 || said.status === 201 ? sentOf(said.body) : unknown('unlistedStatus');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { call, jsonObject } from '../http.ts';
-import { confirmed, type Outcome, rejected, unknown } from '../outcome.ts';
+import { confirmed, type Outcome, rejected, type Unknown, unknown } from '../outcome.ts';
 import type { OtpGateway } from './port.ts';
 
 export interface ThaiBulkSmsOptions {
@@ -9,6 +9,18 @@ export interface ThaiBulkSmsOptions {
   secret: string;
   /** For one call; 10 seconds unless told. */
   timeoutMs?: number;
+}
+
+/** What the vendor said, where that is JSON and no fault of its own. */
+export async function saidBy(
+  called: ReturnType<typeof call>,
+): Promise<Unknown | { kind: 'said'; status: number; body: Record<string, unknown>; text: string }> {
+  const reply = await called;
+  if (reply.kind === 'unknown') return reply;
+  const { status, text } = reply;
+  if (status >= 500) return unknown('http5xx');
+  const body = jsonObject(text);
+  return body ? { kind: 'said', status, body, text } : unknown('badBody');
 }
 
 /**
@@ -21,18 +33,13 @@ export function thaiBulkSms(options: ThaiBulkSmsOptions): OtpGateway {
     fields: Record<string, string>,
   ): Promise<Outcome<Record<string, unknown>>> => {
     const { baseUrl, key, secret, timeoutMs } = options;
-    const reply = await call(`${baseUrl}/v2/otp/${path}`, {
-      form: { key, secret, ...fields },
-      // A token names no phone.
-      alone: true,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    });
-    if (reply.kind === 'unknown') return reply;
-    if (reply.status >= 500) return unknown('http5xx');
-    const body = jsonObject(reply.text);
-    if (!body) return unknown('badBody');
-    if (reply.status === 400) return refusalOf(body);
-    return reply.status === 200 && body.status === 'success' ? confirmed(body) : unknown('unlistedStatus');
+    // A token names no phone.
+    const request = { form: { key, secret, ...fields }, alone: true, timeoutMs };
+    const said = await saidBy(call(`${baseUrl}/v2/otp/${path}`, request));
+    if (said.kind === 'unknown') return said;
+    const { status, body } = said;
+    if (status === 400) return refusalOf(body);
+    return status === 200 && body.status === 'success' ? confirmed(body) : unknown('unlistedStatus');
   };
 
   return {
