@@ -89,6 +89,29 @@ test.each(languages)(
   },
 );
 
+test.each(['/login', '/register', '/user/home'])(
+  'the language that was chosen before the code of %s was there is the one it then speaks',
+  async (path) => {
+    const context = await visitor('th');
+    if (path.startsWith('/user')) {
+      const before = await context.newPage();
+      await before.goto(`${on.product.portal}/login`);
+      await before.getByLabel(texts.th.session.remember).check({ force: true });
+      await logIn(before, texts.th, demo);
+      await acceptAgreement(before, texts.th);
+      await before.close();
+    }
+    const { page, complaints, release } = await openWithoutCode(context, path);
+    await setLanguage(page, 'en');
+    release();
+    await page.locator('html[lang=en]').waitFor();
+    expect(await page.getByRole('banner').getByRole('combobox').inputValue()).toBe('en');
+    expect(complaints).toEqual([]);
+    await page.reload();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  },
+);
+
 test('the registration is there before its code, and goes on with the number that was typed and sent meanwhile', async () => {
   const { registration: r } = texts.th;
   const { page, complaints, release } = await openWithoutCode(await visitor(), '/register?code=PR1');

@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadPage } from './app/areas.ts';
+import { keepChoice } from './app/TakeOver.ts';
 import { installation, learnInstallation } from './client/installation.ts';
 import { followOtherTabs } from './client/session.ts';
 import { sayEndedElsewhere } from './client/sign-in.ts';
@@ -52,6 +53,7 @@ function show(speaks: boolean): void {
       <App />
     </StrictMode>
   );
+  keepChoice(root);
   // What this browser has kept, as a registration that was begun, is drawn in the place of what the page could know.
   const onRecoverableError = (): void => undefined;
   if (speaks && root.hasChildNodes()) hydrateRoot(root, portal, { onRecoverableError });

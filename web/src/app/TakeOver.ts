@@ -3,12 +3,19 @@ import { type ReactNode, useEffect } from 'react';
 declare global {
   interface Window {
     /** Holds forms back that are sent before their code is there; a script in the page puts it here. */
-    early?: ((event: Event) => void) & { form?: HTMLFormElement };
+    early?: ((event: Event) => void) & { form?: HTMLFormElement; language?: string };
   }
 }
 
+/** Remembers the language that was chosen in what the page has drawn, which is about to be taken over or drawn anew. */
+export function keepChoice(root: HTMLElement): void {
+  const select = root.querySelector('select');
+  if (window.early && select && !select.selectedOptions[0]?.defaultSelected)
+    window.early.language = select.value;
+}
+
 /**
- * Mounted beside a page that was drawn before its code came: carries on with what was typed and sent meanwhile. From here on
+ * Mounted beside a page that was drawn before its code came: carries on with what was typed, chosen and sent meanwhile. From here on
  * the page does what it is told, which `npm run bench:pages` reads from the mark.
  */
 export function TakeOver(): ReactNode {
@@ -24,7 +31,8 @@ function takeOver(): void {
   window.removeEventListener('submit', early, true);
   for (const input of document.querySelectorAll('input'))
     if (input.value !== input.defaultValue) retype(input);
-  const { form } = early;
+  const { form, language } = early;
+  if (language) rechoose(language);
   // Once what was typed is drawn.
   setTimeout(() => {
     if (form?.isConnected) form.requestSubmit();
@@ -41,4 +49,12 @@ function retype(input: HTMLInputElement): void {
   input.value = '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Has React hear of the language that was chosen, where the switch is now. */
+function rechoose(language: string): void {
+  const select = document.querySelector('select');
+  if (!select) return;
+  select.value = language;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
