@@ -54,6 +54,7 @@ export async function daysPass(
     if (at > 0 && at < CAREFUL_HOP) await uploadAgain(world, people, teller);
     if (at === HOPS_MS.length - 1) await endWeek(world, people, { random, isPlayed: true });
     await world.timePasses(hop);
+    await postingsAge(world, hop);
     // Of what ends from here on the end is sealed by itself.
     await sealNow(world);
     await world.work(deps);
@@ -75,6 +76,13 @@ export async function daysPass(
   await endWeek(world, people, { random, isPlayed: false });
   await sealAll(world.deps);
   return reversed;
+}
+
+/** What was posted lies as far back as what it was posted for: an invitation compares the two. */
+async function postingsAge({ owner }: World, ms: number): Promise<void> {
+  const age = sql`created_at = created_at - make_interval(secs => ${ms / 1000})`;
+  await owner.run(sql`update ledger.posting set ${age}`);
+  await owner.run(sql`update ledger.entry set ${age}`);
 }
 
 /** Seals all that the statements say, as if the day were over. */
