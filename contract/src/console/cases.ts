@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { short, text, time } from '../fields.ts';
+import { id } from './operator.ts';
+
+const decision = z.enum(['settle', 'release', 'note', 'approve', 'reject']);
+
+const moneyCase = z.object({
+  _id: z.string(),
+  kind: z.string().describe('What it is: withdraw, transfer, deposit, slip, gift, play, …'),
+  since: time,
+  why: z.string().describe('What the party said, or our rule, as a code, with what it names'),
+  party: z.string(),
+  member: z.string(),
+  amount: z.number().describe('In units of `unit`'),
+  unit: z.string(),
+  facts: z.string().describe('Where the money is now, for a person to read'),
+  decisions: z.array(decision),
+  shown: z.string().describe('Goes along with the decision: what was decided is what was seen'),
+  proposal: z
+    .object({
+      by: z.string(),
+      at: time,
+      decision,
+      reason: z.string(),
+      number: z.string().nullable(),
+    })
+    .nullable()
+    .describe('What a first person has decided; a second one has to decide the same'),
+  needsTwo: z.boolean().describe('The amount is above what one person may decide'),
+});
+
+const past = z.object({
+  why: z.string(),
+  at: time,
+  decision: z.string(),
+  by: z.string(),
+  reason: z.string().nullable(),
+  number: z.string().nullable(),
+});
+
+const row = z.object({
+  _id: z.string(),
+  at: time,
+  type: z.string(),
+  status: z.string(),
+  from: z.string(),
+  to: z.string(),
+  amount: z.number(),
+});
+
+export const caseCalls = {
+  'cases.list': {
+    summary: 'What no program may decide, the pressing ones first',
+    answer: z.array(moneyCase),
+    refusals: [],
+  },
+  'cases.show': {
+    summary: 'A case, and what was decided about its operation before',
+    body: z.strictObject({ _id: id }),
+    answer: z.object({ case: moneyCase, past: z.array(past) }),
+    refusals: ['NO_DATA'],
+  },
+  'cases.decide': {
+    summary:
+      'Decide a case as it was shown: once, whoever else does. Above the limit of one person it is kept as a proposal, which a second person carries out by deciding the same',
+    body: z.strictObject({
+      _id: id,
+      shown: z.string().regex(/^[0-9a-f]{8}$/),
+      decision,
+      reason: text(200).min(3),
+      number: short(160)
+        .regex(/^[\w.@*-]+$/)
+        .optional(),
+    }),
+    answer: z.object({ outcome: z.enum(['done', 'proposed']) }),
+    refusals: ['NO_DATA', 'CHANGED', 'KEY_INVALID', 'MONEY_NOT_ENOUGH'],
+  },
+  'member.panel': {
+    summary: 'What stands beside a member’s thread or case',
+    body: z.strictObject({ member: z.string().min(1).max(40).regex(/^\w+$/) }),
+    answer: z.object({
+      _id: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      currency: z.string(),
+      createdAt: time,
+      status: z.string(),
+      staysAwayUntil: time.nullable().describe('Has excluded themselves, or takes time off'),
+      bank: z.object({ code: z.string(), accountNo: z.string(), name: z.string() }).nullable(),
+      balances: z.array(z.object({ place: z.string(), unit: z.string(), amount: z.number() })),
+      rows: z.array(row).describe('The last ten of the statement'),
+      open: z.array(row).describe('What is under way: withdrawals, transfers, codes'),
+      slips: z.array(
+        z.object({
+          reference: z.string(),
+          at: time,
+          status: z.string(),
+          reason: z.string().nullable(),
+          amount: z.number().nullable(),
+        }),
+      ),
+    }),
+    refusals: ['NO_DATA'],
+  },
+} as const;

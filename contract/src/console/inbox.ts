@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { chatMessage, conversation } from '../chat.ts';
+import { MESSAGE_MOST } from '../chat-facts.ts';
+import { ok, short, text, time } from '../fields.ts';
+import { id } from './operator.ts';
+
+const words = z.string().regex(/^(?:[\n\r\t]|\P{Cc})*$/u);
+const said = words.max(MESSAGE_MOST).regex(/[^\s\p{Cc}\p{Cf}]/u);
+const person = z.object({ _id: z.string(), shownAs: z.string() });
+const threadOnly = z.strictObject({ thread: id });
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+/** A thread as the queue lists it. */
+export const threadRow = z.object({
+  thread: z.string(),
+  member: z.object({ _id: z.string(), name: z.string() }).nullable().describe('null: a visitor'),
+  guestId: z.string().nullable(),
+  language: z.enum(['th', 'la', 'en']),
+  waitsSince: time.nullable().describe('Since when a person is awaited; null: the bot answers'),
+  assigned: person.nullable(),
+  unread: z.int().describe('Messages of the customer that no operator has read'),
+  lastSeq: z.int(),
+  lastAt: time,
+  last: z.object({ sender: z.string(), message: chatMessage }),
+});
+
+const note = z.object({ _id: z.string(), by: z.string(), at: time, text: z.string() });
+const reply = z.object({
+  _id: z.string(),
+  title: z.string(),
+  texts: z.object({ th: z.string(), la: z.string(), en: z.string() }),
+});
+const spread = z.object({
+  count: z.int(),
+  medianS: z.number().nullable().describe('Seconds'),
+  p90S: z.number().nullable(),
+});
+const uploaded = {
+  params: threadOnly,
+  answer: z.object({ path: z.string().describe('The `filePath` of a message that sends it') }),
+  refusals: ['NO_DATA'],
+} as const;
+
+export const inboxCalls = {
+  'inbox.list': {
+    summary: 'Threads: `waiting` those that await a person, oldest first; `mine` and `all` newest first',
+    body: z.strictObject({
+      which: z.enum(['waiting', 'mine', 'all']),
+      limit: z.int().min(1).max(100),
+      skip: z.int().min(0).max(1_000_000),
+    }),
+    answer: z.object({ waiting: z.int().describe('How many wait'), threads: z.array(threadRow) }),
+    refusals: [],
+  },
+  'inbox.thread': {
+    summary: 'A thread with its messages (newest first) and all its notes',
+    body: z.strictObject({
+      thread: id,
+      limit: z.int().min(1).max(100),
+      skip: z.int().min(0).max(1_000_000),
+      after: z.int().min(0).optional().describe('Only what came after the message of this `seq`'),
+    }),
+    answer: z.object({ thread: threadRow, messages: z.array(conversation), notes: z.array(note) }),
+    refusals: ['NO_DATA'],
+  },
+  'inbox.send': {
+    summary:
+      'Send a message to the customer, once by its `_id`; the thread is then of whoever sends, unless it is assigned',
+    body: z.strictObject({
+      thread: id,
+      _id: id,
+      message: z.union([
+        z.strictObject({ message_type: z.literal('text'), payload: z.strictObject({ message: said }) }),
+        z.strictObject({
+          message_type: z.literal('media'),
+          payload: z.strictObject({
+            message: said.optional(),
+            url: z.literal(false),
+            fileType: z.enum(['image', 'video']),
+            filePath: short(100).regex(/^[\w.-]+$/),
+          }),
+        }),
+        z.strictObject({
+          message_type: z.literal('quick_replies'),
+          payload: z.strictObject({ message: said }),
+          payloads: z
+            .array(z.strictObject({ title: text(80), payload: text(500) }))
+            .min(1)
+            .max(10),
+        }),
+      ]),
+    }),
+    answer: z.object({ createdAt: time, _id: z.string() }),
+    refusals: ['NO_DATA', 'IDEMPOTENCY_MISMATCH'],
+  },
+  'inbox.read': {
+    summary: 'Say that what the customer wrote has been read',
+    body: threadOnly,
+    answer: ok,
+    refusals: ['NO_DATA'],
+  },
+  'inbox.assign': {
+    summary: 'Take a thread (`to`: oneself), give it to another operator, or leave it to all (null)',
+    body: z.strictObject({
+      thread: id,
+      to: id.nullable(),
+      from: id
+        .nullable()
+        .describe('To whom it was assigned as the asker saw it; CHANGED where that is another one by now'),
+    }),
+    answer: threadRow,
+    refusals: ['NO_DATA', 'CHANGED'],
+  },
+  'inbox.close': {
+    summary: 'Nobody is awaited any more: the bot answers again, and the thread is nobody’s',
+    body: threadOnly,
+    answer: ok,
+    refusals: ['NO_DATA'],
+  },
+  'inbox.note': {
+    summary: 'Write a note that the customer never sees, once by its `_id`',
+    body: z.strictObject({ thread: id, _id: id, text: said }),
+    answer: note,
+    refusals: ['NO_DATA', 'IDEMPOTENCY_MISMATCH'],
+  },
+  'inbox.operators': {
+    summary: 'To whom a thread can be assigned',
+    answer: z.array(person),
+    refusals: [],
+  },
+  'inbox.uploadImage': {
+    ...uploaded,
+    summary: 'Upload a picture for a thread, as a form with the field `file`',
+  },
+  'inbox.uploadVideo': {
+    ...uploaded,
+    summary: 'Upload a video for a thread, as a form with the field `file`',
+  },
+  'inbox.file': {
+    summary: 'A file of any thread',
+    params: z.strictObject({ filePath: short(100).regex(/^[\w.-]+$/) }),
+    answer: z.string().describe('The file itself'),
+    refusals: ['NO_DATA'],
+  },
+  'inbox.times': {
+    summary:
+      'How long customers waited in the last seven days: until a person answered first, and until it was closed',
+    answer: z.object({
+      firstAnswer: spread,
+      resolution: spread,
+      hours: z.object({ from: clock, to: clock }),
+      online: z.boolean(),
+    }),
+    refusals: [],
+  },
+  'inbox.hours': {
+    summary: 'When people answer, HH:MM in Bangkok; the same for both: round the clock',
+    body: z.strictObject({ from: clock, to: clock }),
+    answer: ok,
+    refusals: [],
+  },
+  'canned.list': { summary: 'Replies that were written before', answer: z.array(reply), refusals: [] },
+  'canned.save': {
+    summary: 'Write a reply in three languages, or over one',
+    body: z.strictObject({
+      _id: id,
+      title: text(60),
+      texts: z.strictObject({ th: said, la: said, en: said }),
+    }),
+    answer: reply,
+    refusals: [],
+  },
+  'canned.delete': {
+    summary: 'Remove a reply',
+    body: z.strictObject({ _id: id }),
+    answer: ok,
+    refusals: ['NO_DATA'],
+  },
+} as const;
