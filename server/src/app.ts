@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { cautionsOf } from './config.cautions.ts';
 import type { Config } from './config.ts';
+import { openConsole } from './console/console.ts';
+import { serveConsole } from './console/pages.ts';
 import { openDatabase, type Patience } from './db/database.ts';
 import { openSteps } from './db/steps.ts';
 import type { Deps } from './deps.ts';
@@ -124,10 +126,9 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  const callbackCounter = callCounter(clock);
+  await openConsole(app, deps);
   fileLinksRoute(app, fileLinks, deps.providers.files);
-  for (const party of callbacksOf(deps)) callbackRoute(app, deps, callbackCounter, party);
-  for (const party of messagesOf(deps)) messageRoute(app, deps, callbackCounter, party);
+  openToParties(app, deps);
   let rechecks: Recheck | undefined;
   let lines: Line[] = [];
   let sweeping: { stop(): Promise<void> } | undefined;
@@ -137,6 +138,7 @@ export async function buildApp(
   });
   serveOfficialFile(app, officialReader(deps));
   await servePortal(app, config);
+  if (config.console) await serveConsole(app, config);
   return {
     app,
     deps,
@@ -168,6 +170,13 @@ export async function buildApp(
       output.close();
     },
   };
+}
+
+/** Where outside parties push to. */
+function openToParties(app: FastifyInstance, deps: Deps): void {
+  const counter = callCounter(deps.clock);
+  for (const party of callbacksOf(deps)) callbackRoute(app, deps, counter, party);
+  for (const party of messagesOf(deps)) messageRoute(app, deps, counter, party);
 }
 
 /** Every connection to the database but the one that hears the news. */

@@ -54,6 +54,7 @@ export const knownSecrets: Readonly<Record<string, string>> = {
 /** What the sandbox knows this portal by. */
 export const developmentDefaults: Record<string, string> = {
   ...developmentSecrets,
+  CONSOLE: 'true',
   SMS_KEY: '1700000000000000',
   KBANK_CONSUMER_ID: 'sandbox-consumer',
   KBANK_PARTNER_ID: 'PTR0000001',

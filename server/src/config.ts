@@ -40,6 +40,11 @@ const variables = {
   VARIANT: z.enum(variants, `must be ${variants.join(' or ')}`).default('th'),
   REGISTER_OTP: flag.optional(),
   CHAT: flag.default(false),
+  CONSOLE: flag.default(false),
+  CONSOLE_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}$/, 'must be the name of a host, in small letters')
+    .optional(),
   CHAT_PREFIX: z
     .string()
     .regex(/^[\w-]{1,40}$/, 'letters, digits, - and _')
@@ -169,6 +174,23 @@ export function readDatabaseUrl({ DATABASE_URL }: Record<string, string | undefi
   return databaseUrl('DATABASE_URL', DATABASE_URL);
 }
 
+/** The service's secret keys: SECRET_KEY and SECRET_KEY_BEFORE; outside production with the development default. */
+export function readSecretKeys(source: Record<string, string | undefined>): {
+  secretKey: Buffer;
+  earlierSecretKeys: readonly Buffer[];
+} {
+  const { NODE_ENV, SECRET_KEY, SECRET_KEY_BEFORE } = source;
+  const fallback = NODE_ENV === 'production' ? undefined : developmentDefaults.SECRET_KEY;
+  const read = z
+    .object({ SECRET_KEY: secretKey, SECRET_KEY_BEFORE: secretKeys })
+    .safeParse({ SECRET_KEY: SECRET_KEY || fallback, SECRET_KEY_BEFORE: SECRET_KEY_BEFORE || undefined });
+  if (!read.success)
+    throw new ConfigurationRefused(
+      `Configuration: ${read.error.issues[0]?.path[0]?.toString()} is missing or malformed.`,
+    );
+  return { secretKey: read.data.SECRET_KEY, earlierSecretKeys: read.data.SECRET_KEY_BEFORE };
+}
+
 /** The hosts whose pictures the portal's pages show: MEDIA_ORIGINS. */
 export function readMediaOrigins({ MEDIA_ORIGINS }: Record<string, string | undefined>): readonly string[] {
   const read = origins.safeParse(MEDIA_ORIGINS);
@@ -289,6 +311,8 @@ function arrange(env: Environment, games: GameEnvironment) {
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     variant: env.VARIANT,
     registerOtp: registerOtp(env),
+    console: env.CONSOLE,
+    consoleHost: env.CONSOLE_HOST,
     chat: env.CHAT,
     /** What the names of the chat rooms begin with. */
     chatPrefix: env.CHAT_PREFIX,

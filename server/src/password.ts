@@ -10,9 +10,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
  * In which lane a password waits. `member`: of a member who is logged in. `known`: its member has logged in from that
  * network before. `stranger`: any other login. `made`: it is to be kept. As many as like to come to one of them keep
- * nobody out of another.
+ * nobody out of another. `operator`: of the console.
  */
-export type PasswordLane = 'member' | 'known' | 'stranger' | 'made';
+export type PasswordLane = 'member' | 'known' | 'stranger' | 'made' | 'operator';
 
 /** One verification fills a core, so only as many run as leave the other requests room; the rest wait in line. */
 const line = fairLine<PasswordLane>({
@@ -22,6 +22,7 @@ const line = fairLine<PasswordLane>({
     known: limits.knownInLine.most,
     stranger: limits.strangersInLine.most,
     made: limits.newPasswordsInLine.most,
+    operator: limits.operatorsInLine.most,
   },
 });
 

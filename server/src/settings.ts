@@ -69,6 +69,8 @@ const schema = z.object({
   withdrawMin: perCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),
+  /** Above it a case at the console takes two operators who decide the same. */
+  decideAloneMax: perCurrency('5000000', '2500000000'),
   /** Withdrawals up to this are paid out without an operator. */
   automaticPayoutMax: perCurrency('2000000', '1000000000'),
   /** So are no more than this to one member in 24 hours, and to all of them together. */

@@ -56,7 +56,7 @@ export const consoleRoutes = {
   'audit.list': { method: 'POST', path: '/audit/list', access: ['AUDITOR', 'ADMIN'], effect: 'read' },
 
   'inbox.list': { method: 'POST', path: '/inbox/list', access: looking, effect: 'read' },
-  'inbox.thread': { method: 'POST', path: '/inbox/thread', access: looking, effect: 'seen' },
+  'inbox.thread': { method: 'POST', path: '/inbox/thread', access: looking, effect: 'read' },
   'inbox.send': { method: 'POST', path: '/inbox/send', access: chatting, effect: 'write' },
   'inbox.read': { method: 'POST', path: '/inbox/read', access: chatting, effect: 'write' },
   'inbox.assign': { method: 'POST', path: '/inbox/assign', access: chatting, effect: 'write' },

@@ -15,6 +15,7 @@ import { demoBanners } from './demo-banners.ts';
 import { demoBonuses } from './demo-bonuses.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 import { demoOfficial } from './demo-official.ts';
+import { makeOperators } from './demo-operators.ts';
 
 /**
  * Fills an empty database with members to look at, and leaves one alone in which anybody else is. Outside production
@@ -30,6 +31,7 @@ export async function fillWithDemo(deps: Deps): Promise<void> {
   await writeBannersOnce(deps.database, demoBanners);
   await nameOfficial(deps);
   await makeWheels(deps);
+  await makeOperators(deps);
   let first: MemberId | undefined;
   for (const [index, person] of people.entries()) {
     const id = await registered(deps, operation(index + 1), person, index === 0 ? undefined : first);

@@ -276,7 +276,7 @@ export const limits = {
     held: 'server',
     answer: 'waits',
   },
-  // These four together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
+  // These five together stay well below the changes that http/load.ts lets a server work on, else a crowd at the login
   // would have everybody's changes turned away; and the known with the strangers below what it lets one address have, else
   // that address's crowd would have its neighbours turned away before they come to the line.
   membersInLine: {
@@ -305,6 +305,14 @@ export const limits = {
     most: 100,
     within: 'at once',
     counts: 'passwords that wait to be kept: of registrations, and changed ones',
+    held: 'server',
+    answer: 'REQUEST_LIMIT',
+  },
+
+  operatorsInLine: {
+    most: 10,
+    within: 'at once',
+    counts: 'passwords that wait, of who signs in at the console',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },

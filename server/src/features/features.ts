@@ -1,3 +1,4 @@
+import type { ConsoleCallId } from '@prae/contract/console/routes';
 import type { CallId } from '@prae/contract/routes';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../handlers.ts';
@@ -5,6 +6,7 @@ import type { CaseKind } from '../jobs/case.ts';
 import type { Lifecycle } from '../jobs/recheck.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
+import type { ConsoleHandlers } from '../operator-handlers.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
 import { bonusRules } from './bonus/bonus.check.sql.ts';
 import { bonusSweeps } from './bonus/bonus.lifecycle.ts';
@@ -26,12 +28,14 @@ import { giftRules } from './gift/gift.check.sql.ts';
 import { giftLifecycle } from './gift/gift.lifecycle.ts';
 import { giftRoutes } from './gift/gift.routes.ts';
 import { giftCases } from './gift/review.ts';
+import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { inviteRules } from './invite/invite.check.sql.ts';
 import { inviteRoutes, inviteSweeps } from './invite/invite.routes.ts';
 import { lookupRoutes } from './lookup/lookup.routes.ts';
 import { noticeRules } from './notice/notice.check.sql.ts';
 import { noticeRoutes, noticeSweeps } from './notice/notice.routes.ts';
 import { officialRoutes } from './official/official.routes.ts';
+import { operatorRoutes, operatorSweeps } from './operator/operator.routes.ts';
 import { otpSweeps } from './otp/otp.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
@@ -66,6 +70,8 @@ import { withdrawCallbacks, withdrawRoutes } from './withdraw/withdraw.routes.ts
 interface Feature {
   /** What answers its calls. */
   routes?: (deps: Deps) => Partial<Handlers<CallId>>;
+  /** What answers operators. */
+  consoleRoutes?: (deps: Deps) => Partial<ConsoleHandlers<ConsoleCallId>>;
   /** What waits for outside parties. */
   lifecycles?: readonly Lifecycle[];
   /** What is done by the clock. */
@@ -144,6 +150,8 @@ const features = {
   spin: { routes: spinRoutes, sweeps: spinSweeps, ledgerRules: spinRules },
   push: { routes: pushRoutes, lifecycles: [pushLifecycle], sweeps: pushSweeps },
   chat: { routes: chatRoutes, sweeps: chatSweeps },
+  inbox: { consoleRoutes: inboxRoutes },
+  operator: { consoleRoutes: operatorRoutes, sweeps: operatorSweeps },
 } satisfies Record<string, Feature>;
 
 const all: readonly Feature[] = Object.values(features);
@@ -155,6 +163,15 @@ type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: inf
 export function handlersOf(deps: Deps): Handlers<CallId> {
   const handlers = Object.assign({}, ...all.map(({ routes }) => routes?.(deps)));
   return handlers as Every<Routes<(typeof features)[keyof typeof features]>>;
+}
+
+type ConsoleRoutes<F> = F extends { consoleRoutes: (deps: Deps) => infer H } ? H : never;
+
+/** The handlers of the console's calls, but for those about cases. */
+export function consoleHandlersOf(
+  deps: Deps,
+): Every<ConsoleRoutes<(typeof features)[keyof typeof features]>> {
+  return Object.assign({}, ...all.map(({ consoleRoutes }) => consoleRoutes?.(deps)));
 }
 
 export const lifecycles: readonly Lifecycle[] = all.flatMap((feature) => feature.lifecycles ?? []);

@@ -72,7 +72,7 @@ export function callerOf({ session, guest, caller }: FastifyRequest): string {
 }
 
 /** Nothing but our own client sends the marker, and no page or image tag can be made to. */
-function checkMarker({ headers }: FastifyRequest): void {
+export function checkMarker({ headers }: FastifyRequest): void {
   const marker = headers[clientMarker.name];
   if (marker === undefined) throw new Refusal('KEY_MISSING', { [clientMarker.name]: 'KEY_MISSING' });
   if (marker !== clientMarker.value) throw new Refusal('KEY_INVALID', { [clientMarker.name]: 'KEY_INVALID' });

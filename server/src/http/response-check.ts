@@ -43,7 +43,7 @@ function differenceOf(id: CallId, answer: unknown): string | undefined {
 }
 
 /** Whether `sent` has a field that `known`, the same value as the contract read it, lacks. */
-function hasMore(sent: unknown, known: unknown): boolean {
+export function hasMore(sent: unknown, known: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return false;
   const kept = known as Record<string, unknown>;
   return Object.entries(sent).some(

@@ -8,7 +8,13 @@ export type News =
   | { endOthers: MemberId; kept: string }
   /** A message in a thread of the chat, or that the other side has read up to one; `chat` is whose the thread is. */
   | { chat: string; thread: string; seq: number }
-  | { chat: string; thread: string; readTo: number; readAt: string };
+  | { chat: string; thread: string; readTo: number; readAt: string }
+  /** A thread stands otherwise for operators: it was assigned, closed, noted in. */
+  | { inbox: string }
+  /** Cases stand otherwise. */
+  | { cases: true }
+  /** A session of an operator has ended. */
+  | { endOperator: string };
 
 /** The channel of PostgreSQL's notifications that every server listens to. */
 export const NEWS_CHANNEL = 'prae_news';
@@ -25,7 +31,12 @@ export function readNews(payload: string): News | undefined {
   const isText = (name: string) => typeof (read as Record<string, unknown>)[name] === 'string';
   const isNews = isText('event')
     ? isText('member')
-    : isText('endSession') || (isText('endOthers') && isText('kept')) || (isText('chat') && isText('thread'));
+    : isText('inbox') ||
+      isText('endOperator') ||
+      (read as { cases?: unknown }).cases === true ||
+      isText('endSession') ||
+      (isText('endOthers') && isText('kept')) ||
+      (isText('chat') && isText('thread'));
   return isNews ? (read as News) : undefined;
 }
 

@@ -14,6 +14,7 @@ import { type Sessions, sessionsOf } from '../features/session/session.ts';
 import { type ChatLines, chatLines } from './chat-lines.ts';
 import { codeOf, type Io, type SocketData, type SocketDeps } from './io.ts';
 import { NEWS_CHANNEL, type News, readNews, tell, tellOthersEnd, tellSessionEnd } from './news.sql.ts';
+import { type OperatorLines, operatorLines } from './operator-lines.ts';
 
 /** Nothing a client sends is larger: it only joins, and says that it is writing. */
 const MESSAGE_LIMIT_BYTES = 65_536;
@@ -43,23 +44,30 @@ export function openSockets(app: FastifyInstance, databaseUrl: string, deps: Soc
   });
   const sessions = sessionsOf(deps);
   const chat = chatLines(io, deps);
+  const operators = operatorLines(io, deps);
   admit(io, sessions, { chat, guests: guestsOf(deps.config) });
   const news = listen(databaseUrl, NEWS_CHANNEL, {
     heard: (payload) => {
       const what = readNews(payload);
-      if (what) passOn(io, chat, what);
-      else deps.log.error({ event: 'news.odd' }, 'something that is no news was dropped');
+      if (what) {
+        passOn(io, chat, what);
+        operators?.passOn(what);
+      } else deps.log.error({ event: 'news.odd' }, 'something that is no news was dropped');
     },
     broke: (error) => deps.log.warn({ event: 'news.lost', err: error }, 'no news; listening again'),
     // Clients that come back read everything again.
-    missed: () => io.disconnectSockets(true),
+    missed: () => {
+      io.disconnectSockets(true);
+      void operators?.cut('all');
+    },
   });
-  const looking = setInterval(oneLookAtATime(io, sessions), LOOK_EVERY_MS);
+  const looking = setInterval(oneLookAtATime(io, sessions, operators), LOOK_EVERY_MS);
   return {
     realtime: realtimeOn(deps),
     cut() {
       clearInterval(looking);
       io.disconnectSockets(true);
+      void operators?.cut('all');
       io.engine.close();
     },
     close: () => news.close(),
@@ -73,7 +81,8 @@ function passOn(io: Io, chat: ChatLines, what: News): void {
     if (io.of('/').adapter.rooms.has(room)) io.to(room).emit(what.event as 'wallet', what.payload as never);
   } else if ('chat' in what) chat.passOn(what);
   else if ('endSession' in what) io.in(sessionRoom(what.endSession)).disconnectSockets(true);
-  else io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
+  else if ('endOthers' in what)
+    io.in(memberRoom(what.endOthers)).except(sessionRoom(what.kept)).disconnectSockets(true);
 }
 
 /**
@@ -130,12 +139,16 @@ function admit(io: Io, sessions: Sessions, { chat, guests }: { chat: ChatLines; 
 }
 
 /** A look that takes longer than the wait for the next one is let finish. */
-function oneLookAtATime(io: Io, sessions: Sessions): () => void {
+function oneLookAtATime(io: Io, sessions: Sessions, operators: OperatorLines | undefined): () => void {
   let isLooking = false;
   return () => {
     if (isLooking) return;
     isLooking = true;
-    void cutEndedSessions(io, sessions).finally(() => {
+    const look = async () => {
+      await cutEndedSessions(io, sessions);
+      await operators?.cut();
+    };
+    void look().finally(() => {
       isLooking = false;
     });
   };

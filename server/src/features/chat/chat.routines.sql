@@ -80,7 +80,9 @@ begin
       from numbered n where c.thread_id = g.id and c.seq = n.seq;
     get diagnostics moved = row_count;
     update chat_file set thread_id = t.id where thread_id = g.id;
-    update chat_thread set last_seq = last_seq + moved, waits_since = least(waits_since, g.waits_since)
+    update chat_note set thread_id = t.id where thread_id = g.id;
+    update chat_thread set last_seq = last_seq + moved, waits_since = least(waits_since, g.waits_since),
+        assigned_to = coalesce(assigned_to, g.assigned_to)
       where id = t.id returning * into t;
     for m in select c.seq from chat_message c where c.thread_id = t.id and c.seq > t.last_seq - moved order by c.seq loop
       perform chat_tell(t, jsonb_build_object('seq', m.seq));
@@ -88,7 +90,7 @@ begin
   else
     delete from chat_message where thread_id = g.id;
   end if;
-  update chat_thread set joined_to = t.id, waits_since = null where id = g.id;
+  update chat_thread set joined_to = t.id, waits_since = null, assigned_to = null where id = g.id;
   return true;
 end
 $$;

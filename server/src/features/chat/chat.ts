@@ -19,6 +19,7 @@ import {
   type Thread,
   threadIfAny,
 } from './chat.sql.ts';
+import { fileName } from './keep-file.ts';
 
 export {
   awaitPerson,
@@ -32,6 +33,7 @@ export {
   waitingThreads,
 } from './chat.sql.ts';
 export { type Guests, guestsOf } from './guest.ts';
+export { fileName, keepPicture, keepVideo } from './keep-file.ts';
 
 /** What the chat itself needs; its bot and its files need more. */
 type ChatDeps = Pick<Deps, 'config' | 'database' | 'settings' | 'clock'>;
@@ -90,7 +92,7 @@ export async function send(
   language: Language,
 ): Promise<Answer<'chat.send'>> {
   const thread = await beginThread(deps, participant, language);
-  await checkFile(deps, thread, message);
+  if (message.message_type === 'media') await refuseForeignFile(deps, thread.id, message.payload);
   const sent = await deps.database.one(
     post({ thread: thread.id, id, sender: 'customer', session, content: message }),
   );
@@ -118,16 +120,14 @@ async function answer(
   }
 }
 
-/** A file goes along only where it was uploaded in this very thread. */
-async function checkFile(
-  { database }: Deps,
-  { id }: Thread,
-  message: Body<'chat.send'>['message'],
+/** A file goes along only where it was uploaded in this very thread, as what it is. */
+export async function refuseForeignFile(
+  { database }: Pick<Deps, 'database'>,
+  thread: string,
+  { url, filePath, fileType }: { url: boolean; filePath: string; fileType: string },
 ): Promise<void> {
-  if (message.message_type !== 'media') return;
-  const { url, filePath, fileType } = message.payload;
   const isKind = fileType === (filePath.endsWith('.mp4') || filePath.endsWith('.mov') ? 'video' : 'image');
-  const { is } = await database.one(isFileOf(id, fileName(filePath)));
+  const { is } = await database.one(isFileOf(thread, fileName(filePath)));
   if (url || !isKind || !is) throw new Refusal('KEY_INVALID', { message: 'KEY_INVALID' });
 }
 
@@ -167,11 +167,6 @@ export function conversationOf(message: Message & Owner): Conversation {
     message: content as Conversation['message'],
     ...(readAt && { readAt: readAt.toISOString() }),
   };
-}
-
-/** Where a file of the chat is kept under. */
-export function fileName(filePath: string): string {
-  return `chat/${filePath}`;
 }
 
 /** Whether people answer now, and when they do. */

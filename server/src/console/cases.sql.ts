@@ -1,0 +1,40 @@
+import { type Query, sql } from '../db/database.ts';
+import type { OperatorId } from '../domain/operator.ts';
+
+/** What a first operator has decided about a case that takes two. */
+export interface Proposal {
+  id: string;
+  shown: string;
+  decision: string;
+  reason: string;
+  number: string | null;
+  operator: OperatorId;
+  by: string;
+  at: Date;
+}
+
+/** Those of operators who may still decide, about these cases. */
+export function proposals(ids: readonly string[]): Query<Proposal> {
+  return sql<Proposal>`
+    select p.case_id as id, p.shown, p.decision, p.reason, p.number, p.operator_id as operator, o.name as by, p.at
+      from case_proposal p join operator o on o.id = p.operator_id
+     where p.case_id = any (${ids}) and o.is_active and o.roles && array['FINANCE', 'RISK']`;
+}
+
+/** Takes the place of whatever was proposed before. */
+export function propose({ id, shown, decision, reason, number, operator, at }: Omit<Proposal, 'by'>): Query {
+  return sql`
+    insert into case_proposal (case_id, shown, decision, reason, number, operator_id, at)
+      values (${id}, ${shown}, ${decision}, ${reason}, ${number}, ${operator}, ${at})
+      on conflict (case_id) do update set shown = excluded.shown, decision = excluded.decision, reason = excluded.reason,
+        number = excluded.number, operator_id = excluded.operator_id, at = excluded.at`;
+}
+
+export function forgetProposal(id: string): Query {
+  return sql`delete from case_proposal where case_id = ${id}`;
+}
+
+/** Tells every server that cases stand otherwise. */
+export function tellCases(): Query {
+  return sql`select pg_notify('prae_news', '{"cases": true}')`;
+}

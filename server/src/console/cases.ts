@@ -1,0 +1,148 @@
+import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import type { Deps } from '../deps.ts';
+import { toWire } from '../domain/money.ts';
+import type { OperationId } from '../domain/operation.ts';
+import { ConsoleRefusal } from '../domain/operator.ts';
+import { caseKinds } from '../features/features.ts';
+import {
+  type Case,
+  type CaseKind,
+  type Decided,
+  decideCase,
+  MOST_CASES,
+  pastDecisions,
+  shownAs,
+} from '../jobs/case.ts';
+import type { ConsoleHandlers, ConsoleRequest } from '../operator-handlers.ts';
+import type { Settings } from '../settings.ts';
+import { forgetProposal, type Proposal, proposals, propose, tellCases } from './cases.sql.ts';
+import { memberPanel } from './member-panel.ts';
+
+type OnWire = ConsoleAnswer<'cases.list'>[number];
+
+interface Found {
+  kind: CaseKind;
+  one: Case;
+}
+
+/** What no program may decide, and what stands beside it. */
+export function caseRoutes(
+  deps: Deps,
+): ConsoleHandlers<'cases.list' | 'cases.show' | 'cases.decide' | 'member.panel'> {
+  return {
+    'cases.list': async () => {
+      const found: Found[] = [];
+      for (const kind of caseKinds)
+        for (const one of (await kind.open(deps)).slice(0, MOST_CASES)) found.push({ kind, one });
+      return allOnWire(deps, found);
+    },
+    'cases.show': async ({ body: { _id: id }, audited }) => {
+      const found = await find(deps, id as OperationId);
+      audited.about = found.one.member;
+      const [shown] = await allOnWire(deps, [found]);
+      const past = await pastDecisions(deps, found.one.id);
+      return {
+        case: shown as OnWire,
+        past: past.map(({ why, at, decision, by, reason, number }) => ({
+          ...{ why, decision, by, reason, number },
+          at: at.toISOString(),
+        })),
+      };
+    },
+    'cases.decide': (request) => decide(deps, request),
+    'member.panel': ({ body: { member }, audited }) => {
+      audited.about = member;
+      return memberPanel(deps, member);
+    },
+  };
+}
+
+async function find(deps: Deps, id: OperationId): Promise<Found> {
+  for (const kind of caseKinds) {
+    const [one] = await kind.open(deps, id);
+    if (one) return { kind, one };
+  }
+  throw new ConsoleRefusal('NO_DATA');
+}
+
+/** Whether one person alone may not decide about so much: whatever books nothing is nobody's money. */
+function needsTwo({ decideAloneMax }: Settings, { amount, otherAmount, unit }: Case): boolean {
+  const most = decideAloneMax[unit as keyof typeof decideAloneMax] ?? 0n;
+  return amount > most || (otherAmount ?? 0n) > most;
+}
+
+const refusals: Record<Exclude<Decided, 'done'>, ConsoleRefusal['code']> = {
+  'not-open': 'NO_DATA',
+  changed: 'CHANGED',
+  'not-this': 'KEY_INVALID',
+  'not-enough': 'MONEY_NOT_ENOUGH',
+};
+
+/**
+ * Decides a case as it was shown, or, where it takes two and nobody else has decided the same about the same, keeps that. What a first
+ * person decided counts as long as they may decide and the case stands as they saw it.
+ */
+async function decide(
+  deps: Deps,
+  {
+    body: { _id: id, shown, decision, reason, number },
+    session: { operator },
+    audited,
+  }: ConsoleRequest<'cases.decide'>,
+): Promise<ConsoleAnswer<'cases.decide'>> {
+  const { database, clock } = deps;
+  audited.about = id;
+  const { kind, one } = await find(deps, id as OperationId);
+  audited.before = {
+    kind: kind.kind,
+    why: one.why,
+    facts: one.facts,
+    amount: String(one.amount),
+    unit: one.unit,
+  };
+  if (shownAs(one) !== shown) throw new ConsoleRefusal('CHANGED');
+  if (!one.decisions.includes(decision)) throw new ConsoleRefusal('KEY_INVALID');
+  const [first] = await database.rows(proposals([id]));
+  let by = operator.name;
+  if (decision !== 'note' && needsTwo(await deps.settings(), one)) {
+    const isSame = first?.shown === shown && first.decision === decision && first.number === (number ?? null);
+    if (!isSame || first.operator === operator.id) {
+      await database.run(
+        propose({ id, shown, decision, reason, number: number ?? null, operator: operator.id, at: clock() }),
+      );
+      await database.one(tellCases());
+      return { outcome: 'proposed' };
+    }
+    by = `${first.by} and ${operator.name}`;
+  }
+  const evidence = { by, reason, shown, ...(number !== undefined && { number }) };
+  const decided = await decideCase(deps, kind, { id: one.id, decision, evidence });
+  if (decided !== 'done') throw new ConsoleRefusal(refusals[decided]);
+  audited.after = { decision, by };
+  await database.run(forgetProposal(id));
+  await database.one(tellCases());
+  return { outcome: 'done' };
+}
+
+async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]> {
+  const settings = await deps.settings();
+  const proposed = await deps.database.rows(proposals(found.map(({ one }) => one.id)));
+  const byCase = new Map(proposed.map((proposal) => [proposal.id, proposal]));
+  return found.map(({ kind, one }) => {
+    const { id, since, why, party, member, amount, unit, facts, decisions } = one;
+    const shown = shownAs(one);
+    const proposal = byCase.get(id);
+    return {
+      ...{ _id: id, kind: kind.kind, why, party, member, unit, facts, shown },
+      since: since.toISOString(),
+      amount: toWire(amount),
+      decisions: [...decisions],
+      proposal: proposal?.shown === shown ? proposalOnWire(proposal) : null,
+      needsTwo: needsTwo(settings, one),
+    };
+  });
+}
+
+function proposalOnWire({ by, at, decision, reason, number }: Proposal): OnWire['proposal'] {
+  return { by, at: at.toISOString(), decision: decision as OnWire['decisions'][number], reason, number };
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { clientMarker } from '@prae/contract/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consoleIn, type TestOperator } from '../../console/console.fixture.ts';
+import { sql } from '../../db/database.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { chatIn, textOf } from '../chat/chat.fixture.ts';
+
+let world: World;
+let console: ReturnType<typeof consoleIn>;
+let chat: ReturnType<typeof chatIn>;
+let [one, other]: TestOperator[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, env: { CONSOLE: 'true', CHAT: 'true' } });
+  console = consoleIn(world);
+  chat = chatIn(world);
+  await world.owner.run(
+    sql`insert into setting (name, value) values ('messagesPerMinute', '100000'), ('chatFrom', '"00:00"'), ('chatTo', '"00:00"')`,
+  );
+  [one, other] = [await console.newOperator(['SUPPORT']), await console.newOperator(['SUPPORT'])];
+});
+afterAll(() => world.close());
+
+const token = () => one?.token;
+const text = (message: string) => ({ message_type: 'text' as const, payload: { message } });
+
+/** A customer who awaits a person, and the thread. */
+async function waitingCustomer(who: Parameters<typeof chat.send>[0]): Promise<string> {
+  await chat.send(who, 'hello');
+  await chat.choose(who, 'PERSON');
+  const { body } = await console.call('inbox.list', {
+    token: token(),
+    body: { which: 'waiting', limit: 100, skip: 0 },
+  });
+  const found = body.threads.at(-1);
+  if (!found) throw new Error('Nobody waits');
+  return found.thread;
+}
+
+const send = (thread: string, message: string, by = token(), _id = randomUUID()) =>
+  console.call('inbox.send', { token: by, body: { thread, _id, message: text(message) } });
+
+describe('the queue', () => {
+  it('lists who awaits a person, the one that waits longest first, with what they said last', async () => {
+    const member = await chat.newMember();
+    const [first, second] = [await waitingCustomer(member), await waitingCustomer(await chat.newGuest())];
+    const { body } = await console.call('inbox.list', {
+      token: token(),
+      body: { which: 'waiting', limit: 100, skip: 0 },
+    });
+    expect(body.threads.map(({ thread }) => thread).slice(-2)).toEqual([first, second]);
+    expect(body.waiting).toBe(body.threads.length);
+    const [ofMember, ofGuest] = body.threads.slice(-2);
+    expect(ofMember).toMatchObject({ member: { _id: member.id }, guestId: null, unread: 2, assigned: null });
+    expect(ofGuest?.member).toBeNull();
+    expect(ofGuest?.guestId).toMatch(/^\w+/);
+  });
+
+  it('is left by a thread that is closed, which the bot then answers again', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    await console.call('inbox.close', { token: token(), body: { thread } });
+    const { body } = await console.call('inbox.list', {
+      token: token(),
+      body: { which: 'waiting', limit: 100, skip: 0 },
+    });
+    expect(body.threads.map((row) => row.thread)).not.toContain(thread);
+    const before = (await chat.history(who)).length;
+    await chat.send(who, 'hello again');
+    expect((await chat.history(who)).slice(0, -before).map(({ sender }) => sender)).toContain('bot');
+  });
+});
+
+describe('a thread', () => {
+  it('is answered once by a message’s id, becomes that of whoever answers, and is read', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const id = randomUUID();
+    const [a, b] = await Promise.all([
+      send(thread, 'Good day', token(), id),
+      send(thread, 'Good day', token(), id),
+    ]);
+    expect([a.status, b.status, a.body]).toEqual([200, 200, b.body]);
+    expect((await send(thread, 'Something else', token(), id)).body.message).toBe('IDEMPOTENCY_MISMATCH');
+    const history = await chat.history(who);
+    expect(
+      history.filter(({ sender }) => sender === 'other').map((said) => [textOf(said as never), said.name]),
+    ).toEqual([['Good day', `Somebody ${one?.name}`]]);
+    expect(history.filter(({ sender }) => sender === 'customer').every(({ readAt }) => readAt)).toBe(true);
+    const { body } = await console.call('inbox.thread', {
+      token: token(),
+      body: { thread, limit: 10, skip: 0 },
+    });
+    expect(body.thread).toMatchObject({ unread: 0, assigned: { _id: one?.id } });
+    await send(thread, 'And I', other?.token);
+    const after = await console.call('inbox.thread', {
+      token: token(),
+      body: { thread, limit: 10, skip: 0 },
+    });
+    expect(after.body.thread.assigned?._id).toBe(one?.id);
+  });
+
+  it('is assigned as it was seen: of two who take it at once one has it', async () => {
+    const thread = await waitingCustomer(await chat.newMember());
+    const take = (by: TestOperator | undefined, from: string | null) =>
+      console.call('inbox.assign', { token: by?.token, body: { thread, from, to: by?.id ?? null } });
+    const both = await Promise.all([take(one, null), take(other, null)]);
+    expect(both.map(({ body }) => body.message ?? 'done').sort()).toEqual(['CHANGED', 'done']);
+    const auditor = await console.newOperator(['AUDITOR']);
+    const { body } = await console.call('inbox.assign', {
+      token: token(),
+      body: { thread, from: null, to: auditor.id },
+    });
+    expect(body.message).toBe('NO_DATA');
+  });
+
+  it('has notes, each once, that its customer never sees', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const body = { thread, _id: randomUUID(), text: 'Asks every week\n<b>really</b>' };
+    const both = await Promise.all([1, 2].map(() => console.call('inbox.note', { token: token(), body })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const other = await console.call('inbox.note', { token: token(), body: { ...body, text: 'no' } });
+    expect(other.body.message).toBe('IDEMPOTENCY_MISMATCH');
+    const read = await console.call('inbox.thread', { token: token(), body: { thread, limit: 10, skip: 0 } });
+    expect(read.body.notes.map(({ text }) => text)).toEqual([body.text]);
+    expect(JSON.stringify(await chat.history(who))).not.toContain('Asks every week');
+  });
+
+  it('of a visitor becomes a part of the member’s with its notes and who has it', async () => {
+    const guest = await chat.newGuest();
+    const thread = await waitingCustomer(guest);
+    await send(thread, 'Good day');
+    await console.call('inbox.note', {
+      token: token(),
+      body: { thread, _id: randomUUID(), text: 'a visitor' },
+    });
+    const member = await chat.newMember();
+    await world.api('chat.claim', { token: member.token, headers: { 'x-guest': guest.guest } });
+    expect((await send(thread, 'Too late')).body.message).toBe('NO_DATA');
+    const { body } = await console.call('inbox.list', {
+      token: token(),
+      body: { which: 'mine', limit: 100, skip: 0 },
+    });
+    const joined = body.threads.find((row) => row.member?._id === member.id);
+    expect(joined?.assigned?._id).toBe(one?.id);
+    const read = await console.call('inbox.thread', {
+      token: token(),
+      body: { thread: joined?.thread ?? '', limit: 100, skip: 0 },
+    });
+    expect(read.body.notes.map(({ text }) => text)).toEqual(['a visitor']);
+    expect(read.body.messages.map(({ sender }) => sender)).toContain('other');
+  });
+
+  it('takes a file that was uploaded for it, and none of another thread', async () => {
+    const [who, foreign] = [await chat.newMember(), await chat.newMember()];
+    const [thread, theirs] = [await waitingCustomer(who), await waitingCustomer(foreign)];
+    const { default: sharp } = await import('sharp');
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(png)], 'shot.png'));
+    const uploaded = await fetch(`${world.url}/api/console/inbox/upload-image/${thread}`, {
+      ...{ method: 'POST', body: form },
+      headers: { [clientMarker.name]: clientMarker.value, ...headers() },
+    });
+    const { path: filePath } = (await uploaded.json()) as { path: string };
+    const message = {
+      message_type: 'media' as const,
+      payload: { url: false as const, fileType: 'image' as const, filePath },
+    };
+    const sendTo = (to: string) =>
+      console.call('inbox.send', { token: token(), body: { thread: to, _id: randomUUID(), message } });
+    expect((await sendTo(theirs)).body.message).toBe('KEY_INVALID');
+    expect((await sendTo(thread)).status).toBe(200);
+    const own = await console.call('inbox.file', { token: token(), params: { filePath } });
+    expect(own.status).toBe(200);
+    expect((await chat.history(who))[0]?.message).toEqual(message);
+    const nothing = await console.call('inbox.file', { token: token(), params: { filePath: 'nothing.png' } });
+    expect(nothing.body).toMatchObject({ message: 'NO_DATA' });
+  });
+});
+
+it('tells how long customers waited', async () => {
+  await world.owner.run(sql`delete from chat_wait`);
+  const [quick, slow, never] = [
+    await waitingCustomer(await chat.newMember()),
+    await waitingCustomer(await chat.newMember()),
+    await waitingCustomer(await chat.newMember()),
+  ];
+  await world.owner.run(
+    sql`update chat_wait set since = since - interval '10 seconds' where thread_id = ${quick}`,
+  );
+  await world.owner.run(
+    sql`update chat_wait set since = since - interval '30 seconds' where thread_id = ${slow}`,
+  );
+  for (const thread of [quick, slow]) await send(thread, 'Good day');
+  await send(slow, 'And then');
+  await console.call('inbox.close', { token: token(), body: { thread: quick } });
+  const { body } = await console.call('inbox.times', { token: token() });
+  expect(body.firstAnswer.count).toBe(2);
+  expect(body.firstAnswer.medianS).toBeGreaterThan(19);
+  expect(body.firstAnswer.medianS).toBeLessThan(29);
+  expect(body.resolution.count).toBe(1);
+  expect(body.online).toBe(true);
+  expect(never).toBeTruthy();
+});
+
+it('changes the hours in which people answer, for customers at once', async () => {
+  const from = '09:00';
+  await console.call('inbox.hours', { token: token(), body: { from, to: '21:30' } });
+  await expect
+    .poll(async () => (await world.api('chat.presence')).body.hours, { timeout: 15_000 })
+    .toEqual({ from, to: '21:30' });
+  await console.call('inbox.hours', { token: token(), body: { from: '00:00', to: '00:00' } });
+});
+
+it('keeps replies in three languages', async () => {
+  const texts = { th: 'ขอบคุณ', la: 'ຂອບໃຈ', en: 'Thank you' };
+  const body = { _id: randomUUID(), title: 'Thanks', texts };
+  await console.call('canned.save', { token: token(), body });
+  await console.call('canned.save', { token: other?.token, body: { ...body, title: 'Many thanks' } });
+  const listed = await console.call('canned.list', { token: token() });
+  expect(listed.body).toEqual([{ _id: body._id, title: 'Many thanks', texts }]);
+  expect((await console.call('canned.delete', { token: token(), body: { _id: body._id } })).status).toBe(200);
+  expect((await console.call('canned.delete', { token: token(), body: { _id: body._id } })).status).toBe(404);
+});
+
+it('hears of each message, note and end at once on its line, and of nothing once it is signed out', async () => {
+  const listener = await console.newOperator(['SUPPORT']);
+  const line = await console.line(listener.token);
+  const who = await chat.newMember();
+  const thread = await waitingCustomer(who);
+  await expect
+    .poll(() => line.heard.filter((event) => event.thread === thread && event.seq).length)
+    .toBeGreaterThan(1);
+  const before = line.heard.length;
+  await console.call('inbox.note', { token: token(), body: { thread, _id: randomUUID(), text: 'x' } });
+  await expect.poll(() => line.heard.length).toBeGreaterThan(before);
+  await console.call('operator.logout', { token: listener.token });
+  await expect.poll(() => line.isOpen(), { timeout: 5_000 }).toBe(false);
+  const auditor = await console.newOperator(['MARKETING']);
+  const deaf = await console.line(auditor.token);
+  await send(thread, 'Good day');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(deaf.heard).toEqual([]);
+  const begun = await console.newOperator(['SUPPORT'], true);
+  await expect(console.line(begun.token)).rejects.toThrow('SECOND_FACTOR');
+  await expect(console.line((await world.newMember()).token)).rejects.toThrow('invalid-token');
+  deaf.close();
+});
+
+function headers(): Record<string, string> {
+  return { authorization: `Bearer ${token()}` };
+}

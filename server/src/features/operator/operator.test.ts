@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consoleIn } from '../../console/console.fixture.ts';
+import { sql } from '../../db/database.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let console: ReturnType<typeof consoleIn>;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, clock: now, env: { CONSOLE: 'true' } });
+  console = consoleIn(world, now);
+});
+afterAll(() => world.close());
+
+/** Later than any code's time. */
+const later = (ms = 120_000) => {
+  ahead += ms;
+};
+
+describe('signing in', () => {
+  it('takes the password and then the code of the second factor, and nothing is allowed between', async () => {
+    const { token, secret, name } = await console.newOperator(['SUPPORT'], true);
+    const between = await console.call('operator.me', { token });
+    expect([between.status, between.body.message]).toEqual([401, 'SECOND_FACTOR']);
+    const { status, body } = await console.call('operator.verify', {
+      token,
+      body: { code: console.codeNow(secret) },
+    });
+    expect([status, body.operator.name]).toEqual([200, name]);
+    expect((await console.call('operator.me', { token })).body.operator.roles).toEqual(['SUPPORT']);
+  });
+
+  it('takes no code twice, none of another time, and none of another operator', async () => {
+    const one = await console.newOperator(['SUPPORT']);
+    const other = await console.newOperator(['SUPPORT'], true);
+    const again = await console.begin(one.name, one.password);
+    const used = console.codeNow(one.secret);
+    const verify = async (token: string, code: string) =>
+      (await console.call('operator.verify', { token, body: { code } })).body.message;
+    expect(await verify(again, used)).toBe('SECOND_FACTOR_WRONG');
+    expect(await verify(other.token, used)).toBe('SECOND_FACTOR_WRONG');
+    later();
+    expect(await verify(again, used)).toBe('SECOND_FACTOR_WRONG');
+    expect(await verify(again, console.codeNow(one.secret))).toBeUndefined();
+  });
+
+  it('takes one code once, however many send it at once', async () => {
+    const { name, password, secret } = await console.newOperator(['SUPPORT']);
+    later();
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => console.begin(name, password)));
+    const code = console.codeNow(secret);
+    const all = await Promise.all(
+      tokens.map((token) => console.call('operator.verify', { token, body: { code } })),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('tells a wrong name from a wrong password by nothing, and stops guessing at both', async () => {
+    const { name, password } = await console.newOperator(['SUPPORT'], true);
+    const tries = (who: string, word: string) =>
+      console.call('operator.login', { body: { name: who, password: word } });
+    const [wrong, unknown] = [await tries(name, 'not it'), await tries('nobody-here', 'not it')];
+    expect(wrong).toEqual(unknown);
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'WRONG_CREDENTIAL']);
+    for (let count = 0; count < 8; count += 1) await tries(name, 'not it');
+    expect((await tries(name, password)).body.message).toBe('REQUEST_LIMIT');
+    later(16 * 60_000);
+    expect((await tries(name, password)).status).toBe(200);
+  });
+
+  it('stops guessing at codes for whoever has the password, from wherever', async () => {
+    const { token, secret } = await console.newOperator(['SUPPORT'], true);
+    const verify = (code: string) => console.call('operator.verify', { token, body: { code } });
+    const wrong = String((Number(console.codeNow(secret)) + 500_000) % 1e6).padStart(6, '0');
+    for (let count = 0; count < 8; count += 1)
+      expect((await verify(wrong)).body.message).toBe('SECOND_FACTOR_WRONG');
+    expect((await verify(console.codeNow(secret))).body.message).toBe('REQUEST_LIMIT');
+    later(16 * 60_000);
+  });
+});
+
+describe('a session', () => {
+  it('ends by signing out, by time, and when nobody has used it for two hours', async () => {
+    const out = await console.newOperator(['SUPPORT']);
+    expect((await console.call('operator.logout', { token: out.token })).status).toBe(200);
+    expect((await console.call('operator.me', { token: out.token })).body.message).toBe('invalid-token');
+
+    const idle = await console.newOperator(['SUPPORT']);
+    later(2 * 3_600_000 + 1_000);
+    expect((await console.call('operator.me', { token: idle.token })).body.message).toBe(
+      'EXPIRED_AUTH_TOKEN',
+    );
+
+    const used = await console.newOperator(['SUPPORT']);
+    for (let hours = 0; hours < 11; hours += 1) {
+      later(3_600_000);
+      expect((await console.call('operator.me', { token: used.token })).status).toBe(200);
+    }
+    later(3_600_000 + 1_000);
+    expect((await console.call('operator.me', { token: used.token })).body.message).toBe(
+      'EXPIRED_AUTH_TOKEN',
+    );
+  });
+
+  it('is listed, and ended by its operator or an administrator and nobody else', async () => {
+    const [one, other, admin] = [
+      await console.newOperator(['SUPPORT']),
+      await console.newOperator(['SUPPORT']),
+      await console.newOperator(['ADMIN']),
+    ];
+    const sessionsOf = async (token: string) => (await console.call('operator.sessions', { token })).body;
+    const [own] = await sessionsOf(one.token);
+    expect((await sessionsOf(one.token)).map(({ operator, isOwn }) => [operator, isOwn])).toEqual([
+      [one.name, true],
+    ]);
+    const revoke = (token: string) =>
+      console.call('operator.revoke', { token, body: { _id: own?._id ?? '' } });
+    expect((await revoke(other.token)).body.message).toBe('NO_DATA');
+    expect((await console.call('operator.me', { token: one.token })).status).toBe(200);
+    expect((await sessionsOf(admin.token)).map(({ operator }) => operator)).toEqual(
+      expect.arrayContaining([one.name, other.name, admin.name]),
+    );
+    expect((await revoke(admin.token)).status).toBe(200);
+    expect((await console.call('operator.me', { token: one.token })).body.message).toBe('invalid-token');
+  });
+
+  it('ends with another password, other roles and another second factor', async () => {
+    const admin = await console.newOperator(['ADMIN']);
+    const one = await console.newOperator(['SUPPORT']);
+    later();
+    const second = await console.begin(one.name, one.password);
+    await console.call('operator.verify', { token: second, body: { code: console.codeNow(one.secret) } });
+    const newPassword = 'silk-river-4417';
+    const isIn = async (token: string) => (await console.call('operator.me', { token })).status === 200;
+    const body = { password: one.password, newPassword };
+    expect(
+      (await console.call('operator.password', { token: second, body: { ...body, password: 'wrong' } })).body
+        .message,
+    ).toBe('WRONG_PASSWORD');
+    expect((await console.call('operator.password', { token: second, body })).status).toBe(200);
+    expect([await isIn(one.token), await isIn(second)]).toEqual([false, true]);
+
+    const change = { _id: one.id, shownAs: 'Malee', roles: ['RISK' as const], isActive: true };
+    expect((await console.call('operator.change', { token: admin.token, body: change })).body.roles).toEqual([
+      'RISK',
+    ]);
+    expect(await isIn(second)).toBe(false);
+
+    later();
+    const third = await console.begin(one.name, newPassword);
+    await console.call('operator.verify', { token: third, body: { code: console.codeNow(one.secret) } });
+    const reset = await console.call('operator.reset', { token: admin.token, body: { _id: one.id } });
+    expect(await isIn(third)).toBe(false);
+    expect(reset.body.password).not.toBe(newPassword);
+    expect(await console.begin(one.name, newPassword)).toBeUndefined();
+
+    await console.call('operator.change', { token: admin.token, body: { ...change, isActive: false } });
+    expect(await console.begin(one.name, reset.body.password)).toBeUndefined();
+  });
+});
+
+it('always has somebody who administers', async () => {
+  const admins = [await console.newOperator(['ADMIN']), await console.newOperator(['ADMIN'])];
+  const own = admins.map(({ id }) => id);
+  await world.owner.run(sql`update operator set is_active = false where not (id = any (${own}::uuid[]))`);
+  const stepDown = ({ id, token }: { id: string; token: string }) =>
+    console.call('operator.change', {
+      token,
+      body: { _id: id, shownAs: 'x', roles: ['SUPPORT'], isActive: true },
+    });
+  const both = await Promise.all(admins.map(stepDown));
+  expect(both.map(({ body }) => body.message ?? 'done').sort()).toEqual(['LAST_ADMIN', 'done']);
+  await world.owner.run(sql`update operator set is_active = true`);
+});
+
+it('keeps neither password nor second factor nor token in the clear', async () => {
+  const { name, password, secret, token } = await console.newOperator(['SUPPORT']);
+  const rows = await world.owner.rows(
+    sql<{
+      all: string;
+    }>`select to_jsonb(o)::text || coalesce((select jsonb_agg(s)::text from operator_session s), '') as all
+      from operator o where o.name = ${name}`,
+  );
+  const kept = rows.map(({ all }) => all).join();
+  expect(kept).toContain(name);
+  for (const word of [
+    password,
+    secret,
+    token,
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(token).toString('hex'),
+  ])
+    expect(kept).not.toContain(word);
+});

@@ -1,0 +1,84 @@
+import type { ConsoleClientEvents, ConsoleServerEvents } from '@prae/contract/console/events';
+import { consoleRoutes, type Role } from '@prae/contract/console/routes';
+import type { DefaultEventsMap, Namespace } from 'socket.io';
+import { ConsoleRefusal } from '../domain/operator.ts';
+import { operatorsOf } from '../features/operator/operator.ts';
+import type { OperatorSession } from '../operator-handlers.ts';
+import type { Io, SocketDeps } from './io.ts';
+import type { News } from './news.sql.ts';
+
+interface LineData {
+  token: string;
+  session: OperatorSession;
+}
+
+type Lines = Namespace<ConsoleClientEvents, ConsoleServerEvents, DefaultEventsMap, LineData>;
+
+/** The console's part of the lines of this node. */
+export interface OperatorLines {
+  passOn(news: News): void;
+  /** Cuts those whose session has ended, or (`all`) every one. */
+  cut(all?: 'all'): Promise<void>;
+}
+
+/** Ended sessions are cut at once by a message between the nodes; a look finds those that ended by time. */
+export function operatorLines(io: Io, deps: SocketDeps): OperatorLines | undefined {
+  if (!deps.config.console) return undefined;
+  const lines = io.of('/console') as unknown as Lines;
+  const operators = operatorsOf(deps);
+  const wholeSession = async (token: unknown): Promise<OperatorSession> => {
+    const session = await operators.sessionOf(typeof token === 'string' ? token : '');
+    if (!session.isWhole) throw new ConsoleRefusal('SECOND_FACTOR');
+    return session;
+  };
+  lines.use((socket, next) => {
+    const { token } = socket.handshake.auth as Record<string, unknown>;
+    const enter = async () => {
+      const session = await wholeSession(token);
+      socket.data = { token: String(token), session };
+      await socket.join([sessionRoom(session.id), ...roomsOf(session.operator.roles)]);
+    };
+    enter().then(
+      () => next(),
+      (error: unknown) =>
+        next(new Error(error instanceof ConsoleRefusal ? error.code : 'INTERNAL_SERVER_ERROR')),
+    );
+  });
+  const cutIfEnded = async (socket: { data: LineData; disconnect(close: boolean): unknown }) => {
+    await wholeSession(socket.data.token).catch((error: unknown) => {
+      // A database that does not answer ends no session.
+      if (error instanceof ConsoleRefusal) socket.disconnect(true);
+    });
+  };
+  // A sign-out between the look at the token and the joining of the room would have missed this line.
+  lines.on('connection', (socket) => void cutIfEnded(socket));
+  return {
+    passOn(news) {
+      if ('chat' in news) lines.to('inbox').emit('inbox', inboxEvent(news));
+      else if ('inbox' in news) lines.to('inbox').emit('inbox', { thread: news.inbox });
+      else if ('cases' in news) lines.to('cases').emit('cases');
+      else if ('endOperator' in news) lines.in(sessionRoom(news.endOperator)).disconnectSockets(true);
+    },
+    async cut(all) {
+      if (all) lines.disconnectSockets(true);
+      else for (const socket of lines.sockets.values()) await cutIfEnded(socket);
+    },
+  };
+}
+
+function inboxEvent(news: Extract<News, { chat: string }>): { thread: string; seq?: number } {
+  return { thread: news.thread, ...('seq' in news && { seq: news.seq }) };
+}
+
+/** Who may read a list hears that it has changed. */
+function roomsOf(roles: readonly Role[]): string[] {
+  const may = (access: readonly Role[]) => access.some((role) => roles.includes(role));
+  return [
+    ...(may(consoleRoutes['inbox.list'].access) ? ['inbox'] : []),
+    ...(may(consoleRoutes['cases.list'].access) ? ['cases'] : []),
+  ];
+}
+
+function sessionRoom(session: string): string {
+  return `session:${session}`;
+}
