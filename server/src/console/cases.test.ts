@@ -1,0 +1,144 @@
+import type { ConsoleBody } from '@prae/contract/console/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../db/database.ts';
+import { allWell } from '../testing/bank.ts';
+import { startWorld, type TestMember, type World } from '../testing/world.ts';
+import { consoleIn, type TestOperator } from './console.fixture.ts';
+
+let world: World;
+let console: ReturnType<typeof consoleIn>;
+let anna: TestOperator;
+let bob: TestOperator;
+
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, env: { CONSOLE: 'true' } });
+  console = consoleIn(world);
+  await allWell(world);
+  anna = await console.newOperator(['FINANCE']);
+  bob = await console.newOperator(['RISK']);
+});
+afterAll(async () => {
+  await world.expectClean();
+  await world.close();
+});
+
+/** A withdrawal of so many baht, which is too large to be paid without a person. */
+async function withdrawn(amount: number): Promise<{ member: TestMember; id: string }> {
+  const member = await world.newMember({ money: 10_000_000n });
+  const asked = await world.api('withdraw.create', { token: member.token, body: { amount } });
+  expect(asked).toMatchObject({ status: 202 });
+  await world.timePasses(60_000);
+  await world.work();
+  const { id } = await world.owner.one(
+    sql<{ id: string }>`select id from withdrawal where member_id = ${member.id}`,
+  );
+  return { member, id };
+}
+
+async function shownTo({ token }: TestOperator, id: string) {
+  const { body } = await console.call('cases.show', { token, body: { _id: id } });
+  return body.case;
+}
+
+type Decision = ConsoleBody<'cases.decide'>['decision'];
+
+async function decide(who: TestOperator, id: string, decision: Decision, shown?: string) {
+  const as = shown ?? (await shownTo(who, id)).shown;
+  const body = { _id: id, shown: as, decision, reason: `ticket of ${who.name}` };
+  const { status, body: said } = await console.call('cases.decide', { token: who.token, body });
+  return status === 200 ? said.outcome : said.message;
+}
+
+const stateOf = async (id: string) =>
+  (await world.owner.one(sql<{ state: string }>`select state from withdrawal where id = ${id}`)).state;
+
+it('is listed and shown with what may be decided, and decided once by one person below the limit', async () => {
+  const { id, member } = await withdrawn(30_000);
+  const { body: listed } = await console.call('cases.list', { token: anna.token });
+  const [own] = listed.filter(({ _id }) => _id === id);
+  expect(own).toMatchObject({
+    ...{ kind: 'withdraw', why: 'AMOUNT', member: member.id, amount: 30_000, unit: 'THB' },
+    ...{ needsTwo: false, proposal: null, decisions: ['approve', 'reject'] },
+  });
+  expect(await decide(anna, id, 'settle')).toBe('KEY_INVALID');
+  const shown = own?.shown ?? '';
+  const both = await Promise.all([decide(anna, id, 'reject', shown), decide(bob, id, 'reject', shown)]);
+  expect(both.filter((said) => said === 'done')).toHaveLength(1);
+  expect(await world.balance(member, 'wallet')).toBe(10_000_000n);
+  expect(await decide(anna, id, 'reject', shown)).toBe('NO_DATA');
+});
+
+it('takes two people above the limit, who decide the same about what both have seen', async () => {
+  const { id, member } = await withdrawn(60_000);
+  expect((await shownTo(anna, id)).needsTwo).toBe(true);
+  expect(await decide(anna, id, 'approve')).toBe('proposed');
+  // Alone one does not become two.
+  expect(await decide(anna, id, 'approve')).toBe('proposed');
+  expect(await stateOf(id)).not.toBe('paid');
+  expect((await shownTo(bob, id)).proposal).toMatchObject({ by: anna.name, decision: 'approve' });
+  // Another decision is another proposal.
+  expect(await decide(bob, id, 'reject')).toBe('proposed');
+  expect(await decide(anna, id, 'reject')).toBe('done');
+  expect(await world.balance(member, 'wallet')).toBe(10_000_000n);
+  const [decided] = await world.owner.rows(
+    sql<{ by: string }>`select by_whom as by from decision where subject = ${id}`,
+  );
+  expect(decided?.by).toBe(`${bob.name} and ${anna.name}`);
+});
+
+it('counts nobody who may decide no more, and nothing that was seen otherwise', async () => {
+  const { id } = await withdrawn(70_000);
+  const gone = await console.newOperator(['FINANCE']);
+  expect(await decide(gone, id, 'approve')).toBe('proposed');
+  await world.owner.run(sql`update operator set is_active = false where id = ${gone.id}`);
+  expect((await shownTo(anna, id)).proposal).toBeNull();
+  expect(await decide(anna, id, 'approve')).toBe('proposed');
+  await world.owner.run(sql`update case_proposal set shown = '00000000' where case_id = ${id}`);
+  expect((await shownTo(bob, id)).proposal).toBeNull();
+  expect(await decide(bob, id, 'approve', '00000000')).toBe('CHANGED');
+  expect(await decide(bob, id, 'approve')).toBe('proposed');
+  expect(await decide(anna, id, 'approve')).toBe('done');
+});
+
+it('two at once do not become one person each', async () => {
+  const { id } = await withdrawn(80_000);
+  const all = await Promise.all([anna, anna, anna].map((who) => decide(who, id, 'approve')));
+  expect(all).toEqual(['proposed', 'proposed', 'proposed']);
+  expect(await decide(bob, id, 'approve')).toBe('done');
+});
+
+it('is told on the line, with the case in the audit as it was', async () => {
+  const line = await console.line(bob.token);
+  const { id } = await withdrawn(25_000);
+  expect(await decide(anna, id, 'reject')).toBe('done');
+  await expect.poll(() => line.heard).toContainEqual({ cases: true });
+  const admin = await console.newOperator(['AUDITOR']);
+  const { body } = await console.call('audit.list', { token: admin.token, body: { about: id, limit: 10 } });
+  expect(body[0]).toMatchObject({
+    ...{ call: 'cases.decide', operator: anna.name, outcome: 'done' },
+    before: { why: 'AMOUNT', amount: '2500000', unit: 'THB' },
+    after: { decision: 'reject', by: anna.name },
+  });
+});
+
+it('shows what a member has and what is under way, and that somebody looked', async () => {
+  const { id, member } = await withdrawn(40_000);
+  const look = () => console.call('member.panel', { token: bob.token, body: { member: member.id } });
+  const { body } = await look();
+  await look();
+  expect(body).toMatchObject({
+    ...{ _id: member.id, phone: member.phone, currency: 'THB', staysAwayUntil: null },
+    bank: { accountNo: member.bankAccountNo },
+    balances: [
+      { place: 'wallet', unit: 'THB', amount: 60_000 },
+      { place: 'hold', unit: 'THB', amount: 40_000 },
+    ],
+  });
+  expect(body.open.map((row) => [row._id, row.status, row.amount])).toEqual([[id, 'PROCESSING', -40_000]]);
+  const auditor = await console.newOperator(['AUDITOR']);
+  const seen = await console.call('audit.list', {
+    token: auditor.token,
+    body: { about: member.id, limit: 10 },
+  });
+  expect(seen.body.map(({ call, operator }) => [call, operator])).toEqual([['member.panel', bob.name]]);
+});
