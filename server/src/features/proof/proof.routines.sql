@@ -136,7 +136,8 @@ begin
   after := coalesce(prior.last_seq, 0);
   -- A line's number is given under the lock of the member's count, which its writer holds to the commit: where a number is
   -- seen, so are all below it, and none below it comes any more.
-  select coalesce(min(seq) filter (where created_at >= day_end) - 1, max(seq), after) into last
+  -- A line of a time that has not come, as of a clock that ran ahead, ends no day: all behind it would wait for that time.
+  select coalesce(min(seq) filter (where created_at >= day_end and created_at <= clock_timestamp()) - 1, max(seq), after) into last
     from (select seq, created_at from statement where member_id = of_member and seq > after order by seq limit 10000) s;
   -- From here on each line is either kept as it stands, or has ended and never changes: what is read below is what the check reads.
   insert into statement_open (member_id, seq, number, origin, amount, moved)
@@ -174,8 +175,8 @@ as $$
    where c.member_id > after_member
      -- Single values, as the planner would read all lines of all members to know whether there are such.
      and (c.total > coalesce(l.last_seq, 0) and (
-            select s.created_at from statement s where s.member_id = c.member_id and s.seq = coalesce(l.last_seq, 0) + 1
-          ) < (of_day + 1)::timestamp at time zone 'Asia/Bangkok'
+            select s.created_at < (of_day + 1)::timestamp at time zone 'Asia/Bangkok' or s.created_at > clock_timestamp()
+              from statement s where s.member_id = c.member_id and s.seq = coalesce(l.last_seq, 0) + 1)
           or (
             select true from statement_open o join statement s on s.member_id = o.member_id and s.seq = o.seq
              where o.member_id = c.member_id and s.status <> 'PROCESSING'

@@ -114,6 +114,25 @@ test('a day ends at midnight in Bangkok', async () => {
   await expectTrue();
 });
 
+test('a line of a clock that ran ahead holds up nothing behind it', async () => {
+  const member = await world.newMember();
+  const dated = (seq: number) =>
+    world.owner.run(sql`update statement set created_at = now() + interval '1 year'
+      where member_id = ${member.id} and seq = ${seq}::bigint`);
+  const lines = [await writes(world, member), await writes(world, member), await writes(world, member)];
+  await daysPass(world);
+  await dated(2);
+  await runSweep(world.deps, 'proof.seal');
+  for (const line of lines)
+    expect(await proofOf(world, member, line)).toMatchObject({ number: 1, leaves: 3 });
+  await writes(world, member);
+  await daysPass(world);
+  await dated(4);
+  await runSweep(world.deps, 'proof.seal');
+  expect(await sealsOf(member)).toHaveLength(2);
+  await expectTrue();
+});
+
 test('what is under way is sealed as that, its end by itself, and the balance adds up', async () => {
   const member = await world.newMember({ money: 50_000n });
   const { ledger } = world.deps;
