@@ -96,7 +96,6 @@ function Check({ list }: { list: OfficialList }): ReactNode {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={300}
         value={typed}
         error={isMissing && texts.required}
         onChange={(event) => {

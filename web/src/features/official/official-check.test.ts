@@ -149,6 +149,41 @@ test('a skeleton is its own skeleton', () => {
     expect(skeleton(skeleton(text))).toBe(skeleton(text));
 });
 
+test('a chat account is ours at its own service alone, and where that has accounts', () => {
+  const chats = { entries: [...list.entries, { kind: 'chat' as const, value: 'https://t.me/praegram' }] };
+  const is = (typed: string, note?: string) => {
+    const ours = { kind: 'chat' as const, value: '@silkprae', ...(note && { note }) };
+    const verdict = checkOfficial(typed, { entries: [...chats.entries, ours] }, 'th');
+    return verdict.is === 'lookalike' ? verdict.by : verdict.is;
+  };
+  for (const note of [undefined, 'LINE', 'Help, day and night', 'ไลน์'])
+    expect(is('https://line.me/R/ti/p/%40silkprae', note)).toBe('official');
+  expect(is('https://t.me/silkprae', 'Telegram')).toBe('official');
+  expect(is('https://line.me/R/ti/p/@silkprae', 'Telegram')).toBe('address');
+  expect(is('https://m.me/SilkPrae/', 'Messenger')).toBe('official');
+  expect(is('https://t.me/PraeGram')).toBe('official');
+  for (const typed of [
+    'https://t.me/silkprae',
+    'https://m.me/silkprae',
+    'https://wa.me/silkprae',
+    'https://line.me/R/ti/p/praegram',
+    'https://t.me/somebody/praegram',
+    'https://liff.line.me/1655000000-abcdef/@silkprae',
+    'https://line.me/R/ti/g/silkprae',
+    'https://line.me/R/oaMessage/@somebody/@silkprae',
+    'https://shop.line.me/@somebody/@silkprae',
+    // Capitals count there.
+    'https://lin.ee/abc123X',
+    'https://t.me/AbC123x',
+  ])
+    expect([typed, is(typed)]).toEqual([typed, 'address']);
+});
+
+test('calls nothing ours of which the end is out of sight', () => {
+  expect(check(`https://${'x'.repeat(1_000)}@prae.example`).is).toBe('official');
+  expect(check(`https://${'x'.repeat(2_000)}@prae.example`).is).toBe('unknown');
+});
+
 test('takes an account that a query names for official by its query alone', () => {
   const value = 'https://www.facebook.com/profile.php?id=1000';
   const list = { entries: [{ kind: 'chat' as const, value }] };

@@ -10,13 +10,15 @@ export type Likeness =
   | 'letters'
   /** A letter or a digit more, less, another, or two in each other's place. */
   | 'close'
+  /** The same name of a chat at another service, or at another address of it. */
+  | 'address'
   /** The same name with another ending. */
   | 'ending'
   /** The name, with more before or behind it. */
   | 'within';
 
 /** The nearest first. */
-const NEAREST: readonly Likeness[] = ['letters', 'close', 'ending', 'within'];
+const NEAREST: readonly Likeness[] = ['letters', 'close', 'address', 'ending', 'within'];
 
 export type Verdict =
   | { is: 'official'; entry: Entry }
@@ -25,6 +27,19 @@ export type Verdict =
 
 /** Hosts at which chat accounts are found: what is theirs stands in the path. */
 const CHAT_HOSTS = ['line.me', 'lin.ee', 't.me', 'wa.me', 'm.me'];
+
+/**
+ * Where at them an account is called by its name: anywhere else, as in a stranger's app at LINE, it may be written by anybody. The first is
+ * that of an account whose note tells of none.
+ */
+const NAMED = [
+  { at: /^line\.me\/(?:R\/)?ti\/p\/[^/]+$/i, note: /line|ไลน์|ລາຍ|ໄລນ໌/i },
+  { at: /^t\.me\/[^/]+$/i, note: /telegram|เทเลแกรม|ເທເລແກຣມ|ເທເລກຣາມ/i },
+  { at: /^m\.me\/[^/]+$/i, note: /messenger|facebook|เฟซ|เฟส|ເຟສ|ເຟບ/i },
+] as const;
+
+/** The most that is looked at: an address that is longer has its end where nobody looks. */
+const MOST = 2_000;
 
 /** What looks like a letter of Latin and is none: of Cyrillic, Greek and others, as Unicode's list of confusables has them, and digits. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
@@ -120,6 +135,7 @@ const INSIDE = new RegExp(UNSEEN, 'gu');
  * country is of `home`.
  */
 export function checkOfficial(typed: string, list: Pick<OfficialList, 'entries'>, home: Variant): Verdict {
+  if (typed.length > MOST) return { is: 'unknown' };
   const text = typed.normalize('NFC').replaceAll(AROUND, '');
   const shown = text.replaceAll(INSIDE, '');
   const verdict = verdictOf(shown, list, home);
@@ -192,15 +208,32 @@ function addressOf(text: string): URL | undefined {
 
 /** Undefined where the host is none of a chat's. */
 function checkChatAddress(address: URL, chats: readonly Entry[]): Verdict | undefined {
-  const isSame = ({ value }: Entry) => {
-    const own = addressOf(value);
-    return own !== undefined && pathOf(own) === pathOf(address) && hasQueryOf(own, address);
+  const account = accountAt(address);
+  const isSame = (entry: Entry) => {
+    const own = addressOf(entry.value);
+    if (own && pathOf(own) === pathOf(address) && hasQueryOf(own, address)) return true;
+    return account !== undefined && accountIn(entry) === account;
   };
   const same = chats.find(isSame);
   if (same) return { is: 'official', entry: same };
   if (!CHAT_HOSTS.some((host) => address.hostname === host || address.hostname.endsWith(`.${host}`)))
     return undefined;
-  return checkName(lastOf(address), chats, []);
+  const verdict = checkName(lastOf(address), chats, []);
+  return verdict.is === 'official' ? { is: 'lookalike', entry: verdict.entry, by: 'address' } : verdict;
+}
+
+/** The account that an address names, with its service; undefined where it names none. */
+function accountAt(address: URL): string | undefined {
+  const service = NAMED.findIndex(({ at }) => at.test(pathOf(address)));
+  return service < 0 ? undefined : `${service} ${exactly(lastOf(address))}`;
+}
+
+/** The same of an entry. */
+function accountIn({ value, note = '' }: Entry): string | undefined {
+  const address = value.includes('://') ? addressOf(value) : undefined;
+  if (address) return accountAt(address);
+  const told = NAMED.findIndex((service) => service.note.test(note));
+  return `${Math.max(told, 0)} ${exactly(value)}`;
 }
 
 /** What stands last in an address: the account, at a chat's. */

@@ -14,6 +14,7 @@ export const official: OfficialTexts = {
   by: {
     letters: 'It has other letters that look the same.',
     close: 'It differs by a single letter or digit.',
+    address: 'It has the same name at another address.',
     ending: 'It has the same name with another ending.',
     within: 'It has our name in it, and belongs to somebody else.',
   },
