@@ -168,6 +168,7 @@ test.each([
   ['<p>no</p>', 'is no SVG drawing'],
   ['', 'is no SVG drawing'],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'has no viewBox'],
+  ['<svg viewBox="0 0 40 20"/>', 'has no xmlns="http://www.w3.org/2000/svg"'],
   [drawing.replace('0 0 40 20', '0 0 90 20'), 'is more than 4 times as wide as high'],
   [drawing.replace('</svg>', `${' '.repeat(8_200)}</svg>`), 'and at most 8192 are taken'],
   ['<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 1 1"/>', 'holds <!DOCTYPE>'],

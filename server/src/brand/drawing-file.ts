@@ -31,7 +31,7 @@ export function readDrawing(svg: Buffer): { width: number; height: number } {
           throw new DrawingRefused('is no SVG drawing');
         if (!elements.has(element)) throw new DrawingRefused(`holds <${name}>, which a drawing here may not`);
         for (const [attribute, value] of Object.entries(given)) checkAttribute(name, attribute, value);
-        if (depth === 0) box = given.viewBox ?? '';
+        if (depth === 0) box = boxOf(given);
         depth += 1;
       },
       onclosetag() {
@@ -52,6 +52,12 @@ export function readDrawing(svg: Buffer): { width: number; height: number } {
   if (width / height > 4 || height / width > 2)
     throw new DrawingRefused('is more than 4 times as wide as high, or twice as high as wide');
   return { width, height };
+}
+
+function boxOf({ xmlns, viewBox = '' }: Record<string, string>): string {
+  if (xmlns !== 'http://www.w3.org/2000/svg')
+    throw new DrawingRefused('has no xmlns="http://www.w3.org/2000/svg", without which no browser draws it');
+  return viewBox;
 }
 
 function checkAttribute(element: string, name: string, value: string): void {

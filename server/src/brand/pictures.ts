@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { channels, type Hex } from '@prae/ui/brand/colour';
-import { brandCloth, type Look, type Stitched, sizeOf, threadPaths } from '@prae/ui/brand/look';
+import { channels, contrast, type Hex, hexOf } from '@prae/ui/brand/colour';
+import {
+  brandCloth,
+  type Look,
+  type Pictured,
+  type Stitched,
+  sizeOf,
+  threadPaths,
+} from '@prae/ui/brand/look';
 import sharp from 'sharp';
 import type { Brand } from './brand.ts';
 
@@ -31,13 +38,8 @@ export function iconDrawing({ icon, tokens }: Brand): string {
 export async function iconPicture({ icon, tokens }: Brand, size: number): Promise<Buffer> {
   const ground = tokens['indigo-950'];
   if ('image' in icon) {
-    const most = Math.round(size / ROOM);
-    const mark = await sharp(bytesOf(icon.image), { density: 600 })
-      .resize({ width: most, height: most, fit: 'inside' })
-      .png()
-      .toBuffer();
     return onGround(size, ground)
-      .composite([{ input: mark }])
+      .composite([{ input: drawn(icon, Math.round(size / ROOM)) }])
       .png({ palette: true })
       .toBuffer();
   }
@@ -52,6 +54,28 @@ export async function iconPicture({ icon, tokens }: Brand, size: number): Promis
     .composite([{ input: grown, left: edge, top: edge }])
     .png({ palette: true })
     .toBuffer();
+}
+
+/** How much the part of a drawing that stands out most does so on a ground; 1 where nothing of it is seen, as of a file that is no drawing. */
+export async function mostSeen(picture: Pictured, ground: Hex): Promise<number> {
+  const size = 192;
+  const pixels = await onGround(size, ground)
+    .composite([{ input: drawn(picture, size) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const colours = new Set<string>();
+  for (let at = 0; at < pixels.length; at += 3) colours.add(hexOf([...pixels.subarray(at, at + 3)]));
+  return Math.max(...[...colours].map((colour) => contrast(colour, ground)));
+}
+
+/** A drawing as large as fits, whatever it says of its own size. */
+function drawn({ image, width, height }: Pictured, most: number): Buffer {
+  const scale = most / Math.max(width, height);
+  const size = `width="${Math.max(1, Math.round(width * scale))}" height="${Math.max(1, Math.round(height * scale))}"`;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><image href="${image}" width="${width}" height="${height}"/></svg>`,
+  );
 }
 
 /** The card: the mark and the name on dark silk, above the brand's cloth between two hems. */
@@ -152,8 +176,4 @@ function stitches({ rows, threads }: Stitched, side: number, ground: Hex): Buffe
     return channels((letter && threads[letter]) || ground);
   });
   return Buffer.from(pixels.flat());
-}
-
-function bytesOf(image: string): Buffer {
-  return Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
 }

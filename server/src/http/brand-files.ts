@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { GRAPHIC } from '@prae/ui/brand/pairs';
 import type { FastifyInstance } from 'fastify';
-import { cardPicture, iconDrawing, iconPicture } from '../brand/pictures.ts';
-import type { Config } from '../config.ts';
+import { cardPicture, iconDrawing, iconPicture, mostSeen } from '../brand/pictures.ts';
+import { type Config, ConfigurationRefused } from '../config.ts';
 import { isKnown } from './pages.ts';
 
 /** Their sizes in pixels by their names, as pages and phones ask for them. */
@@ -13,6 +14,23 @@ interface BrandFile {
   make: () => string | Buffer | Promise<string | Buffer>;
   /** Its address says what is in it. */
   lasting?: boolean;
+}
+
+/** Drawings are drawn once before anybody asks: one of which nothing is seen, or that is broken, is refused as a brand's letters are. */
+export async function refuseUnseenDrawings({ brand }: Pick<Config, 'brand'>): Promise<void> {
+  const drawings = [
+    ['logo', brand.look.mark, 'surface-dark'],
+    ['icon', brand.icon, 'indigo-950'],
+  ] as const;
+  for (const [part, picture, on] of drawings) {
+    if (!('image' in picture)) continue;
+    const ground = brand.tokens[on];
+    const most = await mostSeen(picture, ground).catch(() => 1);
+    if (most >= GRAPHIC) continue;
+    throw new ConfigurationRefused(
+      `Configuration: BRAND: nothing that the drawing of ${part} shows has a contrast of ${GRAPHIC} on ${on} ${ground}; the most is ${most.toFixed(2)}.`,
+    );
+  }
 }
 
 /** Serves what of the brand is a file: the manifest and the pictures of its mark, the card that chats show, its own faces. */

@@ -7,7 +7,7 @@ import { languages } from '@prae/contract/languages';
 import { defaultLook, placesOf } from '@prae/ui/brand/look';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrand } from '../brand/brand.ts';
 import { readConfig } from '../config.ts';
 import { answerErrors } from './errors.ts';
@@ -208,4 +208,56 @@ test('another brand brings another worker, which keeps other pages', async () =>
   const renamed = await served({ BRAND: 'khrang', BRAND_NAME: 'Silk' });
   expect((await renamed.inject({ url: '/sw.js' })).body).not.toBe(own.body);
   await renamed.close();
+});
+
+const SVG = 'xmlns="http://www.w3.org/2000/svg"';
+
+/** A server of a brand whose mark is this drawing. */
+async function servedWith(svg: string): Promise<FastifyInstance> {
+  const brand = await mkdtemp(join(tmpdir(), 'prae-brand-'));
+  onTestFinished(() => rm(brand, { recursive: true }));
+  await writeFile(join(brand, 'logo.svg'), svg);
+  const told = {
+    name: 'Silk',
+    colours: { header: '#0b3c5d', action: '#ffc93c' },
+    ...{ logo: { file: 'logo.svg' }, hem: openBrand('kram').look.hem, pattern: 'silk' },
+  };
+  await writeFile(join(brand, 'brand.json'), JSON.stringify(told));
+  return served({ BRAND: join(brand, 'brand.json') });
+}
+
+test.each([
+  ['viewBox="0 0 4096 4096"', 'M0 0h4096v4096H0z'],
+  ['width="8000" height="8000" viewBox="0 0 40 40"', 'M0 0h40v40H0z'],
+  ['viewBox="-2000 -2000 4000 4000"', 'M-2000-2000h4000v4000h-4000z'],
+])('a drawing is as large on an icon as there is room, whatever its own size: %s', async (size, path) => {
+  const server = await servedWith(`<svg ${SVG} ${size}><path fill="#00ff00" d="${path}"/></svg>`);
+  for (const [name, side] of [
+    ['icon-192', 192],
+    ['icon-512', 512],
+  ] as const) {
+    const { info, colourAt } = await pictureAt(server, `/${name}.png`);
+    expect([info.width, colourAt(side / 2, side / 2), colourAt(side / 4, side / 4)]).toEqual([
+      side,
+      '#00ff00',
+      '#00ff00',
+    ]);
+    expect(colourAt(4, 4)).not.toBe('#00ff00');
+  }
+  await server.close();
+});
+
+test.each([
+  ['dark on dark', `<svg ${SVG} viewBox="0 0 40 40"><path fill="#0b3c5d" d="M0 0h40v40H0z"/></svg>`],
+  ['empty', `<svg ${SVG} viewBox="0 0 40 40"/>`],
+  ['not closed', `<svg ${SVG} viewBox="0 0 40 40"><path fill="#fff" d="M0 0h40v40H0z">`],
+  [
+    'one attribute twice',
+    `<svg ${SVG} viewBox="0 0 40 40"><path fill="#fff" fill="#fff" d="M0 0h40v40H0z"/></svg>`,
+  ],
+  ['elements of no drawing', `<svg ${SVG} viewBox="0 0 40 40"><PATH FILL="#fff" D="M0 0h40v40H0z"/></svg>`],
+])('a drawing of which nothing is seen stops the start: %s', async (_, svg) => {
+  await expect(servedWith(svg)).rejects.toThrow(
+    /^Configuration: BRAND: nothing that the drawing of logo shows has a contrast of 3 on surface-dark #0b3c5d; the most is 1\.00\.$/,
+  );
 });

@@ -3,7 +3,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { serveBrand } from './brand-files.ts';
+import { refuseUnseenDrawings, serveBrand } from './brand-files.ts';
 import { openPages } from './pages.ts';
 import { isApi } from './security-headers.ts';
 import { serveWorker } from './worker.ts';
@@ -19,6 +19,7 @@ export async function servePortal(
   config: Config,
   folder: string = built,
 ): Promise<void> {
+  await refuseUnseenDrawings(config);
   const sendPage = await openPages(`${folder}/.pages`, config);
   if (sendPage) {
     serveBrand(app, config);
