@@ -141,21 +141,34 @@ async function comparedTo(
 ): Promise<Kept> {
   if (text.trim() === '') return 'none';
   const kept = readKept(text);
+  const bare = new Set(kept.filter((one) => one.number === undefined).map(({ seal }) => seal));
+  const numbered = byNumber(kept);
+  const isOther = (number: number, seal: string) => numbered.get(number)?.some((one) => one.seal !== seal);
   // Whoever kept the one before knows what this has to be made of.
-  if (kept.some((one) => one.number === from.number - 1 && one.seal !== from.before)) return 'other';
+  if (isOther(from.number - 1, from.before)) return 'other';
   let { number, seal } = from;
   let found: Kept = 'unknown';
   for (;;) {
-    const here = kept.filter((one) => one.number === number || one.number === undefined);
-    if (here.some((one) => one.seal === seal)) found = 'same';
-    if (here.some((one) => one.number === number && one.seal !== seal)) return 'other';
+    if (bare.has(seal) || numbered.get(number)?.some((one) => one.seal === seal)) found = 'same';
+    if (isOther(number, seal)) return 'other';
     number += 1;
-    const made = kept.find((one) => one.number === number && one.made)?.made;
+    const made = numbered.get(number)?.find((one) => one.made)?.made;
     if (made === undefined) break;
     seal = await sealOf({ member: from.member, number, ...made }, seal);
   }
-  const isBare = kept.some((one) => one.number === undefined);
-  return found === 'unknown' && isBare ? 'other' : found;
+  return found === 'unknown' && bare.size > 0 ? 'other' : found;
+}
+
+/** So that a file of many years is gone through once, and not once for each seal in it. */
+function byNumber(kept: readonly KeptSeal[]): Map<number, KeptSeal[]> {
+  const found = new Map<number, KeptSeal[]>();
+  for (const one of kept) {
+    if (one.number === undefined) continue;
+    const before = found.get(one.number);
+    if (before) before.push(one);
+    else found.set(one.number, [one]);
+  }
+  return found;
 }
 
 /** A member's seals as the text that is kept of them: one a line, oldest first. */
