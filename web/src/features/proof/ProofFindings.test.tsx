@@ -54,3 +54,16 @@ test('what has no other name stays as it was sealed, and so do its digits', asyn
   expect(said).toMatchObject({ [statement.to]: 'SCB', [statement.amount]: '-999.99 THB' });
   expect(Object.values(said)).toEqual(expect.arrayContaining(['-123,456.00 THB', '1e3 THB']));
 });
+
+test('nor is any word of a file taken for what every object has', async () => {
+  const { statement } = later;
+  const odd = line('__proto__', 'constructor', 'WALLET', ['1.00', '1.00', '1.00']).replace(
+    'SUCCESS',
+    'toString',
+  );
+  expect(await findings(odd)).toMatchObject({
+    [statement.from]: 'constructor',
+    [statement.state]: 'toString',
+  });
+  expect(document.querySelector('dd')?.textContent).toBe('__proto__');
+});

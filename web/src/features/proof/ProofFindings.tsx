@@ -56,9 +56,9 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
     return name ? `${name} (${code})` : code;
   };
   const rows = [
-    [texts.type, activity[type] ?? type],
+    [texts.type, wordOf(activity, type)],
     [statement.amount, sum(amount)],
-    [statement.state, states[status] ?? status],
+    [statement.state, wordOf(states, status)],
     [type === 'deposit' ? statement.through : statement.from, end(from)],
     [statement.to, end(to)],
     [statement.time, formatDateTime(time)],
@@ -76,6 +76,11 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
       ))}
     </dl>
   );
+}
+
+/** A file may say anything: what has no word is said as it stands. */
+function wordOf(words: Record<string, string>, code: string): string {
+  return Object.hasOwn(words, code) ? (words[code] ?? code) : code;
 }
 
 /** The digits as they were sealed, in threes. */
