@@ -179,6 +179,17 @@ test('a chat account is ours at its own service alone, and where that has accoun
     expect([typed, is(typed)]).toEqual([typed, 'address']);
 });
 
+test('a holder’s name with a point in it is no address, where the list has it; a chat’s may be somebody’s site', () => {
+  const named = [
+    { kind: 'account' as const, value: 'บจก.แพรวา' },
+    { kind: 'chat' as const, value: '@prae.silk' },
+  ];
+  const is = (typed: string) => checkOfficial(typed, { entries: named }, 'th').is;
+  for (const typed of ['บจก.แพรวา', '@prae.silk']) expect([typed, is(typed)]).toEqual([typed, 'official']);
+  for (const typed of ['บจก.แพรวๅ', 'https://บจก.แพรวา', 'https://prae.silk', 'prae.silk'])
+    expect([typed, is(typed) === 'official']).toEqual([typed, false]);
+});
+
 test('calls nothing ours of which the end is out of sight', () => {
   expect(check(`https://${'x'.repeat(1_000)}@prae.example`).is).toBe('official');
   expect(check(`https://${'x'.repeat(2_000)}@prae.example`).is).toBe('unknown');

@@ -149,12 +149,13 @@ function verdictOf(text: string, { entries }: Pick<OfficialList, 'entries'>, hom
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
   const phone = digitsOf(text);
   if (phone !== undefined) return checkPhone(phone, countryOf(text), of('phone'), COUNTRIES[home]);
-  const address = addressOf(text);
+  const named = [...of('chat'), ...of('account')];
+  const address = entryNamed(text, of('account')) ? undefined : addressOf(text);
   if (address) {
     const chat = checkChatAddress(address, of('chat'));
     return chat ?? checkHost(address.hostname, of('site'));
   }
-  return checkName(text, [...of('chat'), ...of('account')], of('site'));
+  return checkName(text, named, of('site'));
 }
 
 /** With Thai and Lao digits as those of Latin. */
@@ -301,12 +302,17 @@ function nameOf(host: string): string {
 
 /** A chat account or the holder of a bank account. */
 function checkName(text: string, named: readonly Entry[], sites: readonly Entry[]): Verdict {
-  const exact = named.find((entry) => exactly(nameIn(entry)) === exactly(text));
+  const exact = entryNamed(text, named);
   if (exact) return { is: 'official', entry: exact };
   const wanted = plain(text);
   return nearest([...named, ...sites], (entry) =>
     likenessOfName(wanted, plain(entry.kind === 'site' ? nameOf(entry.value) : nameIn(entry))),
   );
+}
+
+/** Which entry has exactly this name. That of a bank account's holder may have a point in it, as บจก.แพรวา, and look like an address. */
+function entryNamed(text: string, named: readonly Entry[]): Entry | undefined {
+  return named.find((entry) => exactly(nameIn(entry)) === exactly(text));
 }
 
 function likenessOfName(wanted: string, name: string): Likeness | undefined {
