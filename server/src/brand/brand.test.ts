@@ -134,6 +134,8 @@ test.each([
     'action #1d3a8a on surface-dark #0b3c5d has a contrast of 1.11 and needs 4.5; change colours.action or colours.header, or set tokens.action',
   ],
   [{ ...good, colours: { ...good.colours, in: '#41c7a6' } }, 'text-in #41c7a6 on surface'],
+  [{ ...good, tokens: { 'indigo-850': '#ffffff' } }, 'text-on-dark #ffffff on indigo-850 #ffffff'],
+  [{ ...good, tokens: { 'indigo-950': '#f4f4f4' } }, ' on indigo-950 #f4f4f4 has a contrast of '],
   [
     { ...good, hem: { rows: good.hem.rows, threads: { y: '#0b3c5d', r: '#113f60' } } },
     'no thread of hem has a contrast of 3 on surface-dark #0b3c5d',
