@@ -159,7 +159,10 @@ test('a chat account is ours at its own service alone, and where that has accoun
   for (const note of [undefined, 'LINE', 'Help, day and night', 'ไลน์'])
     expect(is('https://line.me/R/ti/p/%40silkprae', note)).toBe('official');
   expect(is('https://t.me/silkprae', 'Telegram')).toBe('official');
-  expect(is('https://line.me/R/ti/p/@silkprae', 'Telegram')).toBe('address');
+  for (const note of ['Telegram', 'Telegram, online day and night'])
+    expect(is('https://line.me/R/ti/p/@silkprae', note)).toBe('address');
+  for (const typed of ['https://line.me/R/ti/p/@silkprae', 'https://t.me/silkprae'])
+    expect(is(typed, 'LINE, Telegram')).toBe('official');
   expect(is('https://m.me/SilkPrae/', 'Messenger')).toBe('official');
   expect(is('https://t.me/PraeGram')).toBe('official');
   for (const typed of [

@@ -33,7 +33,7 @@ const CHAT_HOSTS = ['line.me', 'lin.ee', 't.me', 'wa.me', 'm.me'];
  * that of an account whose note tells of none.
  */
 const NAMED = [
-  { at: /^line\.me\/(?:R\/)?ti\/p\/[^/]+$/i, note: /line|ไลน์|ລາຍ|ໄລນ໌/i },
+  { at: /^line\.me\/(?:R\/)?ti\/p\/[^/]+$/i, note: /\bline\b|ไลน์|ລາຍ|ໄລນ໌/i },
   { at: /^t\.me\/[^/]+$/i, note: /telegram|เทเลแกรม|ເທເລແກຣມ|ເທເລກຣາມ/i },
   { at: /^m\.me\/[^/]+$/i, note: /messenger|facebook|เฟซ|เฟส|ເຟສ|ເຟບ/i },
 ] as const;
@@ -213,7 +213,7 @@ function checkChatAddress(address: URL, chats: readonly Entry[]): Verdict | unde
   const isSame = (entry: Entry) => {
     const own = addressOf(entry.value);
     if (own && pathOf(own) === pathOf(address) && hasQueryOf(own, address)) return true;
-    return account !== undefined && accountIn(entry) === account;
+    return account !== undefined && accountsIn(entry).includes(account);
   };
   const same = chats.find(isSame);
   if (same) return { is: 'official', entry: same };
@@ -229,12 +229,12 @@ function accountAt(address: URL): string | undefined {
   return service < 0 ? undefined : `${service} ${exactly(lastOf(address))}`;
 }
 
-/** The same of an entry. */
-function accountIn({ value, note = '' }: Entry): string | undefined {
+/** Those of an entry: without an address it is at each service that its note names. */
+function accountsIn({ value, note = '' }: Entry): (string | undefined)[] {
   const address = value.includes('://') ? addressOf(value) : undefined;
-  if (address) return accountAt(address);
-  const told = NAMED.findIndex((service) => service.note.test(note));
-  return `${Math.max(told, 0)} ${exactly(value)}`;
+  if (address) return [accountAt(address)];
+  const told = NAMED.flatMap((service, at) => (service.note.test(note) ? [at] : []));
+  return (told.length > 0 ? told : [0]).map((service) => `${service} ${exactly(value)}`);
 }
 
 /** What stands last in an address: the account, at a chat's. */
