@@ -197,7 +197,12 @@ declare
   reached text := after_member; looked int := 0; leaves int := 0; of_member text;
 begin
   for of_member in select m from members_to_seal(after_member, of_day, most) m loop
-    leaves := leaves + seal_member(of_member, of_day);
+    -- Whatever is wrong with one member's, which the ledger check tells: the others have their seals all the same.
+    begin
+      leaves := leaves + seal_member(of_member, of_day);
+    exception when others then
+      raise warning 'the statement of % could not be sealed: %', of_member, sqlerrm;
+    end;
     -- Whoever is not done yet is looked for again.
     if leaves >= 10000 then return reached; end if;
     reached := of_member;

@@ -225,6 +225,27 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('a member whose seals were tampered with keeps nobody else from theirs, and is found', async () => {
+  const members = await Promise.all(Array.from({ length: 3 }, () => world.newMember()));
+  const [first, middle, last] = members.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  if (!first || !middle || !last) throw new Error('There are three');
+  await writes(world, middle, { status: 'PROCESSING' });
+  await daysPass(world);
+  await sealAll(world.deps);
+  await world.owner.run(sql`delete from statement_seal where member_id = ${middle.id}`);
+  const lines = [await writes(world, first), await writes(world, last)];
+  await daysPass(world);
+  for (const atOnce of [100, 1]) await sealAll(world.deps, atOnce);
+  expect(await proofOf(world, first, lines[0] ?? '')).toMatchObject({ number: 1 });
+  expect(await proofOf(world, last, lines[1] ?? '')).toMatchObject({ number: 1 });
+  const broken = await checkLedger(world.database, proofRules);
+  expect(broken.map(({ found }) => found.member)).toEqual([middle.id]);
+  await world.owner.run(sql`delete from statement_open where member_id = ${middle.id}`);
+  await sealAll(world.deps);
+  expect(await sealsOf(middle)).toHaveLength(1);
+  await expectTrue();
+});
+
 test('more lines than a seal takes are in several, and each has its proof', async () => {
   const member = await world.newMember({ money: 100n });
   await world.owner.run(sql`
