@@ -29,7 +29,6 @@ describe('what is ours is official, however it is written', () => {
     'm.prae.example/howto',
     'https://praeportal.co.th',
     '@praeportal',
-    'praeportal',
     '@PraePortal',
     'https://line.me/R/ti/p/@praeportal',
     'line.me/ti/p/%40praeportal',
@@ -45,7 +44,7 @@ describe('what is ours is official, however it is written', () => {
     'Prae  Portal',
     '\u200Bprae.example\u200B',
     '０８１２３４５６７８',
-    'praeportal\u2800',
+    '@praeportal\u2800',
     '\u202A+66 81 234 5678\u202C',
   ])('%s', (typed) => {
     expect(check(typed).is).toBe('official');
@@ -53,6 +52,9 @@ describe('what is ours is official, however it is written', () => {
 });
 
 const lookalikes: readonly (readonly [string, Likeness, string])[] = [
+  // At LINE a person's account may be called as an official one is, without the sign.
+  ['praeportal', 'close', '@praeportal'],
+  ['https://line.me/ti/p/praeportal', 'close', '@praeportal'],
   // Letters of other alphabets, as they are shown and as an address has them.
   ['https://рrae.example', 'letters', 'prae.example'],
   ['prаe.example', 'letters', 'prae.example'],

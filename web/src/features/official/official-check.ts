@@ -38,6 +38,8 @@ const NAMED = [
   { at: /^m\.me\/[^/]+$/i, note: /messenger|facebook|เฟซ|เฟส|ເຟສ|ເຟບ/i },
 ] as const;
 
+const AT_LINE = 0;
+
 /** The most that is looked at: an address that is longer has its end where nobody looks. */
 const MOST = 2_000;
 
@@ -219,14 +221,17 @@ function checkChatAddress(address: URL, chats: readonly Entry[]): Verdict | unde
   if (same) return { is: 'official', entry: same };
   if (!CHAT_HOSTS.some((host) => address.hostname === host || address.hostname.endsWith(`.${host}`)))
     return undefined;
-  const verdict = checkName(lastOf(address), chats, []);
-  return verdict.is === 'official' ? { is: 'lookalike', entry: verdict.entry, by: 'address' } : verdict;
+  const name = lastOf(address);
+  const called = chats.find((entry) => exactly(nameIn(entry)) === exactly(name));
+  if (!called) return checkName(name, chats, []);
+  const isWithoutSign = accountAt(address) === accountOf(AT_LINE, name) && isAtLine(called);
+  return { is: 'lookalike', entry: called, by: isWithoutSign ? 'close' : 'address' };
 }
 
 /** The account that an address names, with its service; undefined where it names none. */
 function accountAt(address: URL): string | undefined {
   const service = NAMED.findIndex(({ at }) => at.test(pathOf(address)));
-  return service < 0 ? undefined : `${service} ${exactly(lastOf(address))}`;
+  return service < 0 ? undefined : accountOf(service, lastOf(address));
 }
 
 /** Those of an entry: without an address it is at each service that its note names. */
@@ -234,7 +239,18 @@ function accountsIn({ value, note = '' }: Entry): (string | undefined)[] {
   const address = value.includes('://') ? addressOf(value) : undefined;
   if (address) return [accountAt(address)];
   const told = NAMED.flatMap((service, at) => (service.note.test(note) ? [at] : []));
-  return (told.length > 0 ? told : [0]).map((service) => `${service} ${exactly(value)}`);
+  return (told.length > 0 ? told : [AT_LINE]).map((service) => accountOf(service, value));
+}
+
+/** Whether it is there, and nowhere else. */
+function isAtLine(entry: Entry): boolean {
+  return accountsIn(entry).every((account) => account?.startsWith(`${AT_LINE} `));
+}
+
+/** At LINE the sign is a part of the name: an account of a person may have the same one without it. */
+function accountOf(service: number, name: string): string {
+  const sign = service === AT_LINE && /^\s*@/.test(name) ? '@' : '';
+  return `${service} ${sign}${exactly(name)}`;
 }
 
 /** What stands last in an address: the account, at a chat's. */
@@ -312,7 +328,10 @@ function checkName(text: string, named: readonly Entry[], sites: readonly Entry[
 
 /** Which entry has exactly this name. That of a bank account's holder may have a point in it, as บจก.แพรวา, and look like an address. */
 function entryNamed(text: string, named: readonly Entry[]): Entry | undefined {
-  return named.find((entry) => exactly(nameIn(entry)) === exactly(text));
+  return named.find((entry) => {
+    if (exactly(nameIn(entry)) !== exactly(text)) return false;
+    return entry.kind !== 'chat' || !isAtLine(entry) || accountsIn(entry).includes(accountOf(AT_LINE, text));
+  });
 }
 
 function likenessOfName(wanted: string, name: string): Likeness | undefined {
