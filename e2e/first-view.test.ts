@@ -89,10 +89,14 @@ test.each(languages)(
   },
 );
 
-test.each(['/login', '/register', '/user/home'])(
-  'the language that was chosen before the code of %s was there is the one it then speaks',
-  async (path) => {
-    const context = await visitor('th');
+const choices = ['/login', '/register', '/user/home'].flatMap((path) =>
+  languages.filter((language) => language !== 'th').map((language) => [path, language] as const),
+);
+
+test.each(choices)(
+  'the language that was chosen before the code of %s was there is the one it then speaks (%s)',
+  async (path, chosen) => {
+    const context = await visitor();
     if (path.startsWith('/user')) {
       const before = await context.newPage();
       await before.goto(`${on.product.portal}/login`);
@@ -102,13 +106,14 @@ test.each(['/login', '/register', '/user/home'])(
       await before.close();
     }
     const { page, complaints, release } = await openWithoutCode(context, path);
-    await setLanguage(page, 'en');
+    expect(await page.locator('html').getAttribute('lang')).toBe('th');
+    await setLanguage(page, chosen);
     release();
-    await page.locator('html[lang=en]').waitFor();
-    expect(await page.getByRole('banner').getByRole('combobox').inputValue()).toBe('en');
+    await page.locator(`html[lang=${tagOf(chosen)}]`).waitFor();
+    expect(await page.getByRole('banner').getByRole('combobox').inputValue()).toBe(chosen);
     expect(complaints).toEqual([]);
     await page.reload();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(chosen));
   },
 );
 

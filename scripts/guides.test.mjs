@@ -17,6 +17,7 @@ const guides = [
     'bonuses',
     'cases',
     'chat',
+    'console',
     'api',
     'settings',
     'spin',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatMessage, conversation } from '../chat.ts';
 import { MESSAGE_MOST } from '../chat-facts.ts';
 import { ok, short, text, time } from '../fields.ts';
+import { languages } from '../languages.ts';
 import { id } from './operator.ts';
 
 const words = z.string().regex(/^(?:[\n\r\t]|\P{Cc})*$/u);
@@ -15,7 +16,7 @@ export const threadRow = z.object({
   thread: z.string(),
   member: z.object({ _id: z.string(), name: z.string() }).nullable().describe('null: a visitor'),
   guestId: z.string().nullable(),
-  language: z.enum(['th', 'la', 'en']),
+  language: z.enum(languages),
   waitsSince: time.nullable().describe('Since when a person is awaited; null: the bot answers'),
   assigned: person.nullable(),
   unread: z.int().describe('Messages of the customer that no operator has read'),
@@ -28,7 +29,7 @@ const note = z.object({ _id: z.string(), by: z.string(), at: time, text: z.strin
 const reply = z.object({
   _id: z.string(),
   title: z.string(),
-  texts: z.object({ th: z.string(), la: z.string(), en: z.string() }),
+  texts: z.record(z.enum(languages), z.string()),
 });
 const spread = z.object({
   count: z.int(),
@@ -165,7 +166,7 @@ export const inboxCalls = {
     body: z.strictObject({
       _id: id,
       title: text(60),
-      texts: z.strictObject({ th: said, la: said, en: said }),
+      texts: z.record(z.enum(languages), said),
     }),
     answer: reply,
     refusals: [],

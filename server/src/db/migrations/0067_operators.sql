@@ -132,9 +132,8 @@ create trigger keep_chat_answer after insert on chat_message for each row
 create table canned_reply (
   id uuid primary key,
   title text not null,
-  th text not null,
-  la text not null,
-  en text not null,
+  -- By language.
+  texts jsonb not null,
   changed_at timestamptz not null,
   changed_by uuid not null references operator
 );

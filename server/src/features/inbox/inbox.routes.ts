@@ -186,7 +186,7 @@ function cannedRoutes({
     'canned.save': async ({ body: { _id: id, title, texts }, session, audited }) => {
       audited.about = id;
       audited.before = await database.maybe(cannedReply(id));
-      const saved = await database.one(saveCanned({ id, title, ...texts }, session.operator.id, clock()));
+      const saved = await database.one(saveCanned({ id, title, texts }, session.operator.id, clock()));
       audited.after = saved;
       return cannedOnWire(saved);
     },
@@ -235,6 +235,6 @@ function noteOnWire({ id, by, at, text }: Note): ConsoleAnswer<'inbox.note'> {
   return { _id: id, by, at: at.toISOString(), text };
 }
 
-function cannedOnWire({ id, title, th, la, en }: Canned): ConsoleAnswer<'canned.save'> {
-  return { _id: id, title, texts: { th, la, en } };
+function cannedOnWire({ id, title, texts }: Canned): ConsoleAnswer<'canned.save'> {
+  return { _id: id, title, texts };
 }

@@ -1,3 +1,4 @@
+import type { ConsoleAnswer } from '@prae/contract/console/contract';
 import type { Language } from '@prae/contract/languages';
 import { type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
@@ -136,27 +137,26 @@ export function times(since: Date): Query<{ what: 'firstAnswer' | 'resolution' }
 export interface Canned {
   id: string;
   title: string;
-  th: string;
-  la: string;
-  en: string;
+  texts: ConsoleAnswer<'canned.save'>['texts'];
 }
 
 export function cannedReplies(): Query<Canned> {
-  return sql<Canned>`select id, title, th, la, en from canned_reply order by title, id limit 500`;
+  return sql<Canned>`select id, title, texts from canned_reply order by title, id limit 500`;
 }
 
 export function cannedReply(id: string): Query<Canned> {
-  return sql<Canned>`select id, title, th, la, en from canned_reply where id = ${id}`;
+  return sql<Canned>`select id, title, texts from canned_reply where id = ${id}`;
 }
 
-export function saveCanned({ id, title, th, la, en }: Canned, by: OperatorId, now: Date): Query<Canned> {
+export function saveCanned({ id, title, texts }: Canned, by: OperatorId, now: Date): Query<Canned> {
   return sql<Canned>`
-    insert into canned_reply (id, title, th, la, en, changed_at, changed_by) values (${id}, ${title}, ${th}, ${la}, ${en}, ${now}, ${by})
-      on conflict (id) do update set title = excluded.title, th = excluded.th, la = excluded.la, en = excluded.en,
-        changed_at = excluded.changed_at, changed_by = excluded.changed_by
-      returning id, title, th, la, en`;
+    insert into canned_reply (id, title, texts, changed_at, changed_by)
+      values (${id}, ${title}, ${JSON.stringify(texts)}::jsonb, ${now}, ${by})
+      on conflict (id) do update set title = excluded.title, texts = excluded.texts, changed_at = excluded.changed_at,
+        changed_by = excluded.changed_by
+      returning id, title, texts`;
 }
 
 export function deleteCanned(id: string): Query<Canned> {
-  return sql<Canned>`delete from canned_reply where id = ${id} returning id, title, th, la, en`;
+  return sql<Canned>`delete from canned_reply where id = ${id} returning id, title, texts`;
 }
