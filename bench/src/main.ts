@@ -1,5 +1,6 @@
 import { writeBooks } from './books.ts';
 import { budgetBenchmark } from './budget.ts';
+import { chatBenchmark } from './chat.ts';
 import { startCluster } from './cluster.ts';
 import { gamesBenchmark } from './games.ts';
 import { httpBenchmark } from './http.ts';
@@ -30,6 +31,7 @@ async function onPostgres(): Promise<void> {
     console.log(await proof(books.url));
     if (wants('budget')) console.log(await budgetBenchmark(await cluster.database('budget'), options));
     if (wants('http')) console.log(await httpBenchmark(await cluster.database('portal'), options));
+    if (wants('chat')) console.log(await chatBenchmark(await cluster.database('chat'), options));
     if (wants('games')) console.log(await gamesBenchmark(await cluster.database('games'), options));
     if (wants('transfer')) console.log(await transferBenchmark(books, single, options));
     if (options.large) {

@@ -6,7 +6,7 @@ import { type Database, openDatabase, sql } from '@prae/server/src/db/database.t
 import { migrate } from '@prae/server/src/db/migrate.ts';
 import type { Program } from '../../scripts/processes.mjs';
 import type { Client } from './keep-alive.ts';
-import { type BenchMember, headers, newMember, post, productionOn } from './portal.ts';
+import { type BenchMember, headers, newMember, post, productionOn, raiseLimits } from './portal.ts';
 import { startServer } from './programs.ts';
 
 /** Below 32768, where the system takes its own ports from. */
@@ -98,7 +98,7 @@ async function portalServer(
     },
   );
   try {
-    await raiseLimits(databaseUrl);
+    await raiseLimits(databaseUrl, ['changesPerMinute', 'registrationsPerMinute']);
     while (members.length < count) {
       const few = Array.from({ length: Math.min(8, count - members.length) }, (_, at) => members.length + at);
       members.push(...(await Promise.all(few.map((number) => newPlayer(url, number)))));
@@ -155,15 +155,6 @@ async function emptyDatabase(url: string, name: string): Promise<string> {
   const made = new URL(url);
   made.pathname = `/${name}`;
   return made.href;
-}
-
-/** One address makes all the calls. The portal reads its settings once a second. */
-async function raiseLimits(databaseUrl: string): Promise<void> {
-  await onDatabase(databaseUrl, (owner) =>
-    owner.run(sql`
-      insert into setting (name, value) values ('changesPerMinute', '100000000'), ('registrationsPerMinute', '100000000')`),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
 }
 
 /** Ten thousand million baht for each member, straight from the house. */
