@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@prae/contract/refusals';
 import type { Socket } from 'socket.io';
+import { batched, lookupBatches } from '../db/batched.ts';
 import type { Participant } from '../domain/participant.ts';
-import { conversationOf, messageAt, threadOfAsker } from '../features/chat/chat.ts';
+import { conversationOf, messagesAt, type Place, threadOfAsker } from '../features/chat/chat.ts';
 import { codeOf, type Io, type SocketDeps } from './io.ts';
 import type { News } from './news.sql.ts';
 
@@ -22,8 +23,10 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
   /** What is under way for each thread: one message is read after the other. */
   const turns = new Map<string, Promise<void>>();
 
-  const tell = async (room: string, thread: string, seq: number) => {
-    const message = await database.maybe(messageAt(thread, seq));
+  const messages = messageFinder(database);
+
+  const tell = async (room: string, place: Place) => {
+    const message = await messages(place);
     if (message) io.to(room).emit('messaging', conversationOf(message));
   };
   return {
@@ -47,7 +50,7 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
       const { thread } = news;
       const turn = (turns.get(thread) ?? Promise.resolve())
         .then(async () => {
-          if ('seq' in news) await tell(room, thread, news.seq);
+          if ('seq' in news) await tell(room, { thread, seq: news.seq });
           else io.to(room).emit('read', { seq: news.readTo, readAt: news.readAt });
         })
         // Whoever misses a number asks for what is behind it.
@@ -58,4 +61,15 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
       turns.set(thread, turn);
     },
   };
+}
+
+/** Reads messages that were told at the same time together. */
+function messageFinder(database: SocketDeps['database']) {
+  const nameOf = ({ thread, seq }: Place) => `${thread} ${seq}`;
+  const lookups = batched(async (places: readonly Place[]) => {
+    const rows = await database.rows(messagesAt(places));
+    const byPlace = new Map(rows.map((row) => [nameOf(row), row]));
+    return places.map((place) => byPlace.get(nameOf(place)));
+  }, lookupBatches);
+  return lookups.run;
 }

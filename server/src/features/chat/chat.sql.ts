@@ -1,5 +1,5 @@
 import type { Language } from '@prae/contract/languages';
-import { type Query, sql } from '../../db/database.ts';
+import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { GuestId, Participant } from '../../domain/participant.ts';
 
@@ -45,8 +45,11 @@ export function openThread({ member, guest }: Participant, language: Language): 
 
 /** The participant's thread where there is one; a visitor's that was joined to a member's as well. */
 export function threadIfAny({ member, guest }: Participant): Query<Thread & { isJoined: boolean }> {
-  return sql`select ${thread}, t.joined_to is not null as "isJoined" from chat_thread t
-    where t.member_id = ${member?.id ?? null} or t.guest_id = ${guest ?? null}`;
+  return prepared(
+    'chat.thread',
+    sql`select ${thread}, t.joined_to is not null as "isJoined" from chat_thread t
+      where t.member_id = ${member?.id ?? null} or t.guest_id = ${guest ?? null}`,
+  );
 }
 
 /** A thread by its id. */
@@ -69,8 +72,11 @@ export function post({ thread: to, id, sender, author, session, content }: Posti
   seq: number;
   sentAt: Date;
 }> {
-  return sql`select outcome, seq, sent_at as "sentAt"
-    from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${JSON.stringify(content)}::jsonb)`;
+  return prepared(
+    'chat.post',
+    sql`select outcome, seq, sent_at as "sentAt"
+      from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${JSON.stringify(content)}::jsonb)`,
+  );
 }
 
 /** Messages of a thread, newest first; those above `after` alone where that is given. */
@@ -82,10 +88,21 @@ export function messagesOf(
     order by m.sent_at desc, m.seq desc limit ${limit} offset ${skip}`;
 }
 
-/** One message, to be told to whose thread it is. */
-export function messageAt(id: string, seq: number): Query<Message & Owner> {
-  return sql<Message & Owner>`select ${message}, t.member_id as "memberId", t.guest_id as "guestId"
-    from chat_message m join chat_thread t on t.id = m.thread_id where m.thread_id = ${id} and m.seq = ${seq}`;
+/** Where a message is. */
+export interface Place {
+  thread: string;
+  seq: number;
+}
+
+/** Those of these messages that there are, to be told to whose thread each is. */
+export function messagesAt(places: readonly Place[]): Query<Message & Owner & Pick<Place, 'thread'>> {
+  return prepared(
+    'chat.messages',
+    sql<Message & Owner & Pick<Place, 'thread'>>`
+      select ${message}, m.thread_id as thread, t.member_id as "memberId", t.guest_id as "guestId"
+        from unnest(${places.map((one) => one.thread)}::uuid[], ${places.map(({ seq }) => seq)}::int[]) p (thread, seq)
+        join chat_message m on m.thread_id = p.thread and m.seq = p.seq join chat_thread t on t.id = m.thread_id`,
+  );
 }
 
 /** Marks as read what the other side has said. */
