@@ -137,6 +137,22 @@ test('a logout cuts its sockets on every node within five seconds', async () => 
   expect(await Promise.race([ended, pause(5_000)])).toBe('io server disconnect');
 });
 
+test.each([
+  ['whose time is over', (id: string) => sql`update session set expires_at = now() where member_id = ${id}`],
+  [
+    'of a member who is suspended',
+    (id: string) => sql`update member set status = 'suspended' where id = ${id}`,
+  ],
+  ['of a member who is closed', (id: string) => sql`update member set status = 'closed' where id = ${id}`],
+])('the sockets of a session %s are cut within five seconds, and nobody else’s', async (_, end) => {
+  const [member, other] = await Promise.all([world.newMember(), world.newMember()]);
+  const open = await connected(secondUrl, { token: other.token });
+  const ended = ends(await connected(secondUrl, { token: member.token }));
+  await world.owner.run(end(member.id));
+  expect(await Promise.race([ended, pause(5_000)])).toBe('io server disconnect');
+  expect(open.connected).toBe(true);
+});
+
 test('a password change cuts the sockets of the other sessions and keeps its own', async () => {
   const member: TestMember = await world.newMember();
   const other = await world.api('session.create', {

@@ -18,8 +18,13 @@ import { type OperatorLines, operatorLines } from './operator-lines.ts';
 
 /** Nothing a client sends is larger: it only joins, and says that it is writing. */
 const MESSAGE_LIMIT_BYTES = 65_536;
-/** Ended sessions are cut at once by a message between the nodes; this finds those whose message was lost. */
-const LOOK_EVERY_MS = 30_000;
+/**
+ * Ended sessions are cut at once by a message between the nodes; this finds those whose message was lost, whose time is over or whose member was
+ * suspended or closed, within five seconds.
+ */
+const LOOK_EVERY_MS = 4_000;
+/** Sessions that are looked up at the same time. */
+const LOOKED_AT_ONCE = 500;
 
 export interface Sockets {
   realtime: Realtime;
@@ -155,7 +160,9 @@ function oneLookAtATime(io: Io, sessions: Sessions, operators: OperatorLines | u
 }
 
 async function cutEndedSessions(io: Io, sessions: Sessions): Promise<void> {
-  for (const socket of io.of('/').sockets.values()) await cutIfEnded(sessions, socket);
+  const sockets = [...io.of('/').sockets.values()];
+  while (sockets.length > 0)
+    await Promise.all(sockets.splice(0, LOOKED_AT_ONCE).map((socket) => cutIfEnded(sessions, socket)));
 }
 
 async function cutIfEnded(
