@@ -29,6 +29,10 @@ export interface WorldOptions {
   isDirect?: boolean;
   /** `npm start` brings all of it, with its embedded database and one portal. */
   isProduct?: boolean;
+  /** Members have no accounts at the games. */
+  hasNoGames?: boolean;
+  /** What the nodes are told beside the usual. */
+  env?: Record<string, string>;
 }
 
 /** Two nodes behind a proxy, their database, and the outside world, each a process of its own. */
@@ -60,7 +64,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const portal = callerTo(proxy.url);
     ends.push(sandbox.close, portal.close);
     await tellSandbox(sandbox, proxy.url);
-    await openGames(portal, members);
+    if (!options.hasNoGames) await openGames(portal, members);
     return { ...parts, url: proxy.url, members, portal, sandbox, owner, stop };
   } catch (error) {
     await stop();
@@ -70,7 +74,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 async function startParts(
   portalUrl: string,
-  { isDiskSmall = false, isDirect = false }: WorldOptions,
+  { isDiskSmall = false, isDirect = false, env: more }: WorldOptions,
   ends: Ends,
 ): Promise<Parts> {
   const postgres = await startPostgres({ isDiskSmall });
@@ -88,6 +92,7 @@ async function startParts(
     ...between?.addresses,
     // Nobody is told anything there, and production speaks to no push service in the clear.
     PUSH_SERVICES: '',
+    ...more,
   };
   const start = () => startNode('server/src/main.ts', env);
   const nodes = await Promise.all([start(), start()]);

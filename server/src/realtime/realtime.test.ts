@@ -148,6 +148,8 @@ test.each([
   const [member, other] = await Promise.all([world.newMember(), world.newMember()]);
   const open = await connected(secondUrl, { token: other.token });
   const ended = ends(await connected(secondUrl, { token: member.token }));
+  // The look at a new line is over by then.
+  await pause(500);
   await world.owner.run(end(member.id));
   expect(await Promise.race([ended, pause(5_000)])).toBe('io server disconnect');
   expect(open.connected).toBe(true);

@@ -22,7 +22,7 @@ const MESSAGE_LIMIT_BYTES = 65_536;
  * Ended sessions are cut at once by a message between the nodes; this finds those whose message was lost, whose time is over or whose member was
  * suspended or closed, within five seconds.
  */
-const LOOK_EVERY_MS = 4_000;
+const LOOK_EVERY_MS = 3_000;
 /** Sessions that are looked up at the same time. */
 const LOOKED_AT_ONCE = 500;
 
