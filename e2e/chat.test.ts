@@ -1,9 +1,10 @@
-import { type Language, languages } from '@prae/contract/languages';
-import type { BrowserContext, Page } from 'playwright-core';
+import { languages } from '@prae/contract/languages';
+import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
 import { examine } from './examine.ts';
-import { acceptAgreement, logIn, newcomer, register, setLanguage, settled, tabTo } from './person.ts';
+import { acceptAgreement, logIn, newcomer, register, settled, tabTo } from './person.ts';
 import { operate } from './product.ts';
 import { served } from './served.ts';
 import { chatTexts, texts } from './texts.ts';
@@ -13,59 +14,20 @@ const on = served({ CHAT: 'true' });
 /** What is in sight counts as read by then, in milliseconds. */
 const READ_AFTER = 2_000;
 
-const first = { phone: '0800000001', password: 'prae-demo-1' };
-
 async function phone(): Promise<BrowserContext> {
   const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => context.close());
   return context;
 }
 
-/** A visitor of the contact page, before a chat. */
-async function visitor(context: BrowserContext, language: Language): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${on.product.portal}/contact`);
-  await setLanguage(page, language);
-  return page;
-}
-
-/** A member of the contact page. */
-async function atContact(context: BrowserContext, who = first): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${on.product.portal}/login`);
-  await logIn(page, texts.th, who);
-  await acceptAgreement(page, texts.th);
-  await page.getByRole('link', { name: texts.th.shell.contact, exact: true }).click();
-  return page;
-}
-
-async function openChat(page: Page): Promise<void> {
-  await page.locator('.chat-launch').click();
-  await page.locator('.chat-bubble').first().waitFor();
-}
-
-/** Everything that is said, once nothing is on its way any more. */
-async function said(page: Page): Promise<string[]> {
-  await page.locator('.chat-is-sending, .chat-is-uploading_file').waitFor({ state: 'detached' });
-  return page.locator('.chat-words').allTextContents();
-}
-
-/** Writes a message on a phone. */
-async function write(page: Page, text: string): Promise<void> {
-  await page.locator('.chat-write textarea').fill(text);
-  await page.locator('.chat-send').click();
-}
-
 const isEqual = (one: string[], other: string[]) => JSON.stringify(one) === JSON.stringify(other);
-
-const words = (page: Page, text: string) => page.locator('.chat-words', { hasText: text });
 
 test.each(languages)(
   'a visitor writes, loads the page anew, logs in, and finds what was said (%s)',
   async (language) => {
     const t = texts[language];
     const c = chatTexts[language];
-    const page = await visitor(await phone(), language);
+    const page = await visitor(on.product.portal, await phone(), language);
     await openChat(page);
     await page.locator('.chat-replies button').first().waitFor();
     await examine(page, 'the greeting', language, 'one');
@@ -99,7 +61,7 @@ test.each(languages)(
 );
 
 test('the bot answers a quick reply, and a person what was written', async () => {
-  const page = await visitor(await phone(), 'th');
+  const page = await visitor(on.product.portal, await phone(), 'th');
   await openChat(page);
   const person = page.locator('.chat-replies button').last();
   const chosen = (await person.textContent()) ?? '';
@@ -129,7 +91,10 @@ test('the bot answers a quick reply, and a person what was written', async () =>
 });
 
 test('a member sends a picture, and sees it on another device too', async () => {
-  const [here, there] = [await atContact(await phone()), await atContact(await phone())];
+  const [here, there] = [
+    await atContact(on.product.portal, await phone()),
+    await atContact(on.product.portal, await phone()),
+  ];
   await Promise.all([openChat(here), openChat(there)]);
   const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a7c65' } })
     .png()
@@ -153,7 +118,10 @@ test('a member sends a picture, and sees it on another device too', async () => 
 
 test('a connection that is cut and comes back has lost and doubled nothing', async () => {
   const [cutOff, other] = [await phone(), await phone()];
-  const [here, there] = [await atContact(cutOff), await atContact(other)];
+  const [here, there] = [
+    await atContact(on.product.portal, cutOff),
+    await atContact(on.product.portal, other),
+  ];
   await Promise.all([openChat(here), openChat(there)]);
   await write(here, 'before the cut');
   await words(there, 'before the cut').waitFor();
@@ -181,7 +149,7 @@ test('a connection that is cut and comes back has lost and doubled nothing', asy
 test('all of it goes by keyboard alone, beside the page where there is room', async () => {
   const context = await on.browser.newContext({ viewport: { width: 1280, height: 900 } });
   onTestFinished(() => context.close());
-  const page = await visitor(context, 'th');
+  const page = await visitor(on.product.portal, context, 'th');
   const launcher = () => page.locator('.chat-launch');
   await tabTo(page, launcher);
   await page.keyboard.press('Enter');
