@@ -49,7 +49,7 @@ export async function addBanner(product: Product, place: 'invite' | 'refund', ht
 }
 
 /** Works on a product's database while the product runs. */
-async function visit<T>({ data }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function visit<T>({ data }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
   if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const database = startProgram('local-postgres/src/main.ts', { args: ['visit'], env, output: 'keep' });

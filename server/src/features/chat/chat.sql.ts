@@ -2,6 +2,7 @@ import type { Language } from '@prae/contract/languages';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { GuestId, Participant } from '../../domain/participant.ts';
+import { jsonOf } from './content.ts';
 
 /** The thread of a member or of a visitor. */
 export interface Thread {
@@ -66,7 +67,7 @@ export interface Posting {
   content: object;
 }
 
-/** Writes a message once, as chat_post says. */
+/** Writes a message once, as chat_post says. Throws KEY_INVALID for what is too large to be one. */
 export function post({ thread: to, id, sender, author, session, content }: Posting): Query<{
   outcome: 'sent' | 'again' | 'other' | 'joined';
   seq: number;
@@ -75,7 +76,7 @@ export function post({ thread: to, id, sender, author, session, content }: Posti
   return prepared(
     'chat.post',
     sql`select outcome, seq, sent_at as "sentAt"
-      from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${JSON.stringify(content)}::jsonb)`,
+      from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${jsonOf(content)}::jsonb)`,
   );
 }
 

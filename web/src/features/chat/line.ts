@@ -113,7 +113,8 @@ function listen(on: Line, events: LineEvents): () => void {
       hear(message);
     },
     typing: ({ name = '' }: { name?: string }) => {
-      change({ typist: name });
+      // In the middle of a sentence, which nothing in it may turn.
+      change({ typist: name.replace(/\p{Cf}|\p{Cc}/gu, '') });
       clearTimeout(typing);
       typing = setTimeout(() => change({ typist: undefined }), TYPING_FOR);
     },

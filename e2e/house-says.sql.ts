@@ -1,0 +1,18 @@
+import { visit } from './books.sql.ts';
+import type { Product } from './product.ts';
+
+/** Has the house say something in the newest thread, in whatever words and shape, past all that a server looks at. */
+export async function houseSays(
+  product: Product,
+  author: string,
+  contents: readonly object[],
+): Promise<void> {
+  await visit(product, async (client) => {
+    for (const content of contents)
+      await client.query(
+        `select chat_post(t.id, gen_random_uuid(), 'other', $1, null, $2::jsonb)
+           from (select id from chat_thread order by created_at desc limit 1) t`,
+        [author, JSON.stringify(content)],
+      );
+  });
+}
