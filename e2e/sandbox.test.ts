@@ -10,7 +10,7 @@ import { served } from './served.ts';
 import { texts } from './texts.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const SCREENS = ['', 'sms', 'bank', 'bank/scan', 'bank/transfer', 'gift', 'games', 'faults'];
+const SCREENS = ['', 'sms', 'bank', 'bank/scan', 'bank/transfer', 'gift', 'games', 'authenticator', 'faults'];
 const sandboxTexts = perLanguage(
   import.meta.glob<Messages>('../sandbox/web/src/messages/*/messages.ts', {
     eager: true,

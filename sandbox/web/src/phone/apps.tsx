@@ -1,5 +1,6 @@
 import { STITCHES } from '@prae/ui/stitches';
 import type { ReactNode } from 'react';
+import { AuthenticatorScreen } from '../authenticator/AuthenticatorScreen.tsx';
 import { BankScreen } from '../bank/BankScreen.tsx';
 import { ScanScreen } from '../bank/ScanScreen.tsx';
 import { TransferScreen } from '../bank/TransferScreen.tsx';
@@ -7,7 +8,7 @@ import { FaultsScreen } from '../faults/FaultsScreen.tsx';
 import { GamesScreen } from '../games/GamesScreen.tsx';
 import { GiftScreen } from '../gift/GiftScreen.tsx';
 import type { Messages } from '../messages/th/messages.ts';
-import { BELL, GAME, GIFT, SMS, WARNING } from '../parts/pictures.ts';
+import { BELL, GAME, GIFT, KEY, SMS, WARNING } from '../parts/pictures.ts';
 import { PushScreen } from '../push/PushScreen.tsx';
 import { SmsScreen } from '../sms/SmsScreen.tsx';
 
@@ -40,6 +41,12 @@ export const apps: readonly PhoneApp[] = [
     screens: { '/games': GamesScreen },
   },
   { path: '/push', name: ({ push }) => push.name, picture: BELL, screens: { '/push': PushScreen } },
+  {
+    path: '/authenticator',
+    name: ({ authenticator }) => authenticator.name,
+    picture: KEY,
+    screens: { '/authenticator': AuthenticatorScreen },
+  },
   {
     path: FAULTS,
     name: ({ faults }) => faults.name,

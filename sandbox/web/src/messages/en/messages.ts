@@ -1,4 +1,5 @@
 import type { Messages } from '../th/messages.ts';
+import { authenticator } from './authenticator.ts';
 import { bank } from './bank.ts';
 import { faults } from './faults.ts';
 import { games } from './games.ts';
@@ -8,4 +9,4 @@ import { push } from './push.ts';
 import { refusals } from './refusals.ts';
 import { sms } from './sms.ts';
 
-export const messages: Messages = { bank, faults, games, gift, phone, push, refusals, sms };
+export const messages: Messages = { authenticator, bank, faults, games, gift, phone, push, refusals, sms };

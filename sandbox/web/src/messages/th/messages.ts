@@ -1,3 +1,4 @@
+import { authenticator } from './authenticator.ts';
 import { bank } from './bank.ts';
 import { faults } from './faults.ts';
 import { games } from './games.ts';
@@ -8,6 +9,6 @@ import { refusals } from './refusals.ts';
 import { sms } from './sms.ts';
 
 /** The Thai texts. The other languages have the same shape, so a text missing in one of them does not compile. */
-export const messages = { bank, faults, games, gift, phone, push, refusals, sms };
+export const messages = { authenticator, bank, faults, games, gift, phone, push, refusals, sms };
 
 export type Messages = typeof messages;
