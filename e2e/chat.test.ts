@@ -1,5 +1,5 @@
 import { languages } from '@prae/contract/languages';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
@@ -114,6 +114,46 @@ test('a member sends a picture, and sees it on another device too', async () => 
   await here.getByRole('button', { name: chatTexts.th.enlarge }).click();
   await settled(here);
   await examine(here, 'a picture', 'th', 'one');
+});
+
+test('a picture that moves does so on every device but those on which nothing is to', async () => {
+  const calm = await on.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => calm.close());
+  const here = await atContact(on.product.portal, await phone());
+  const there = await atContact(on.product.portal, calm);
+  await Promise.all([openChat(here), openChat(there)]);
+  const pixel = (channel: number) => Buffer.from([channel, 0, 255 - channel]);
+  const raw = Buffer.concat([0, 80, 160, 240].flatMap((shade) => Array<Buffer>(40 * 30).fill(pixel(shade))));
+  const gif = await sharp(raw, { raw: { width: 40, height: 120, channels: 3, pageHeight: 30 } })
+    .gif({ delay: [150, 150, 150, 150], loop: 0 })
+    .toBuffer();
+  const moving = { name: 'cat.gif', mimeType: 'image/gif', buffer: gif };
+  await here.locator('.chat-write input[type=file]').setInputFiles(moving);
+  await here.locator('.chat-own .chat-picture img').waitFor();
+  await there.locator('.chat-own .chat-picture canvas').waitFor();
+  const shades = async (page: Page) => {
+    const seen = new Set<number>();
+    for (let look = 0; look < 12; look += 1) {
+      const shot = await page.locator('.chat-own .chat-picture').last().screenshot();
+      const { dominant } = await sharp(shot).stats();
+      seen.add(Math.round(dominant.r / 80));
+    }
+    return seen.size;
+  };
+  await there.reload();
+  await openChat(there);
+  await there.locator('.chat-own .chat-picture canvas').waitFor();
+  await here.reload();
+  await openChat(here);
+  await here.locator('.chat-own .chat-picture img').waitFor();
+  await expect.poll(() => shades(here), { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(await shades(there)).toBe(1);
+  await examine(there, 'a picture that stands still', 'th', 'one');
+  await there.locator('.chat-own .chat-picture').last().click();
+  await expect.poll(() => shades(there), { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
 test('a connection that is cut and comes back has lost and doubled nothing', async () => {

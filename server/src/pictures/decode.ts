@@ -16,6 +16,9 @@ const MOST_SCANS = 32;
 /** Pixels of a picture that is drawn anew; a larger one is drawn smaller. */
 const MOST_DRAWN = 6_000_000;
 
+/** Frames that a moving picture may have, and pixels that all of them may have when it is drawn anew: the worst take a second. */
+const MOVING = { mostFrames: 300, mostDrawn: 8_000_000 };
+
 /** Up to this many pixels what came without loss, as a phone's own screen does, is kept without loss. */
 const MOST_LOSSLESS = 4_000_000;
 
@@ -46,6 +49,8 @@ export interface Opened {
   readonly height: number;
   /** EXIF's, 1 (upright) to 8. */
   readonly orientation: number;
+  /** More than one where it moves. */
+  readonly frames: number;
 }
 
 /** Grey pixels, a byte each, row by row. */
@@ -58,7 +63,8 @@ export interface Grey {
 export interface Drawn {
   readonly kind: 'drawn';
   readonly bytes: Buffer;
-  readonly type: 'image/jpeg' | 'image/png';
+  /** WebP where it moves. */
+  readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
   readonly height: number;
 }
@@ -75,7 +81,7 @@ export async function openPicture(
   if (!format) return { kind: 'undecodable' };
   const found = await orUndecodable(sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata());
   if (found === 'undecodable' || found.format !== format) return { kind: 'undecodable' };
-  const { width, height, orientation = 1 } = found;
+  const { width, height, orientation = 1, pages: frames = 1 } = found;
   const sides = [width, height];
   if (sides.some((side) => side < leastSide || side > SIDES.most)) return { kind: 'absurd' };
   const scans = format === 'jpeg' ? scansOf(bytes) : 1;
@@ -84,7 +90,7 @@ export async function openPicture(
   if (width * height * samplesOf(found) > MOST_SAMPLES) return { kind: 'absurd' };
   return {
     kind: 'opened',
-    picture: { bytes, format: found.format as Opened['format'], width, height, orientation },
+    picture: { bytes, format: found.format as Opened['format'], width, height, orientation, frames },
   };
 }
 
@@ -103,13 +109,7 @@ export async function drawAnew(picture: Opened, seconds: number): Promise<Drawn 
   const { format, width, height, orientation } = picture;
   const share = Math.min(1, Math.sqrt(MOST_DRAWN / (width * height)));
   const lossless = (format === 'png' || format === 'gif') && width * height <= MOST_LOSSLESS;
-  let drawing = pixelsOf(picture, seconds)
-    .resize({
-      width: Math.max(1, Math.round(width * share)),
-      height: Math.max(1, Math.round(height * share)),
-      fit: 'fill',
-    })
-    .toColourspace('srgb');
+  let drawing = scaled(pixelsOf(picture, seconds), picture, share).toColourspace('srgb');
   if (orientation > 1) {
     // Turned only once it is small: what is turned has to be in memory as a whole.
     const small = await orUndecodable(drawing.raw().toBuffer({ resolveWithObject: true }));
@@ -126,6 +126,30 @@ export async function drawAnew(picture: Opened, seconds: number): Promise<Drawn 
 }
 
 /**
+ * A GIF's frames anew, each for as long as it was, as a WebP; undefined of what does not move, moves for too long or is too large, or has a
+ * frame that cannot be read.
+ */
+export async function drawMoving(picture: Opened, seconds: number): Promise<Drawn | undefined> {
+  const { format, width, height, frames } = picture;
+  const pixels = width * height * frames;
+  if (format !== 'gif' || frames < 2 || frames > MOVING.mostFrames || pixels > MOST_AT_ONCE) return undefined;
+  const share = Math.min(1, Math.sqrt(MOVING.mostDrawn / pixels));
+  const drawing = scaled(pixelsOf(picture, seconds, frames), picture, share);
+  const done = await orUndecodable(
+    drawing.webp({ effort: 0, quality: 80 }).toBuffer({ resolveWithObject: true }),
+  );
+  if (done === 'undecodable') return undefined;
+  const { data: bytes, info } = done;
+  return {
+    kind: 'drawn',
+    bytes,
+    type: 'image/webp',
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  };
+}
+
+/**
  * The picture in grey, its shorter side `shorter` pixels long: enlarged where it is smaller, so that a blurred code has
  * as many pixels as its finder wants.
  */
@@ -137,14 +161,7 @@ export async function greyOf(
   const [short, long] = [Math.min(picture.width, picture.height), Math.max(picture.width, picture.height)];
   const most = Math.min(Math.sqrt(MOST_SEARCHED / (short * long)), (LONGEST * shorter) / long);
   const share = Math.min(shorter / short, most);
-  const drawing = pixelsOf(picture, seconds)
-    .greyscale()
-    .resize({
-      width: Math.max(1, Math.round(picture.width * share)),
-      height: Math.max(1, Math.round(picture.height * share)),
-      fit: 'fill',
-    });
-  return await rawOf(drawing);
+  return await rawOf(scaled(pixelsOf(picture, seconds).greyscale(), picture, share));
 }
 
 /** Part of some grey pixels, `scale` times as large and, where `sharpen` is set, with its edges raised. */
@@ -166,15 +183,23 @@ export async function partOf(
   return await rawOf(sharpen ? drawing.sharpen({ sigma: 2, m1: 2, m2: 3 }) : drawing);
 }
 
-function pixelsOf({ bytes }: Opened, seconds: number): Sharp {
+function pixelsOf({ bytes }: Opened, seconds: number, frames = 1): Sharp {
   return sharp(bytes, {
     limitInputPixels: SIDES.most ** 2,
     failOn: 'error',
     sequentialRead: true,
-    pages: 1,
+    pages: frames,
   })
     .timeout({ seconds })
     .flatten({ background: '#ffffff' });
+}
+
+function scaled(drawing: Sharp, { width, height }: Pick<Opened, 'width' | 'height'>, share: number): Sharp {
+  return drawing.resize({
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+    fit: 'fill',
+  });
 }
 
 /** Undoes an EXIF orientation: mirrors first, then turns. */

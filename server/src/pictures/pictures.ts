@@ -1,4 +1,4 @@
-import { type Drawn, drawAnew, openPicture, type Unfit } from './decode.ts';
+import { type Drawn, drawAnew, drawMoving, openPicture, type Unfit } from './decode.ts';
 import { type Finder, openFinder } from './finder.ts';
 import { readTwice } from './read.ts';
 
@@ -21,9 +21,12 @@ export interface Pictures {
    * Decodes a JPEG, PNG, WebP or GIF (its first frame), whatever it calls itself, and draws it anew: upright, opaque, with nothing of the file but its
    * pixels, at most 6 million of them. `absurd`: a side under 100 (or `leastSide`) or over 12,000 px, so large and packed that it does not
    * come row by row, or a JPEG of more than 32 scans. A file that is still to be read is read when it is its turn, so that those which wait take no
-   * memory; what reading it throws is thrown.
+   * memory; what reading it throws is thrown. A GIF that moves `mayMove`, as a WebP, unless it has too many frames or pixels.
    */
-  redraw(file: Buffer | Reading, options?: { leastSide?: number }): Promise<Drawn | Unfit | Failed | Missing>;
+  redraw(
+    file: Buffer | Reading,
+    options?: { leastSide?: number; mayMove?: boolean },
+  ): Promise<Drawn | Unfit | Failed | Missing>;
   /**
    * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
    * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
@@ -85,7 +88,7 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
     }
   };
   return {
-    async redraw(file, { leastSide } = {}) {
+    async redraw(file, { leastSide, mayMove = false } = {}) {
       let unread: unknown;
       const drawn = await inTurn(async () => {
         const bytes = Buffer.isBuffer(file)
@@ -95,7 +98,9 @@ export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOp
             });
         if (!bytes) return { kind: 'missing' } as const;
         const opened = await openPicture(bytes, leastSide);
-        return opened.kind === 'opened' ? await drawAnew(opened.picture, seconds) : opened;
+        if (opened.kind !== 'opened') return opened;
+        const moving = mayMove ? await drawMoving(opened.picture, seconds) : undefined;
+        return moving ?? (await drawAnew(opened.picture, seconds));
       });
       if (unread !== undefined) throw unread;
       return drawn;

@@ -2,6 +2,7 @@ import { GUEST_HEADER, MESSAGE_MOST } from '@prae/contract/chat-facts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { movingGif } from '../../pictures/moving.fixture.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { type Chatter, chatIn } from './chat.fixture.ts';
 import { box, phoneVideo } from './video.fixture.ts';
@@ -82,6 +83,20 @@ describe('a picture', () => {
       }
     },
   );
+
+  it('that moves is kept with all its frames', async () => {
+    const who = await chat.newGuest();
+    const { body } = await upload(who, 'chat.uploadImage', await movingGif({ frames: 5 }), 'cat.gif');
+    const sent = await chat.send(who, {
+      message_type: 'media',
+      payload: { url: false, fileType: 'image', filePath: body.path },
+    });
+    expect(sent.status).toBe(200);
+    const kept = await read(who, body.path);
+    expect(kept.headers.get('content-type')).toBe('image/webp');
+    const { pages, delay } = await sharp(Buffer.from(await kept.arrayBuffer())).metadata();
+    expect([pages, delay]).toEqual([5, [100, 120, 140, 160, 180]]);
+  });
 
   it('goes with its visitor into the member’s thread', async () => {
     const [who, member] = [await chat.newGuest(), await chat.newMember()];

@@ -15,13 +15,13 @@ export function fileName(filePath: string): string {
   return `chat/${filePath}`;
 }
 
-/** Keeps a picture for a thread, drawn anew: nothing of the file but its pixels. */
+/** Keeps a picture for a thread, drawn anew: nothing of the file but its pixels, in all its frames where it moves. */
 export async function keepPicture(
   deps: Deps,
   thread: string,
   file: GivenFile<'image/png' | 'image/jpeg' | 'image/gif'>,
 ): Promise<Kept> {
-  const drawn = await file.use((bytes) => deps.pictures.redraw(bytes, { leastSide: 1 }));
+  const drawn = await file.use((bytes) => deps.pictures.redraw(bytes, { leastSide: 1, mayMove: true }));
   if (drawn.kind === 'failed') throw new Refusal('SERVICE_UNAVAILABLE');
   if (drawn.kind !== 'drawn') throw invalid();
   return keep(deps, thread, drawn.bytes, drawn.type);

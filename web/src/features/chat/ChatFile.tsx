@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@prae/ui/Button';
 import { Icon } from '@prae/ui/Icon';
 import { Shuttle } from '@prae/ui/Shuttle';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../client/files.ts';
 import { useChatMessages } from '../../messages/chat-texts.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -59,7 +59,7 @@ function Kept({ fileType, filePath }: Omit<ChatFileProps, 'url'>): ReactNode {
     const found = await load();
     if (fileType === 'file' && found.name === 'here') saveFile(new File([found.file], filePath));
   };
-  if (stored.name === 'here' && isPicture) return <Picture address={stored.address} />;
+  if (stored.name === 'here' && isPicture) return <Picture address={stored.address} file={stored.file} />;
   if (stored.name === 'here' && fileType === 'video') return <Film address={stored.address} />;
   return (
     <div className={isPicture ? 'chat-file chat-picture-place' : 'chat-file'}>
@@ -88,8 +88,8 @@ function Kept({ fileType, filePath }: Omit<ChatFileProps, 'url'>): ReactNode {
   );
 }
 
-/** A picture, larger at a tap. */
-function Picture({ address }: { address: string }): ReactNode {
+/** A picture, larger at a tap; where nothing is to move by itself, one that moves does so from then on. */
+function Picture({ address, file }: { address: string; file: Blob }): ReactNode {
   const texts = useChatMessages();
   const [isLarge, enlarge] = useState(false);
   const [isUnknown, setUnknown] = useState(false);
@@ -102,9 +102,38 @@ function Picture({ address }: { address: string }): ReactNode {
       aria-pressed={isLarge}
       onClick={() => enlarge(!isLarge)}
     >
-      <img src={address} alt={texts.image} onError={() => setUnknown(true)} />
+      {isLarge || !isToStandStill(file) ? (
+        <img src={address} alt={texts.image} onError={() => setUnknown(true)} />
+      ) : (
+        <Still file={file} onUnknown={() => setUnknown(true)} />
+      )}
     </button>
   );
+}
+
+/** Whether a picture may move, on a device on which nothing is to. */
+function isToStandStill({ type }: Blob): boolean {
+  return /gif|webp/.test(type) && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The first moment of a picture that moves. */
+function Still({ file, onUnknown }: { file: Blob; onUnknown: () => void }): ReactNode {
+  const texts = useChatMessages();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const unknown = useRef(onUnknown);
+  useEffect(() => {
+    createImageBitmap(file).then(
+      (first) => {
+        const { current } = canvas;
+        if (!current) return;
+        [current.width, current.height] = [first.width, first.height];
+        current.getContext('2d')?.drawImage(first, 0, 0);
+        first.close();
+      },
+      () => unknown.current(),
+    );
+  }, [file]);
+  return <canvas ref={canvas} role="img" aria-label={texts.image} />;
 }
 
 /** A browser that cannot show the picture has an icon instead; sent it is all the same. */
@@ -137,7 +166,11 @@ function Film({ address }: { address: string }): ReactNode {
 export function SentFile({ outgoing, file }: { outgoing: Outgoing; file: ChosenFile }): ReactNode {
   return (
     <div className="chat-sent">
-      {file.kind === 'image' ? <Picture address={file.address} /> : <Film address={file.address} />}
+      {file.kind === 'image' ? (
+        <Picture address={file.address} file={file.file} />
+      ) : (
+        <Film address={file.address} />
+      )}
       <bdi className="meta chat-file-name">{file.file.name}</bdi>
       {outgoing.state === 'uploading_file' && <Way outgoing={outgoing} />}
     </div>

@@ -50,9 +50,13 @@ function wordsOf(text: string): string | undefined {
   return /[^\s\p{Cc}\p{Cf}]/u.test(words) ? words.slice(0, MESSAGE_MOST) : undefined;
 }
 
+/** The longest title that goes back; a button may have a longer one. */
+const TITLE_MOST = 200;
+
 /** Answers by what a button or a quick reply stands for. */
 export function sendBack(title: string, payload: string): void {
-  add({ message: { message_type: 'postback', payload: { title, payload } } });
+  const said = title.slice(0, TITLE_MOST).replace(/[\p{Cs}\p{Cc}]/gu, ' ');
+  add({ message: { message_type: 'postback', payload: { title: said, payload } } });
 }
 
 /** Sends a file: uploads it first. */
