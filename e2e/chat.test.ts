@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
 import { examine } from './examine.ts';
+import { houseIsWriting } from './house-says.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, settled, tabTo } from './person.ts';
 import { operate } from './product.ts';
 import { served } from './served.ts';
@@ -78,6 +79,10 @@ test('the bot answers a quick reply, and a person what was written', async () =>
       .split('\n')
       .find((line) => line.includes('anybody'))
       ?.split('  ') ?? [];
+  // It is over after five seconds, so it is waited for before it is there.
+  const typing = page.locator('.chat-typing', { hasText: chatTexts.th.typing('Nok') }).waitFor();
+  await houseIsWriting(on.product, 'N\u202eok');
+  await typing;
   await operate(on.product, 'chat', 'answer', thread, 'Nok', 'Here I am <b>now</b>');
   await words(page, 'Here I am <b>now</b>').waitFor();
   expect(await page.locator('.chat-name').last().textContent()).toBe('Nok');

@@ -16,3 +16,14 @@ export async function houseSays(
       );
   });
 }
+
+/** Tells of somebody of the house that they are writing in the newest thread. */
+export async function houseIsWriting(product: Product, name: string): Promise<void> {
+  await visit(product, (client) =>
+    client.query(
+      `select chat_tell(t, jsonb_build_object('typing', 'other', 'name', $1::text))
+         from (select * from chat_thread order by created_at desc limit 1) t`,
+      [name],
+    ),
+  );
+}

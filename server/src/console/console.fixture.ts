@@ -30,6 +30,10 @@ export interface TestOperator {
 
 export interface ConsoleLine {
   heard: { thread?: string; seq?: number; cases?: true }[];
+  /** The threads in which a customer was said to be writing. */
+  writing: string[];
+  /** Says that the operator is writing, or something that is none of that. */
+  write(event: unknown): void;
   isOpen(): boolean;
   close(): void;
 }
@@ -85,12 +89,19 @@ export function consoleIn(world: World, now: () => Date = () => new Date()) {
       const heard: ConsoleLine['heard'] = [];
       socket.on('inbox', (event: { thread: string; seq?: number }) => heard.push(event));
       socket.on('cases', () => heard.push({ cases: true }));
+      const writing: string[] = [];
+      socket.on('typing', ({ thread }: { thread: string }) => writing.push(thread));
       onTestFinished(() => void socket.close());
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);
         socket.once('connect_error', reject);
       });
-      return { heard, isOpen: () => socket.connected, close: () => void socket.close() };
+      return {
+        ...{ heard, writing },
+        write: (event) => void socket.emit('typing', event),
+        isOpen: () => socket.connected,
+        close: () => void socket.close(),
+      };
     },
     codeNow: (secret: string) => codeAt(secret, now()),
   };

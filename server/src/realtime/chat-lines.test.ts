@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import type { Conversation } from '@prae/contract/events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
 import { sql } from '../db/database.ts';
+import { listen } from '../db/listen.ts';
 import { type Chatter, chatIn, textOf } from '../features/chat/chat.fixture.ts';
+import { tellHouseTyping } from '../features/chat/chat.ts';
 import { command } from '../testing/command.ts';
 import { callsTo, startWorld, type World } from '../testing/world.ts';
 import { type Client, openClients } from './client.fixture.ts';
+import { NEWS_CHANNEL } from './news.sql.ts';
 
 /** Two nodes on one database. */
 let world: World;
@@ -141,6 +144,82 @@ test('what an operator answers is heard, and that they have read', async () => {
   await expect.poll(() => all.map(({ name }) => name)).toEqual(['Mani']);
   const [, hello] = await chat.history(who);
   await expect.poll(() => read).toEqual([hello?.seq]);
+});
+
+/** What every server is told of threads, as it is told. */
+async function told(): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  await new Promise<void>((resolve) => {
+    const listening = listen(world.databaseUrl, NEWS_CHANNEL, {
+      heard: (payload) => all.push(JSON.parse(payload)),
+      missed: () => {},
+      broke: () => {},
+      listening: resolve,
+    });
+    onTestFinished(() => listening.close());
+  });
+  return all;
+}
+
+function typists(client: Client): unknown[] {
+  const all: unknown[] = [];
+  client.on('typing', (event) => all.push(event));
+  return all;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('that somebody of the house is writing comes to every node, not to others, not all the time, and is not kept', async () => {
+  const [who, other] = [await chat.newMember(), await chat.newMember()];
+  for (const one of [who, other]) await chat.choose(one, 'PERSON');
+  const { thread } = await world.owner.one(
+    sql<{ thread: string }>`select id as thread from chat_thread where member_id = ${who.id}`,
+  );
+  const before = await chat.history(who);
+  const both = [await connected(world.url, who), await connected(secondUrl, who)].map(typists);
+  const stranger = typists(await connected(secondUrl, other));
+  for (let times = 0; times < 20; times += 1) await world.database.run(tellHouseTyping(thread, 'Mani'));
+  await expect.poll(() => both).toEqual([[{ name: 'Mani' }], [{ name: 'Mani' }]]);
+  await pause(1_100);
+  await world.database.run(tellHouseTyping(thread, 'Mani'));
+  await expect.poll(() => both.map(({ length }) => length)).toEqual([2, 2]);
+  expect(stranger).toEqual([]);
+  expect(await chat.history(who)).toEqual(before);
+});
+
+test.each([
+  ['a member', () => chat.newMember()],
+  ['a visitor', () => chat.newGuest()],
+])(
+  'that %s is writing is told to every node once a second, and not to their own lines',
+  async (_, newChatter) => {
+    const who: Chatter & { id?: string } = await newChatter();
+    const news = await told();
+    const writing = () => news.filter((one) => 'typing' in one);
+    const [here, there] = [await connected(world.url, who), await connected(secondUrl, who)];
+    const own = [here, there].map(typists);
+    here.emit('typing');
+    await joins(here);
+    // Nobody waits in a thread in which nothing was said.
+    expect(writing()).toEqual([]);
+    await chat.choose(who, 'PERSON');
+    await pause(1_100);
+    for (let times = 0; times < 50; times += 1) here.emit('typing');
+    await expect
+      .poll(writing)
+      .toEqual([{ chat: who.id ?? expect.any(String), thread: expect.any(String), typing: 'customer' }]);
+    await pause(1_100);
+    here.emit(...(['typing', { name: 'Support' }] as unknown as ['typing']));
+    await expect.poll(() => writing().length).toBe(2);
+    expect(writing().map(({ name }) => name)).toEqual([undefined, undefined]);
+    expect(own).toEqual([[], []]);
+  },
+);
+
+test('a line that asks into its room again and again is answered each time', async () => {
+  const line = await connected(world.url, await chat.newMember());
+  const answers = await Promise.all(Array.from({ length: 500 }, () => joins(line)));
+  expect(new Set(answers.map(({ message }) => message))).toEqual(new Set(['OK']));
 });
 
 test('a message as long as any is heard whole, and one that cannot be read stops none after it', async () => {

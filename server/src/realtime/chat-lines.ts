@@ -2,9 +2,16 @@ import type { RefusalCode } from '@prae/contract/refusals';
 import type { Socket } from 'socket.io';
 import { batched, lookupBatches } from '../db/batched.ts';
 import type { Participant } from '../domain/participant.ts';
-import { conversationOf, messagesAt, type Place, threadOfAsker } from '../features/chat/chat.ts';
+import {
+  conversationOf,
+  messagesAt,
+  type Place,
+  tellCustomerTyping,
+  threadOfAsker,
+} from '../features/chat/chat.ts';
 import { codeOf, type Io, type SocketDeps } from './io.ts';
 import type { News } from './news.sql.ts';
+import { onceIn, TYPING_EVERY_MS } from './once-in.ts';
 
 type ChatNews = Extract<News, { chat: string }>;
 
@@ -24,6 +31,9 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
   const turns = new Map<string, Promise<void>>();
 
   const messages = messageFinder(database);
+  const mayTell = onceIn(TYPING_EVERY_MS);
+  const notTold = (what: string) => (error: unknown) =>
+    log.warn({ event: 'chat.not-told', err: error }, what);
 
   const tell = async (room: string, place: Place) => {
     const message = await messages(place);
@@ -33,20 +43,22 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
     isOn: config.chat,
     async enter(socket, participant) {
       if (!config.chat) return;
-      await socket.join(roomOf(participant.member ? participant.member.id : participant.guest));
-      socket.on('join', (...given: unknown[]) => {
-        const joined = given.find((one) => typeof one === 'function') as
-          | ((answer: { message: 'OK' | RefusalCode }) => void)
-          | undefined;
-        threadOfAsker(deps, participant).then(
-          () => joined?.({ message: 'OK' }),
-          (error: unknown) => joined?.({ message: codeOf(error) }),
-        );
+      await socket.join(roomOf(whoIs(participant)));
+      onJoin(socket, () => threadOfAsker(deps, participant));
+      socket.on('typing', () => {
+        if (mayTell(`${whoIs(participant)} customer`))
+          database.run(tellCustomerTyping(participant)).catch(notTold('nobody was told who is writing'));
       });
     },
     passOn(news) {
       const room = roomOf(news.chat);
       if (!io.of('/').adapter.rooms.has(room)) return;
+      if ('typing' in news) {
+        // Whoever writes knows it.
+        const isTold = news.typing === 'other' && mayTell(`${news.chat} other`);
+        if (isTold) io.to(room).emit('typing', news.name === undefined ? {} : { name: news.name });
+        return;
+      }
       const { thread } = news;
       const turn = (turns.get(thread) ?? Promise.resolve())
         .then(async () => {
@@ -54,13 +66,36 @@ export function chatLines(io: Io, deps: SocketDeps): ChatLines {
           else io.to(room).emit('read', { seq: news.readTo, readAt: news.readAt });
         })
         // Whoever misses a number asks for what is behind it.
-        .catch((error: unknown) => log.warn({ event: 'chat.not-told', err: error }, 'a message was not told'))
+        .catch(notTold('a message was not told'))
         .finally(() => {
           if (turns.get(thread) === turn) turns.delete(thread);
         });
       turns.set(thread, turn);
     },
   };
+}
+
+function whoIs({ member, guest }: Participant): string {
+  return member ? member.id : guest;
+}
+
+/** Answers whoever asks into the room that they are in: one look at a time, however often that is asked. */
+function onJoin(socket: Socket, look: () => Promise<unknown>): void {
+  let looking: Promise<{ message: 'OK' | RefusalCode }> | undefined;
+  socket.on('join', (...given: unknown[]) => {
+    const joined = given.find((one) => typeof one === 'function') as
+      | ((answer: { message: 'OK' | RefusalCode }) => void)
+      | undefined;
+    looking ??= look()
+      .then(
+        () => ({ message: 'OK' as const }),
+        (error: unknown) => ({ message: codeOf(error) }),
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    void looking.then((answer) => joined?.(answer));
+  });
 }
 
 /** Reads messages that were told at the same time together. */

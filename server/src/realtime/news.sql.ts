@@ -9,6 +9,8 @@ export type News =
   /** A message in a thread of the chat, or that the other side has read up to one; `chat` is whose the thread is. */
   | { chat: string; thread: string; seq: number }
   | { chat: string; thread: string; readTo: number; readAt: string }
+  /** One side of a thread is writing; `name` is who, of the house. */
+  | { chat: string; thread: string; typing: 'customer' | 'other'; name?: string }
   /** A thread stands otherwise for operators: it was assigned, closed, noted in. */
   | { inbox: string }
   /** Cases stand otherwise. */

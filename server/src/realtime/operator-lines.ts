@@ -1,11 +1,13 @@
 import type { ConsoleClientEvents, ConsoleServerEvents } from '@prae/contract/console/events';
 import { consoleRoutes, type Role } from '@prae/contract/console/routes';
-import type { DefaultEventsMap, Namespace } from 'socket.io';
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import { ConsoleRefusal } from '../domain/operator.ts';
+import { tellHouseTyping } from '../features/chat/chat.ts';
 import { operatorsOf } from '../features/operator/operator.ts';
 import type { OperatorSession } from '../operator-handlers.ts';
 import type { Io, SocketDeps } from './io.ts';
 import type { News } from './news.sql.ts';
+import { onceIn, TYPING_EVERY_MS } from './once-in.ts';
 
 interface LineData {
   token: string;
@@ -13,6 +15,7 @@ interface LineData {
 }
 
 type Lines = Namespace<ConsoleClientEvents, ConsoleServerEvents, DefaultEventsMap, LineData>;
+type Line = Socket<ConsoleClientEvents, ConsoleServerEvents, DefaultEventsMap, LineData>;
 
 /** The console's part of the lines of this node. */
 export interface OperatorLines {
@@ -52,9 +55,14 @@ export function operatorLines(io: Io, deps: SocketDeps): OperatorLines | undefin
   };
   // A sign-out between the look at the token and the joining of the room would have missed this line.
   lines.on('connection', (socket) => void cutIfEnded(socket));
+  const mayTell = onceIn(TYPING_EVERY_MS);
+  lines.on('connection', (socket) => passOnTyping(socket, deps, mayTell));
   return {
     passOn(news) {
-      if ('chat' in news) lines.to('inbox').emit('inbox', inboxEvent(news));
+      if ('typing' in news) {
+        const isTold = news.typing === 'customer' && mayTell(`${news.thread} customer`);
+        if (isTold) lines.to('inbox').emit('typing', { thread: news.thread });
+      } else if ('chat' in news) lines.to('inbox').emit('inbox', inboxEvent(news));
       else if ('inbox' in news) lines.to('inbox').emit('inbox', { thread: news.inbox });
       else if ('cases' in news) lines.to('cases').emit('cases');
       else if ('endOperator' in news) lines.in(sessionRoom(news.endOperator)).disconnectSockets(true);
@@ -64,6 +72,23 @@ export function operatorLines(io: Io, deps: SocketDeps): OperatorLines | undefin
       else for (const socket of lines.sockets.values()) await cutIfEnded(socket);
     },
   };
+}
+
+/** Whoever may answer is said to be writing to the customer, by the name that is shown. */
+function passOnTyping(socket: Line, { database, log }: SocketDeps, mayTell: (name: string) => boolean): void {
+  const { operator } = socket.data.session;
+  const mayAnswer = (consoleRoutes['inbox.send'].access as readonly Role[]).some((role) =>
+    operator.roles.includes(role),
+  );
+  socket.on('typing', (event: unknown) => {
+    const { thread } = (event ?? {}) as { thread?: unknown };
+    const isThread =
+      typeof thread === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(thread);
+    if (!mayAnswer || !isThread || !mayTell(`${operator.id} ${thread}`)) return;
+    database.run(tellHouseTyping(thread, operator.shownAs)).catch((error: unknown) => {
+      log.warn({ event: 'chat.not-told', err: error }, 'nobody was told who is writing');
+    });
+  });
 }
 
 function inboxEvent(news: Extract<News, { chat: string }>): { thread: string; seq?: number } {

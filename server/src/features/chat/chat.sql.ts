@@ -111,6 +111,21 @@ export function markRead(id: string, by: Sender): Query<{ last: number | null }>
   return sql`select chat_read(${id}, ${by}) as last`;
 }
 
+/** Tells every server that a member or visitor is writing; nobody where they have said nothing yet. Nothing of it is kept. */
+export function tellCustomerTyping({ member, guest }: Participant): Query {
+  return prepared(
+    'chat.customer-typing',
+    sql`select chat_tell(t, '{"typing": "customer"}') from chat_thread t
+      where (t.member_id = ${member?.id ?? null} or t.guest_id = ${guest ?? null}) and t.joined_to is null`,
+  );
+}
+
+/** Tells every server that somebody of the house is writing in a thread, by the name that is shown. Nothing of it is kept. */
+export function tellHouseTyping(id: string, name: string): Query {
+  return sql`select chat_tell(t, jsonb_build_object('typing', 'other', 'name', ${name}::text)) from chat_thread t
+    where t.id = ${id} and t.joined_to is null`;
+}
+
 /** Makes a visitor's thread a part of a member's. */
 export function joinThread(guest: GuestId, member: MemberId, language: Language): Query<{ joined: boolean }> {
   return sql`select chat_join(${guest}, ${member}, ${language}) as joined`;

@@ -29,6 +29,8 @@ export {
   messagesOf,
   type Place,
   post,
+  tellCustomerTyping,
+  tellHouseTyping,
   threadOf,
   type Waiting,
   waitingThreads,
