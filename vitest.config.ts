@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{contract,ui,web,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: ['{contract,ui,web,console,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           testTimeout: 60_000,
         },
       },

@@ -6,8 +6,12 @@ import { join } from 'node:path';
 /** What each built workspace is made from. */
 const sources = {
   web: ['web', 'ui', 'contract', 'scripts/compress.mjs', 'package.json', 'package-lock.json'],
+  // It shares a few files with the portal.
+  console: ['console', 'web/src', 'ui', 'contract', 'scripts/compress.mjs', 'package-lock.json'],
   sandbox: ['sandbox', 'ui', 'contract', 'package-lock.json'],
 };
+
+const spoken = { web: 'the portal', console: 'the console', sandbox: "the sandbox's page" };
 
 const notSources = new Set(['node_modules', 'dist', '.cache', '.data']);
 
@@ -26,7 +30,7 @@ export function buildIfChanged(workspace) {
 
 /** A failed build throws: a page from yesterday beside a server of today helps nobody. */
 function build(workspace) {
-  console.log(`Building ${workspace === 'web' ? 'the portal' : `the ${workspace}'s page`}.`);
+  console.log(`Building ${spoken[workspace]}.`);
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', workspace], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -27,6 +27,7 @@ onNpmGone(() => stop(1));
 try {
   claim = await claimFolder(process.env.DATA_DIR || '.data', console.log);
   buildIfChanged('web');
+  buildIfChanged('console');
   if (!production) buildIfChanged('sandbox');
   await start();
 } catch (error) {

@@ -9,6 +9,7 @@ const versions = ['20.19', '24', '26'];
 install();
 step('pages', () => {
   buildIfChanged('web');
+  buildIfChanged('console');
   buildIfChanged('sandbox');
 });
 for (const version of versions) {

@@ -20,6 +20,7 @@ checks(process.execPath);
 step('tests beside the code', () => tests('code', 'vitest.config.ts'));
 const built = step('portal', () => {
   buildIfChanged('web');
+  buildIfChanged('console');
   buildIfChanged('sandbox');
 });
 if (built) step('journeys in a browser', () => tests('journeys', 'e2e/vitest.config.ts'));

@@ -95,7 +95,10 @@ function parsed(address: string): URL | undefined {
 }
 
 /** A message in words, for whoever hears it. */
-export function wordsOf(message: Message | undefined, texts: ChatMessages): string {
+export function wordsOf(
+  message: Message | undefined,
+  texts: Pick<ChatMessages, 'image' | 'video' | 'file' | 'unknown'>,
+): string {
   const known = message && readable(message);
   switch (known?.message_type) {
     case 'media':

@@ -1,0 +1,1 @@
+export { Audit as AuditPage } from './Audit.tsx';

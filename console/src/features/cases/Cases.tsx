@@ -1,0 +1,89 @@
+import { Empty } from '@prae/ui/Empty';
+import { formatCount } from '@prae/ui/money';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Age } from '../../../../web/src/shell/Age.tsx';
+import { useRead } from '../../client/queries.ts';
+import { useMessages } from '../../messages/language.ts';
+import { Loaded } from '../../shell/Loaded.tsx';
+import { amountIn, wordFor } from '../../shell/money.ts';
+import { CaseView } from './CaseView.tsx';
+import type { MoneyCase } from './case.ts';
+import './cases.css';
+
+/** What no program may decide: the list, and one of them in full. */
+export function Cases({ id }: { id: string | undefined }): ReactNode {
+  const { cases } = useMessages();
+  const read = useRead('cases.list', undefined, { refetchInterval: 60_000 });
+  return (
+    <div className={id ? 'cases cases-open' : 'cases'}>
+      <section className="cases-list" aria-label={cases.title}>
+        <header className="cases-head">
+          <h1 className="title">{cases.title}</h1>
+          <p className="meta" role="status">
+            {read.data && cases.count(formatCount(read.data.length))}
+          </p>
+        </header>
+        <Loaded read={read} heights={[72, 72, 72, 72]}>
+          {(all) => <List all={all} current={id} />}
+        </Loaded>
+      </section>
+      {id ? (
+        <CaseView key={id} id={id} />
+      ) : (
+        <div className="cases-nothing">
+          <Empty picture="purse" text={cases.choose} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  all: readonly MoneyCase[];
+  current: string | undefined;
+}
+
+function List({ all, current }: ListProps): ReactNode {
+  const { cases } = useMessages();
+  if (all.length === 0) return <p className="cases-none meta">{cases.empty}</p>;
+  return (
+    <ul>
+      {all.map((one) => (
+        <li key={one._id}>
+          <CaseRow one={one} isCurrent={one._id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CaseRow({ one, isCurrent }: { one: MoneyCase; isCurrent: boolean }): ReactNode {
+  const { cases, shell } = useMessages();
+  const { _id, kind, why, since, amount, unit, party, member, proposal } = one;
+  return (
+    <Link href={`/cases/${_id}`} className="case-row" aria-current={isCurrent ? 'true' : undefined}>
+      <span className="case-line">
+        <b>{wordFor(cases.kinds, kind)}</b>
+        <b className="case-amount">{amountIn(unit, amount)}</b>
+      </span>
+      <span className="case-line">
+        <span className="case-why">{why}</span>
+        <span className="meta">
+          <Age since={since} words={shell.age} />
+        </span>
+      </span>
+      <span className="case-line meta">
+        <span>{party}</span>
+        <span>
+          {cases.member} {member}
+        </span>
+      </span>
+      {proposal && (
+        <span className="case-proposed">
+          {cases.proposed(proposal.by, cases.decisions[proposal.decision])}
+        </span>
+      )}
+    </Link>
+  );
+}

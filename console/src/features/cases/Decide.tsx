@@ -1,0 +1,205 @@
+import { Button } from '@prae/ui/Button';
+import { Field } from '@prae/ui/Field';
+import { parseAmount } from '@prae/ui/money';
+import { toast } from '@prae/ui/toasts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Failure } from '../../client/call.ts';
+import { failureText } from '../../client/failure-text.ts';
+import { refresh } from '../../client/queries.ts';
+import { useSubmit } from '../../client/submit.ts';
+import { useMessages } from '../../messages/language.ts';
+import type { Messages } from '../../messages/th/messages.ts';
+import { FormDialog } from '../../shell/FormDialog.tsx';
+import { amountIn } from '../../shell/money.ts';
+import { TextBox } from '../../shell/TextBox.tsx';
+import type { Decision, MoneyCase } from './case.ts';
+
+/** What the wire takes of a reason and a number. */
+const REASON = { least: 3, most: 200 };
+const NUMBER = /^[\w.@*-]{1,160}$/;
+
+interface Deciding {
+  decision: Decision | undefined;
+  reason: string;
+  number: string;
+}
+
+type Problems = Partial<Record<keyof Deciding, string>>;
+
+function problemsOf({ decision, reason, number }: Deciding, { cases }: Messages): Problems {
+  return {
+    ...(decision === undefined && { decision: cases.decisionMissing }),
+    ...(reason.trim().length < REASON.least && { reason: cases.reasonShort }),
+    ...(number !== '' && !NUMBER.test(number) && { number: cases.numberWrong }),
+  };
+}
+
+/** Decides a case as it was shown: a decision, its reason, and the amount typed once more. */
+export function Decide({ one }: { one: MoneyCase }): ReactNode {
+  const messages = useMessages();
+  const { cases } = messages;
+  const [typed, setTyped] = useState<Deciding>({ decision: undefined, reason: '', number: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const [isConfirming, setConfirming] = useState(false);
+  const change = (part: Partial<Deciding>): void => {
+    setTyped({ ...typed, ...part });
+    setProblems({});
+  };
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = problemsOf(typed, messages);
+    setProblems(found);
+    setConfirming(Object.keys(found).length === 0);
+  };
+  return (
+    <form className="decide" onSubmit={ask} noValidate>
+      <h3 className="section-title">{cases.decide}</h3>
+      <Choices
+        one={one}
+        chosen={typed.decision}
+        problem={problems.decision}
+        onChoose={(decision) => change({ decision })}
+      />
+      <TextBox
+        label={cases.reason}
+        hint={cases.reasonHint}
+        error={problems.reason}
+        name="reason"
+        maxLength={REASON.most}
+        value={typed.reason}
+        // The wire takes one line.
+        onChange={({ target }) => change({ reason: target.value.replace(/[\r\n\t]+/g, ' ') })}
+      />
+      <Field
+        label={cases.number}
+        hint={cases.numberHint}
+        error={problems.number}
+        value={typed.number}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={160}
+        onChange={({ target }) => change({ number: target.value.trim() })}
+      />
+      <Button type="submit" tone="dark">
+        {cases.decide}
+      </Button>
+      {isConfirming && typed.decision && (
+        <Confirm
+          one={one}
+          decided={{ ...typed, decision: typed.decision }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  one: MoneyCase;
+  chosen: Decision | undefined;
+  problem: string | undefined;
+  onChoose: (decision: Decision) => void;
+}
+
+/** Each decision with what it does: nobody has to know the words by heart. */
+function Choices({ one, chosen, problem, onChoose }: ChoicesProps): ReactNode {
+  const { cases } = useMessages();
+  const id = useId();
+  return (
+    <fieldset className="decide-choices" aria-describedby={`${id}-problem`}>
+      <legend className="field-label">{cases.decision}</legend>
+      {one.decisions.map((decision) => (
+        <label key={decision} className="decide-choice">
+          <input
+            type="radio"
+            name={id}
+            value={decision}
+            checked={decision === chosen}
+            onChange={() => onChoose(decision)}
+          />
+          <span>
+            <b>{cases.decisions[decision]}</b>
+            <span className="meta">{cases.hints[decision]}</span>
+          </span>
+        </label>
+      ))}
+      <p className="problem" id={`${id}-problem`} role="alert">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+interface ConfirmProps {
+  one: MoneyCase;
+  decided: Deciding & { decision: Decision };
+  onClose: () => void;
+}
+
+/** The amount, typed once more: a hand that was too quick decides nothing. */
+function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
+  const messages = useMessages();
+  const { cases } = messages;
+  const [repeated, setRepeated] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const { busy, failure, submit } = useSubmit('cases.decide');
+  const amount = amountIn(one.unit, one.amount);
+  const plain = Math.abs(one.amount).toFixed(2);
+  const { decision, reason, number } = decided;
+  const send = (): void => {
+    setWrong(parseAmount(repeated) !== Number(plain));
+    if (parseAmount(repeated) !== Number(plain)) return;
+    const body = { _id: one._id, shown: one.shown, decision, reason: reason.trim() };
+    submit({ body: number === '' ? body : { ...body, number } }, ({ outcome }) => {
+      toast(outcome === 'done' ? cases.done : cases.isProposed, { tone: 'success' });
+      void refresh('cases.list', 'cases.show', 'member.panel');
+      onClose();
+    });
+  };
+  return (
+    <FormDialog
+      open
+      title={cases.confirmTitle}
+      onClose={() => {
+        if (isOutdated(failure)) void refresh('cases.list', 'cases.show');
+        onClose();
+      }}
+      problem={failure && decideFailure(messages, failure)}
+      submit={
+        isOutdated(failure)
+          ? undefined
+          : { label: cases.confirm, busyText: cases.deciding, busy, onSubmit: send }
+      }
+    >
+      <p>
+        <b>{cases.confirmText(cases.decisions[decision], amount)}</b>
+      </p>
+      <p className="meta">{cases.hints[decision]}</p>
+      {one.needsTwo && <p className="case-two">{cases.needsTwo}</p>}
+      <Field
+        label={cases.repeat(plain)}
+        name="repeat"
+        inputMode="decimal"
+        autoComplete="off"
+        value={repeated}
+        error={isWrong && cases.repeatWrong}
+        onChange={({ target }) => setRepeated(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** It is shown anew before anybody decides again. */
+function isOutdated(failure: Failure | undefined): boolean {
+  return failure?.outcome === 'refused' && (failure.code === 'CHANGED' || failure.code === 'NO_DATA');
+}
+
+function decideFailure(messages: Messages, failure: Failure): string {
+  const { cases } = messages;
+  if (failure.outcome === 'refused') {
+    if (failure.code === 'CHANGED') return cases.changed;
+    if (failure.code === 'NO_DATA') return cases.over;
+    if (failure.code === 'KEY_INVALID') return cases.cannotSo;
+  }
+  return failureText(messages, failure);
+}

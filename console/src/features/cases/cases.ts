@@ -1,0 +1,1 @@
+export { Cases as CasesPage } from './Cases.tsx';

@@ -1,0 +1,150 @@
+import { Button } from '@prae/ui/Button';
+import { Empty, ErrorState } from '@prae/ui/Empty';
+import { Skeleton } from '@prae/ui/Skeleton';
+import { useStore } from '@prae/ui/store';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { failureText } from '../../client/failure-text.ts';
+import { isLineUp } from '../../client/line.ts';
+import { useOperator } from '../../client/session.ts';
+import { useMessages } from '../../messages/language.ts';
+import { MemberPanel } from '../member/member.ts';
+import { Composer, type ComposerHandle } from './Composer.tsx';
+import { customerOf } from './customer.ts';
+import './inbox.css';
+import { KeysDialog } from './KeysDialog.tsx';
+import { useKeys } from './keys.ts';
+import { Log } from './Log.tsx';
+import { Queue } from './Queue.tsx';
+import { ThreadHead, useThreadActions } from './ThreadHead.tsx';
+import { readNewest, type Thread, useThread } from './thread.ts';
+
+/** From this width on the member's panel has room beside a thread. */
+const WIDE = '(min-width: 1180px)';
+
+/** The inbox: the queue, a thread, and whose it is. */
+export function Inbox({ id }: { id: string | undefined }): ReactNode {
+  const { inbox } = useMessages();
+  const list = useRef<HTMLUListElement>(null);
+  const [isHelpOpen, setHelp] = useState(false);
+  const [isPanelOpen, setPanel] = useState(() => matchMedia(WIDE).matches);
+  useKeys((key) => {
+    const step = stepOf(key, isIn(list));
+    if (key === '?') setHelp(true);
+    return key === '?' || (step !== undefined && moveIn(list, step));
+  });
+  return (
+    <div className={`inbox${id ? ' inbox-open' : ''}${id && isPanelOpen ? ' inbox-beside' : ''}`}>
+      <Queue current={id} list={list} />
+      {id ? (
+        <OpenThread key={id} id={id} isPanelOpen={isPanelOpen} togglePanel={() => setPanel(!isPanelOpen)} />
+      ) : (
+        <div className="inbox-nothing">
+          <Empty text={inbox.choose}>
+            <Button tone="quiet" aria-keyshortcuts="?" onClick={() => setHelp(true)}>
+              {inbox.keysHint}
+            </Button>
+          </Empty>
+        </div>
+      )}
+      <KeysDialog open={isHelpOpen} onClose={() => setHelp(false)} />
+    </div>
+  );
+}
+
+interface OpenThreadProps {
+  id: string;
+  isPanelOpen: boolean;
+  togglePanel: () => void;
+}
+
+/** A thread with its composer, and the panel of the member beside it. */
+function OpenThread({ id, isPanelOpen, togglePanel }: OpenThreadProps): ReactNode {
+  const { inbox } = useMessages();
+  const { allowed } = useOperator();
+  const [, navigate] = useLocation();
+  const thread = useThread(id);
+  const { row } = thread;
+  const actions = useThreadActions(row, () => navigate('/inbox'));
+  const composer = useRef<ComposerHandle>(null);
+  const place = useRef<HTMLElement>(null);
+  const mayWrite = allowed('inbox.send');
+  useKeys((key) => {
+    const deed = { r: 'reply', n: 'note', '/': 'canned', a: 'take', e: 'close' }[key];
+    if (!mayWrite || !row || deed === undefined) return false;
+    if (deed === 'take' || deed === 'close') actions[deed]();
+    else composer.current?.[deed as keyof ComposerHandle]();
+    return true;
+  });
+  if (thread.phase !== 'ready' || !row) return <NoThread id={id} thread={thread} />;
+  const customer = customerOf(row, inbox);
+  return (
+    <>
+      <section className="thread" ref={place} aria-label={customer}>
+        <ThreadHead {...{ row, customer, actions, isPanelOpen, togglePanel }} />
+        <LineDown />
+        <Log id={id} thread={thread} customer={customer} />
+        {mayWrite ? (
+          <Composer row={row} handle={composer} onLeave={() => focusLog(place)} />
+        ) : (
+          <p className="thread-only meta">{inbox.readOnly}</p>
+        )}
+      </section>
+      {isPanelOpen && <MemberPanel member={row.member?._id} onClose={togglePanel} />}
+    </>
+  );
+}
+
+function NoThread({ id, thread: { phase, failure } }: { id: string; thread: Thread }): ReactNode {
+  const messages = useMessages();
+  const { shell } = messages;
+  return (
+    <section className="thread inbox-nothing" aria-label={messages.inbox.log}>
+      {failure ? (
+        <ErrorState
+          text={failureText(messages, failure)}
+          retryLabel={shell.retry}
+          retryingLabel={shell.loading}
+          onRetry={phase === 'gone' ? undefined : () => void readNewest(id)}
+        />
+      ) : (
+        <Skeleton label={shell.loading} heights={[56, 48, 72, 48]} />
+      )}
+    </section>
+  );
+}
+
+/** Says that news may be late, while the line is down. */
+function LineDown(): ReactNode {
+  const { inbox } = useMessages();
+  const isUp = useStore(isLineUp);
+  return (
+    <p className="thread-cut" role="status">
+      {!isUp && inbox.cut}
+    </p>
+  );
+}
+
+function focusLog(place: RefObject<HTMLElement | null>): void {
+  place.current?.querySelector<HTMLElement>('[role="log"]')?.focus();
+}
+
+/** Letters move from anywhere; arrows only among the rows, as elsewhere they scroll. */
+function stepOf(key: string, isAmongRows: boolean): 1 | -1 | undefined {
+  if (key === 'j' || (isAmongRows && key === 'ArrowDown')) return 1;
+  return key === 'k' || (isAmongRows && key === 'ArrowUp') ? -1 : undefined;
+}
+
+function isIn(list: RefObject<HTMLUListElement | null>): boolean {
+  return list.current?.contains(document.activeElement) === true;
+}
+
+/** Moves the focus among the rows of the queue, from the one that has it, else from the one that is open. */
+function moveIn(list: RefObject<HTMLUListElement | null>, step: 1 | -1): boolean {
+  const rows = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+  const focused = rows.indexOf(document.activeElement as HTMLElement);
+  const from = focused >= 0 ? focused : rows.findIndex((row) => row.hasAttribute('aria-current'));
+  const to = from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step));
+  rows[to]?.focus();
+  return rows.length > 0;
+}

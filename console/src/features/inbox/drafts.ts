@@ -1,0 +1,18 @@
+import { useStore } from '@prae/ui/store';
+import { keptForOperator } from './kept.ts';
+
+export type Mode = 'reply' | 'note';
+
+/** What is written and not sent, by thread and whom it is for. */
+const drafts = keptForOperator<Readonly<Record<string, string>>>('drafts', {});
+
+/** The draft of a thread, and how to change it. */
+export function useDraft(thread: string, mode: Mode): [draft: string, change: (text: string) => void] {
+  const key = `${thread}.${mode}`;
+  const draft = useStore(drafts.store())[key] ?? '';
+  const change = (text: string): void => {
+    const { [key]: _, ...others } = drafts.store().get();
+    drafts.set(text === '' ? others : { ...others, [key]: text });
+  };
+  return [draft, change];
+}

@@ -1,0 +1,58 @@
+import { formatDay } from '@prae/ui/time';
+import type { Message, Note, Outgoing, Thread } from './thread.ts';
+
+/** Messages of one side that follow each other so closely are one breath, in milliseconds. */
+const BREATH = 5 * 60_000;
+
+/** What stands in the log: what was said, a note that the customer never sees, or what is on its way. */
+export type Entry =
+  | { kind: 'message'; id: string; at: string; message: Message }
+  | { kind: 'note'; id: string; at: string; note: Note }
+  | { kind: 'outgoing'; id: string; at: string; outgoing: Outgoing };
+
+/** A day by its date, or an entry and whether it is the first of a breath. */
+export type Row =
+  | { kind: 'day'; id: string; day: string }
+  | { kind: 'entry'; entry: Entry; isFirst: boolean };
+
+/** All entries in their order. Notes from before the first message that is here come with the messages around them. */
+export function entriesOf({ messages, notes, outgoing, hasOlder }: Thread): Entry[] {
+  const begin = hasOlder ? Date.parse(messages[0]?.createdAt ?? '') : Number.NEGATIVE_INFINITY;
+  const pending = notes.filter(({ at }) => Date.parse(at) >= begin);
+  const entries: Entry[] = [];
+  for (const message of messages) {
+    while (pending[0] && Date.parse(pending[0].at) < Date.parse(message.createdAt))
+      entries.push(...pending.splice(0, 1).map(noteEntry));
+    entries.push({ kind: 'message', id: message._id, at: message.createdAt, message });
+  }
+  return [
+    ...entries,
+    ...pending.map(noteEntry),
+    ...outgoing.map((one): Entry => ({ kind: 'outgoing', id: one.id, at: one.createdAt, outgoing: one })),
+  ];
+}
+
+function noteEntry(note: Note): Entry {
+  return { kind: 'note', id: note._id, at: note.at, note };
+}
+
+/** The entries with a line before each day, of Bangkok. */
+export function rowsOf(entries: readonly Entry[]): Row[] {
+  return entries.flatMap((entry, index): Row[] => {
+    const before = entries[index - 1];
+    const day = formatDay(entry.at);
+    const row: Row = { kind: 'entry', entry, isFirst: !isOneBreath(before, entry) };
+    const isNewDay = before === undefined || formatDay(before.at) !== day;
+    return isNewDay ? [{ kind: 'day', id: `day ${entry.id}`, day }, row] : [row];
+  });
+}
+
+function isOneBreath(one: Entry | undefined, next: Entry): boolean {
+  if (!one || sideOf(one) !== sideOf(next) || formatDay(one.at) !== formatDay(next.at)) return false;
+  return Math.abs(Date.parse(next.at) - Date.parse(one.at)) < BREATH;
+}
+
+function sideOf(entry: Entry): string {
+  if (entry.kind === 'message') return `${entry.message.sender} ${entry.message.name ?? ''}`;
+  return entry.kind === 'note' ? `note ${entry.note.by}` : `own ${entry.outgoing.mode}`;
+}

@@ -1,0 +1,1 @@
+export { Inbox as InboxPage } from './Inbox.tsx';

@@ -1,0 +1,1 @@
+export { Replies as RepliesPage } from './Replies.tsx';

@@ -1,0 +1,1 @@
+export { Staff as StaffPage } from './Staff.tsx';

@@ -1,0 +1,10 @@
+import type { Messages } from '../th/messages.ts';
+import { cases } from './cases.ts';
+import { errors } from './errors.ts';
+import { inbox } from './inbox.ts';
+import { member } from './member.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { staff } from './staff.ts';
+
+export const messages: Messages = { cases, errors, inbox, member, session, shell, staff };

@@ -1,0 +1,13 @@
+import { joined } from '../../../../web/src/messages/th/glossary.ts';
+import { cases } from './cases.ts';
+import { errors } from './errors.ts';
+import { inbox } from './inbox.ts';
+import { member } from './member.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { staff } from './staff.ts';
+
+/** All that the console says; the Thai texts tell the shape of every language's. */
+export const messages = joined({ cases, errors, inbox, member, session, shell, staff });
+
+export type Messages = typeof messages;
