@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 const built = fileURLToPath(new URL('../../../console/dist', import.meta.url));
@@ -32,11 +32,13 @@ export async function serveConsole(
         response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    scope.get('/console', async (_request, reply) => reply.redirect('/console/'));
-    scope.get('/console/*', async (request, reply) => {
+    const page = async (request: FastifyRequest, reply: FastifyReply) => {
       if (/\.\w+$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
-    });
+    };
+    // With a stroke at its end or without: the server takes both for one, so that neither can lead to the other.
+    scope.get('/console', page);
+    scope.get('/console/*', page);
     done();
   });
 }
