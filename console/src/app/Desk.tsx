@@ -102,7 +102,6 @@ function DeskBar(): ReactNode {
       <div className="desk-who">
         <p className="desk-name">
           <bdi>{operator.shownAs}</bdi>
-          <span className="meta">{operator.roles.map((role) => shell.roles[role]).join(' · ')}</span>
         </p>
         <LanguageSwitch />
         <button type="button" className="desk-out" onClick={signOut}>

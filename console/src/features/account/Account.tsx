@@ -18,7 +18,7 @@ type Session = ConsoleAnswer<'operator.sessions'>[number];
 
 /** Where one is signed in, and the own password. */
 export function Account(): ReactNode {
-  const { staff } = useMessages();
+  const { staff, shell } = useMessages();
   const { operator } = useOperator();
   const read = useRead('operator.sessions', undefined, { staleTime: 0 });
   return (
@@ -26,7 +26,8 @@ export function Account(): ReactNode {
       title={staff.accountTitle}
       note={
         <>
-          {operator.name} · <bdi>{operator.shownAs}</bdi>
+          {operator.name} · <bdi>{operator.shownAs}</bdi> ·{' '}
+          {operator.roles.map((role) => shell.roles[role]).join(', ')}
         </>
       }
     >

@@ -2,7 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Empty, ErrorState } from '@prae/ui/Empty';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { useStore } from '@prae/ui/store';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { failureText } from '../../client/failure-text.ts';
 import { isLineUp } from '../../client/line.ts';
@@ -27,7 +27,7 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
   const { inbox } = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [isHelpOpen, setHelp] = useState(false);
-  const [isPanelOpen, setPanel] = useState(() => matchMedia(WIDE).matches);
+  const [isPanelOpen, setPanel] = usePanel();
   useKeys((key) => {
     const step = stepOf(key, isIn(list));
     if (key === '?') setHelp(true);
@@ -50,6 +50,18 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
       <KeysDialog open={isHelpOpen} onClose={() => setHelp(false)} />
     </div>
   );
+}
+
+/** Open where it has room, and whether or not that is so wherever somebody opens it. */
+function usePanel(): [isOpen: boolean, set: (isOpen: boolean) => void] {
+  const [isOpen, set] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const follow = (): void => set(wide.matches);
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
+  }, []);
+  return [isOpen, set];
 }
 
 interface OpenThreadProps {

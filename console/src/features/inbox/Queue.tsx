@@ -158,7 +158,7 @@ function WaitThread({ since }: { since: string }): ReactNode {
     <span className="queue-thread" aria-hidden="true">
       <span
         className={share === 1 ? 'queue-thread-woven queue-thread-full' : 'queue-thread-woven'}
-        style={{ transform: `scaleX(${share})` }}
+        style={{ width: `${100 * share}%` }}
       />
     </span>
   );

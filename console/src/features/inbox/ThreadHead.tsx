@@ -1,4 +1,4 @@
-import { Button } from '@prae/ui/Button';
+import { Button, IconButton } from '@prae/ui/Button';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -97,9 +97,13 @@ export function ThreadHead({ row, customer, actions, isPanelOpen, togglePanel }:
             </Button>
           </>
         )}
-        <Button tone="soft" aria-expanded={isPanelOpen} onClick={togglePanel}>
-          {isPanelOpen ? inbox.hideMember : inbox.showMember}
-        </Button>
+        <IconButton
+          icon="user"
+          label={inbox.showMember}
+          title={inbox.showMember}
+          aria-expanded={isPanelOpen}
+          onClick={togglePanel}
+        />
       </div>
     </header>
   );

@@ -76,7 +76,6 @@ export const inbox: InboxTexts = {
   closed: 'The conversation is closed',
   movedOn: 'Somebody has assigned it meanwhile. Look again',
   showMember: 'Member details',
-  hideMember: 'Hide details',
   toQueue: 'Back to the queue',
   cut: 'Connecting. New messages may be late',
   keysTitle: 'Keys',

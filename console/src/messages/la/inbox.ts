@@ -76,7 +76,6 @@ export const inbox: InboxTexts = {
   closed: 'ປິດເລື່ອງແລ້ວ',
   movedOn: 'ມີຄົນປ່ຽນຜູ້ຮັບເລື່ອງໄປແລ້ວ ກວດສອບອີກເທື່ອ',
   showMember: 'ຂໍ້ມູນສະມາຊິກ',
-  hideMember: 'ເຊື່ອງຂໍ້ມູນ',
   toQueue: 'ກັບໄປທີ່ຄິວ',
   cut: 'ກຳລັງເຊື່ອມຕໍ່ ຂໍ້ຄວາມໃໝ່ອາດມາຊ້າ',
   keysTitle: 'ປຸ່ມລັດ',
