@@ -72,7 +72,7 @@ export const inbox: InboxTexts = {
   takeOver: 'Take over',
   leave: 'Leave it',
   hand: 'Hand to',
-  closeThread: 'Close',
+  closeThread: 'Close thread',
   closed: 'The conversation is closed',
   movedOn: 'Somebody has assigned it meanwhile. Look again',
   showMember: 'Member details',

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { json } from '../../../../web/src/testing/browser.ts';
+import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
+import { bodiesOf, consoleServer, found, ID, openDesk, operatorWith, write } from '../../testing/desk.tsx';
+import type { MoneyCase } from './case.ts';
+
+vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, close: () => undefined }) }));
+
+function aCase(part: Partial<MoneyCase> = {}): MoneyCase {
+  return {
+    ...{ _id: ID(5), kind: 'withdraw', since: '2026-01-25T03:00:00.000Z', why: 'AMOUNT', party: 'PAYONEX' },
+    ...{ member: '17', amount: 60_000, unit: 'THB', facts: 'held', decisions: ['approve', 'reject'] },
+    ...{ shown: '0a1b2c3d', proposal: null, needsTwo: false },
+    ...part,
+  };
+}
+
+const past = [
+  {
+    ...{ why: 'NO_ANSWER', at: '2026-01-24T03:00:00.000Z', decision: 'note' },
+    by: 'mek',
+    reason: 'ticket 6',
+    number: null,
+  },
+];
+
+async function opened(one = aCase(), role: 'FINANCE' | 'AUDITOR' = 'FINANCE') {
+  const state = { one, answer: json(200, { outcome: 'done' }) };
+  const server = consoleServer({
+    'GET /console/cases': () => json(200, [state.one])(),
+    'POST /console/cases/show': () => json(200, { case: state.one, past })(),
+    'POST /console/cases/decide': () => state.answer(),
+  });
+  await openDesk(`/cases/${ID(5)}`, operatorWith(role));
+  await found('.case-facts');
+  return { server, state, decided: () => bodiesOf<Record<string, unknown>>(server, '/cases/decide') };
+}
+
+const text = (): string => document.body.textContent ?? '';
+
+async function choose(decision: string, reason: string): Promise<void> {
+  const radio = await found<HTMLInputElement>(`input[value="${decision}"]`);
+  await doing(() => radio.click());
+  await write('textarea[name="reason"]', reason);
+  await tap('Decide');
+}
+
+async function confirm(amount: string): Promise<void> {
+  await write('dialog input[name="repeat"]', amount);
+  await tap('Confirm');
+}
+
+test('a case shows its facts and what was decided before', async () => {
+  await opened();
+  for (const part of ['Withdrawal', '฿60,000.00', 'AMOUNT', 'PAYONEX', 'held', 'ticket 6', 'Seen to'])
+    expect(text()).toContain(part);
+});
+
+test('a decision needs a choice, a reason, and the amount typed once more', async () => {
+  const { decided } = await opened();
+  await tap('Decide');
+  expect(text()).toContain('Choose a decision');
+  expect(text()).toContain('at least 3 characters');
+  expect(document.querySelector('dialog')).toBeNull();
+  await choose('approve', 'ticket\n7');
+  await confirm('6,000');
+  await soon(() => expect(text()).toContain('The amount is not the same'));
+  expect(decided()).toEqual([]);
+  await confirm('60,000.00');
+  await soon(() => expect(text()).toContain('Decided'));
+  expect(decided()).toEqual([{ _id: ID(5), shown: '0a1b2c3d', decision: 'approve', reason: 'ticket 7' }]);
+});
+
+test("the party's number goes along, in the signs that the wire takes", async () => {
+  const { decided } = await opened(aCase({ decisions: ['settle', 'release'] }));
+  const number = document.querySelector('.decide .field input')?.id ?? '';
+  await write(`[id="${number}"]`, 'ก');
+  await choose('settle', 'ticket 7');
+  expect(text()).toContain('Only Latin letters');
+  await write(`[id="${number}"]`, 'FT24@12-3');
+  await tap('Decide');
+  await confirm('60000');
+  await soon(() => expect(decided()).toMatchObject([{ decision: 'settle', number: 'FT24@12-3' }]));
+});
+
+test('what has changed meanwhile is shown anew, and nothing was decided', async () => {
+  const { state, decided } = await opened();
+  state.answer = json(409, { message: 'CHANGED' });
+  await choose('reject', 'ticket 7');
+  state.one = aCase({ shown: 'ffffffff', why: 'OTHER_AMOUNT 5' });
+  await confirm('60000');
+  await soon(() => expect(text()).toContain('nothing was decided'));
+  expect([...document.querySelectorAll('dialog button')].map((one) => one.textContent)).toContain('Close');
+  expect([...document.querySelectorAll('dialog button')].map((one) => one.textContent)).not.toContain(
+    'Confirm',
+  );
+  await tap('Close');
+  await soon(() => expect(text()).toContain('OTHER_AMOUNT 5'));
+  expect(decided()).toHaveLength(1);
+  // What was typed about the case of before is not there for that of now.
+  expect((await found<HTMLTextAreaElement>('textarea[name="reason"]')).value).toBe('');
+});
+
+test('above the limit of one person it is a proposal, which names who made it', async () => {
+  const { state } = await opened(aCase({ needsTwo: true }));
+  expect(text()).toContain('two have to decide the same');
+  state.answer = json(200, { outcome: 'proposed' });
+  await choose('approve', 'ticket 7');
+  const proposal = {
+    by: 'mek',
+    at: '2026-01-25T04:00:00.000Z',
+    decision: 'approve',
+    reason: 'ticket 7',
+    number: null,
+  } as const;
+  state.one = aCase({ needsTwo: true, proposal });
+  await confirm('60000');
+  await soon(() => expect(text()).toContain('mek proposes: Approve'));
+  expect(text()).toContain('Proposed. A second person');
+});
+
+test('an auditor finds no way to decide', async () => {
+  await opened(aCase(), 'AUDITOR');
+  expect(document.querySelector('.decide')).toBeNull();
+});
+
+test('a case that waits no more says so', async () => {
+  consoleServer({ 'POST /console/cases/show': json(404, { message: 'NO_DATA' }) });
+  await openDesk(`/cases/${ID(5)}`, operatorWith('FINANCE'));
+  await soon(() => expect(text()).toContain('This case does not wait any more'));
+});

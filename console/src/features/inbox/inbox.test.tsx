@@ -1,0 +1,276 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { json } from '../../../../web/src/testing/browser.ts';
+import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
+import { beginSession, endSession, setOperator } from '../../client/session.ts';
+import {
+  bodiesOf,
+  consoleServer,
+  found,
+  ID,
+  message,
+  openDesk,
+  operatorWith,
+  pressKey,
+  threadRow,
+  write,
+} from '../../testing/desk.tsx';
+
+type Listener = (...heard: unknown[]) => void;
+
+/** The line that was opened last. */
+const line = vi.hoisted(() => ({ listeners: new Map<string, Listener>(), emit: vi.fn(), connected: true }));
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    ...{ active: true, connected: true, emit: line.emit, close: () => undefined },
+    on: (name: string, listener: Listener) => line.listeners.set(name, listener),
+  }),
+}));
+
+const nok = operatorWith('SUPPORT');
+
+interface Sent {
+  _id: string;
+  thread: string;
+  message?: { payload: { message: string } };
+  text?: string;
+}
+
+/** A thread with these messages, and a server that takes what is sent into it. */
+function chat({ row = threadRow(7), messages = [message(1)] } = {}) {
+  const stored = { row, messages, notes: [] as unknown[] };
+  const answers = { send: undefined as (() => Response) | undefined };
+  const server = consoleServer({
+    'POST /console/inbox/list': json(200, { waiting: 2, threads: [row, threadRow(8)] }),
+    'POST /console/inbox/thread': ({ body }) => {
+      const { thread, after = 0 } = body as { thread: string; after?: number };
+      if (thread !== row.thread) return json(200, { thread: threadRow(8), messages: [], notes: [] })();
+      const newest = stored.messages.filter(({ seq }) => seq > after).toReversed();
+      return json(200, { thread: stored.row, messages: newest, notes: stored.notes })();
+    },
+    'POST /console/inbox/send': ({ body }) => {
+      if (answers.send) return answers.send();
+      const { _id, message: said } = body as Sent;
+      const seq = stored.messages.length + 1;
+      const made = message(seq, { _id, sender: 'other', name: 'Nok', message: said as never });
+      if (!stored.messages.some((one) => one._id === _id)) stored.messages.push(made);
+      return json(200, { createdAt: made.createdAt, _id })();
+    },
+    'POST /console/inbox/note': ({ body }) => {
+      const { _id, text } = body as Sent;
+      const note = { _id, by: 'nok', at: '2026-01-25T04:00:00.000Z', text };
+      stored.notes.push(note);
+      return json(200, note)();
+    },
+    'POST /console/inbox/assign': ({ body }) => {
+      const { to } = body as { to: string | null };
+      stored.row = { ...stored.row, assigned: to === null ? null : { _id: to, shownAs: 'Nok' } };
+      return json(200, stored.row)();
+    },
+    'POST /console/inbox/close': json(200, { message: 'OK' }),
+    'GET /console/canned': json(200, [
+      { _id: ID(90), title: 'greeting', texts: { th: 'สวัสดี', la: 'ສະບາຍດີ', en: 'Hello' } },
+      { _id: ID(91), title: 'slip', texts: { th: 'ส่งสลิป', la: 'ສົ່ງສະລິບ', en: 'Send the slip' } },
+    ]),
+    'POST /console/member': json(404, { message: 'NO_DATA' }),
+  });
+  return { server, stored, answers, sends: () => bodiesOf<Sent>(server, '/inbox/send') };
+}
+
+const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+const composer = '.composer textarea';
+const words = (): string[] =>
+  [...document.querySelectorAll('.entry-words')].map((one) => one.textContent ?? '');
+
+async function opened(given: Parameters<typeof chat>[0] = {}) {
+  const made = chat(given);
+  await openDesk(`/inbox/${made.stored.row.thread}`, nok);
+  await found(composer);
+  return made;
+}
+
+function signInAgain(): Promise<void> {
+  return doing(() => {
+    beginSession('token-two', nok.name);
+    setOperator(nok);
+  });
+}
+
+const sendNow = () => pressKey('Enter');
+
+async function say(text: string): Promise<void> {
+  await write(composer, text);
+  (await found(composer)).focus();
+  await sendNow();
+}
+
+beforeEach(() => line.listeners.clear());
+
+test('what is said goes once, and stands in the thread', async () => {
+  const { sends } = await opened();
+  await say('  Good morning  ');
+  await soon(() => expect(words()).toEqual(['message 1', 'Good morning']));
+  expect(sends()).toHaveLength(1);
+  expect(sends()[0]).toMatchObject({ thread: ID(7), message: { payload: { message: 'Good morning' } } });
+  expect((await found<HTMLTextAreaElement>(composer)).value).toBe('');
+  await write(composer, ' \n ');
+  await sendNow();
+  expect(sends()).toHaveLength(1);
+});
+
+test('what had no answer is sent again as the same message, and never twice', async () => {
+  const { sends, answers, stored } = await opened();
+  answers.send = lost;
+  await say('Are you there?');
+  await soon(() => expect(document.body.textContent).toContain('Not sent'));
+  // It had arrived: only the answer was lost.
+  stored.messages.push(
+    message(2, { _id: sends()[0]?._id ?? '', sender: 'other', message: sends()[0]?.message as never }),
+  );
+  answers.send = undefined;
+  await tap('Send again');
+  await soon(() => expect(document.body.textContent).not.toContain('Not sent'));
+  expect(new Set(sends().map(({ _id }) => _id)).size).toBe(1);
+  expect(sends()).toHaveLength(2);
+  expect(words()).toEqual(['message 1', 'Are you there?']);
+});
+
+test('what a sign-in that ended kept back is there again under the same id', async () => {
+  const { sends, answers } = await opened();
+  answers.send = () => json(401, { message: 'EXPIRED_AUTH_TOKEN' })();
+  await say('Before the end');
+  await found('input[name="password"]');
+  answers.send = undefined;
+  await signInAgain();
+  await soon(() => expect(words()).toContain('Before the end'));
+  await tap('Send again');
+  await soon(() => expect(document.body.textContent).not.toContain('Not sent'));
+  expect(new Set(sends().map(({ _id }) => _id)).size).toBe(1);
+});
+
+test('each thread keeps its draft, also through a sign-in that ended; a sign-out forgets all', async () => {
+  await opened();
+  await write(composer, 'half a');
+  await doing(() => document.querySelector<HTMLElement>(`a[href$="${ID(8)}"]`)?.click());
+  await soon(() => expect(document.querySelector<HTMLTextAreaElement>(composer)?.value).toBe(''));
+  await doing(() => document.querySelector<HTMLElement>(`.queue a[href$="${ID(7)}"]`)?.click());
+  await soon(() => expect(document.querySelector<HTMLTextAreaElement>(composer)?.value).toBe('half a'));
+  await doing(() => endSession('EXPIRED_AUTH_TOKEN'));
+  await found('input[name="password"]');
+  await signInAgain();
+  await soon(() => expect(document.querySelector<HTMLTextAreaElement>(composer)?.value).toBe('half a'));
+  await tap('Sign out');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a');
+});
+
+test('a note is kept apart from what the customer reads', async () => {
+  const { server, sends } = await opened();
+  await pressKey('n');
+  expect(document.activeElement).toBe(document.querySelector(composer));
+  await say('Called by phone');
+  await soon(() => expect(document.querySelector('.entry-note')?.textContent).toContain('Called by phone'));
+  expect(document.querySelector('.entry-note')?.textContent).toContain('The customer does not see it');
+  expect(bodiesOf<Sent>(server, '/inbox/note')).toMatchObject([{ thread: ID(7), text: 'Called by phone' }]);
+  expect(sends()).toEqual([]);
+});
+
+test('the queue and a thread are worked by keys alone', async () => {
+  const { server } = chat();
+  await openDesk('/inbox', nok);
+  await found('.queue-row');
+  await pressKey('j');
+  expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(7));
+  await pressKey('ArrowDown');
+  expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(8));
+  await pressKey('k');
+  await pressKey('Enter');
+  await found(composer);
+  await pressKey('a');
+  await soon(() => expect(document.querySelector('.thread-head')?.textContent).toContain('You have it'));
+  expect(bodiesOf(server, '/inbox/assign')).toEqual([{ thread: ID(7), to: nok._id, from: null }]);
+  await pressKey('r');
+  expect(document.activeElement).toBe(document.querySelector(composer));
+  // Whoever writes wants letters.
+  for (const key of ['a', 'e', 'j', '?']) expect(await pressKey(key)).toBe(true);
+  expect(document.querySelector('dialog[open]')).toBeNull();
+  await pressKey('Escape');
+  expect(document.activeElement?.getAttribute('role')).toBe('log');
+  await pressKey('?');
+  await found('dialog[open] .keys');
+  await pressKey('e');
+  expect(server.count('POST /console/inbox/close')).toBe(0);
+  await tap('Close');
+  await soon(() => expect(document.querySelector('dialog')).toBeNull());
+  await pressKey('e');
+  await soon(() => expect(server.count('POST /console/inbox/close')).toBe(1));
+  expect(location.pathname).toBe('/console/inbox');
+});
+
+test('a stroke finds canned replies, and puts them in the language of the customer', async () => {
+  const { sends } = await opened();
+  await pressKey('/');
+  await soon(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
+  await write(composer, '/sl');
+  await soon(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(1));
+  const field = await found<HTMLTextAreaElement>(composer);
+  const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toContain('slip');
+  await sendNow();
+  expect(field.value).toBe('ສົ່ງສະລິບ');
+  expect(sends()).toEqual([]);
+  await sendNow();
+  await soon(() => expect(sends()).toHaveLength(1));
+});
+
+test('news of a thread come by the line and are said; what is unknown is said to be so', async () => {
+  const strange = { message_type: 'hologram', payload: {} } as never;
+  const { stored } = await opened({
+    row: threadRow(7),
+    messages: [message(1), message(2, { message: strange })],
+  });
+  expect(document.body.textContent).toContain('This message cannot be shown yet');
+  stored.messages.push(
+    message(3, { message: { message_type: 'text', payload: { message: '<b>news</b>' } } }),
+  );
+  await soon(() => expect(line.listeners.has('inbox')).toBe(true));
+  await doing(() => line.listeners.get('inbox')?.({ thread: ID(7), seq: 3 }));
+  await soon(() => expect(words()).toContain('<b>news</b>'));
+  const said = [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent);
+  expect(said).toContain('Member 7: <b>news</b>');
+  await doing(() => line.listeners.get('typing')?.({ thread: ID(7) }));
+  expect(document.body.textContent).toContain('Member 7 is typing');
+});
+
+test('somebody else who took a thread meanwhile is not robbed of it', async () => {
+  const made = chat();
+  const { stored, server } = made;
+  await openDesk(`/inbox/${ID(7)}`, nok);
+  await found(composer);
+  vi.stubGlobal('fetch', wrap(globalThis.fetch, '/inbox/assign', json(409, { message: 'CHANGED' })));
+  stored.row = { ...stored.row, assigned: { _id: ID(2), shownAs: 'Mek' } };
+  await tap('Assign to me');
+  await soon(() => expect(document.querySelector('.thread-head')?.textContent).toContain('Mek has it'));
+  expect(document.body.textContent).toContain('Somebody has assigned it meanwhile');
+  expect(server.count('POST /console/inbox/assign')).toBe(0);
+});
+
+test('an auditor sees everything and writes nothing', async () => {
+  const { server } = chat();
+  await openDesk(`/inbox/${ID(7)}`, operatorWith('AUDITOR'));
+  await found('.thread-only');
+  expect(document.querySelector(composer)).toBeNull();
+  expect(
+    [...document.querySelectorAll('.thread-acts button')].map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Member details']);
+  await pressKey('a');
+  await pressKey('e');
+  expect(server.count('POST /console/inbox/assign') + server.count('POST /console/inbox/close')).toBe(0);
+});
+
+/** The same server, but for what ends so. */
+function wrap(fetched: typeof fetch, end: string, answer: () => Response): typeof fetch {
+  return async (url, init) => (String(url).endsWith(end) ? answer() : fetched(url, init));
+}
