@@ -32,6 +32,7 @@ const workspaces = {
       'contract',
       'scripts',
       'web/src/messages',
+      'console/src/messages',
       'sandbox/src/credentials.ts',
       'sandbox/src/games/providers.ts',
       'sandbox/web/src/messages',

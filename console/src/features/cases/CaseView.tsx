@@ -22,7 +22,7 @@ export function CaseView({ id }: { id: string }): ReactNode {
   const failure = read.error?.result;
   const isOver = failure?.outcome === 'refused' && failure.code === 'NO_DATA';
   return (
-    <section className="case" aria-label={cases.title}>
+    <div className="case">
       <Link href="/cases" className="case-back">
         {shell.back}
       </Link>
@@ -40,7 +40,7 @@ export function CaseView({ id }: { id: string }): ReactNode {
           )}
         </Loaded>
       )}
-    </section>
+    </div>
   );
 }
 

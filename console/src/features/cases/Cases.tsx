@@ -17,9 +17,12 @@ export function Cases({ id }: { id: string | undefined }): ReactNode {
   const read = useRead('cases.list', undefined, { refetchInterval: 60_000 });
   return (
     <div className={id ? 'cases cases-open' : 'cases'}>
+      <h1 className="vh">{cases.title}</h1>
       <section className="cases-list" aria-label={cases.title}>
         <header className="cases-head">
-          <h1 className="title">{cases.title}</h1>
+          <p className="title" aria-hidden="true">
+            {cases.title}
+          </p>
           <p className="meta" role="status">
             {read.data && cases.count(formatCount(read.data.length))}
           </p>

@@ -35,6 +35,7 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
   });
   return (
     <div className={`inbox${id ? ' inbox-open' : ''}${id && isPanelOpen ? ' inbox-beside' : ''}`}>
+      <h1 className="vh">{inbox.title}</h1>
       <Queue current={id} list={list} />
       {id ? (
         <OpenThread key={id} id={id} isPanelOpen={isPanelOpen} togglePanel={() => setPanel(!isPanelOpen)} />

@@ -51,7 +51,6 @@ export function Queue({ current, list }: QueueProps): ReactNode {
   return (
     <section className="queue" aria-label={inbox.queue}>
       <div className="queue-head">
-        <h1 className="vh">{inbox.title}</h1>
         <RadioChips legend={inbox.queue} options={options} value={which} onChange={choose} />
         <p className="meta" role="status">
           {read.data && inbox.waiting(formatCount(read.data.waiting))}

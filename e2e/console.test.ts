@@ -1,0 +1,214 @@
+import { type Language, languageOptions, languages } from '@prae/contract/languages';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { post } from './caller.ts';
+import { brokenRules, whatIsOutside } from './examine.ts';
+import { consoleTexts, signIn } from './operator.ts';
+import { acceptAgreement, logIn, settled, tabTo } from './person.ts';
+import { operate } from './product.ts';
+import { served } from './served.ts';
+import { texts } from './texts.ts';
+
+const on = served({ CHAT: 'true', CONSOLE: 'true' });
+
+const member = { phone: '0800000001', password: 'prae-demo-1' };
+
+/** A desk, one with a narrow window, and one whose text is twice as large. */
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 900, height: 800 },
+  { width: 640, height: 450 },
+];
+
+async function newContext(width: number, height: number): Promise<BrowserContext> {
+  const context = await on.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  return context;
+}
+
+async function operatorAt(path: string, name: string): Promise<Page> {
+  const page = await (await newContext(1280, 900)).newPage();
+  await page.goto(`${on.product.portal}/console${path}`);
+  await chooseLanguage(page, 'en');
+  await page.locator('input[name="name"]').focus();
+  await signIn(page, name);
+  return page;
+}
+
+async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const label = languageOptions.find(({ value }) => value === language)?.label ?? '';
+  await page.locator('header .select select').first().selectOption({ label });
+}
+
+/** Looks at what is on the screen in each language and size: nothing leaves its place, and no rule of accessibility is broken. */
+async function examine(page: Page, what: string): Promise<void> {
+  for (const language of languages) {
+    await chooseLanguage(page, language);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await settled(page);
+      expect(await page.evaluate(whatIsOutside), `${what} ${language} ${size.width}`).toEqual([]);
+      if (size.width !== 900)
+        expect(await brokenRules(page), `${what} ${language} ${size.width}`).toEqual([]);
+    }
+  }
+  await chooseLanguage(page, 'en');
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** A member who has asked for a person. */
+async function memberAsks(words: string): Promise<Page> {
+  const page = await (await newContext(390, 844)).newPage();
+  await page.goto(`${on.product.portal}/login`);
+  await logIn(page, texts.th, member);
+  await acceptAgreement(page, texts.th);
+  await page.getByRole('link', { name: texts.th.shell.contact, exact: true }).click();
+  await page.locator('.chat-launch').click();
+  await page.locator('.chat-replies button').last().click();
+  await page.locator('.chat-entry:not(.chat-own)').nth(1).waitFor();
+  await page.locator('.chat-write textarea').fill(words);
+  await page.locator('.chat-send').click();
+  await page.locator('.chat-own .chat-words', { hasText: words }).waitFor();
+  return page;
+}
+
+const entry = (page: Page, text: string) => page.locator('.entry-words', { hasText: text });
+const said = (page: Page, text: string) => page.locator('.chat-words', { hasText: text });
+
+test('an operator answers a member by keyboard alone: a reply, a note, a canned text, taking, closing', async () => {
+  const t = consoleTexts.en;
+  const phone = await memberAsks('ฝากแล้วยังไม่เข้า');
+  const page = await operatorAt('/replies', 'demo');
+  const errors: string[] = [];
+  page.on('console', (told) => told.type() === 'error' && errors.push(told.text()));
+
+  await tabTo(page, () => page.getByRole('button', { name: t.staff.addReply }));
+  await page.keyboard.press('Enter');
+  await page.locator('dialog h2').waitFor();
+  for (const text of ['slip', 'ส่งสลิปมาได้เลย', 'ສົ່ງສະລິບມາໄດ້ເລີຍ', 'Send us the slip']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, () => page.getByRole('button', { name: t.shell.save, exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('rowheader', { name: 'slip' }).waitFor();
+
+  await tabTo(page, () => page.getByRole('link', { name: t.shell.inbox }));
+  await page.keyboard.press('Enter');
+  await page.locator('.queue-row').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await entry(page, 'ฝากแล้วยังไม่เข้า').waitFor();
+  await page.locator('.member-name').waitFor();
+  await page.keyboard.press('a');
+  await page.locator('.thread-who', { hasText: t.inbox.assignedMe }).waitFor();
+
+  await page.keyboard.press('r');
+  await page.keyboard.type('One moment <b>please</b>');
+  await page.keyboard.press('Enter');
+  await said(phone, 'One moment <b>please</b>').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Has called before');
+  await page.keyboard.press('Enter');
+  await page.locator('.entry-note', { hasText: 'Has called before' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('/sl');
+  await page.getByRole('option', { name: /slip/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  // In the language of the member.
+  await said(phone, 'ส่งสลิปมาได้เลย').waitFor();
+  expect(await said(phone, 'Has called before').count()).toBe(0);
+
+  await phone.locator('.chat-write textarea').fill('ขอบคุณ');
+  await phone.locator('.chat-send').click();
+  await entry(page, 'ขอบคุณ').waitFor();
+  await page.keyboard.press('Escape');
+  await examine(page, 'a thread');
+  await page.reload();
+  await entry(page, 'ขอบคุณ').waitFor();
+
+  await page.keyboard.press('e');
+  await page.getByText(t.inbox.closed).waitFor();
+  await page.waitForURL('**/console/inbox');
+  await page.locator('.queue', { hasText: t.inbox.empty.waiting }).waitFor();
+  await examine(page, 'the inbox');
+  expect(errors).toEqual([]);
+});
+
+test('two operators decide a case that one may not, and the member has the money back', async () => {
+  const t = consoleTexts.en;
+  await operate(on.product, 'settings', 'set', 'automaticPayoutMax', '{"THB":"100"}');
+  await operate(on.product, 'settings', 'set', 'decideAloneMax', '{"THB":"100"}');
+  const { portal } = on.product;
+  const login = await post(portal, undefined, '/login', {
+    username: member.phone,
+    password: member.password,
+  });
+  const token = String(login.token);
+  await post(portal, token, '/wallet/withdraw', { amount: 150 });
+
+  const first = await operatorAt('/cases', 'demo2');
+  await first.locator('.case-row').click();
+  await first.locator('.case-two').waitFor();
+  await examine(first, 'a case');
+  await decide(first, 'ticket 7');
+  await first.locator('.case-proposal', { hasText: t.cases.ownProposal }).waitFor();
+
+  const second = await operatorAt('/cases', 'demo');
+  await second.locator('.case-row', { hasText: 'demo2' }).click();
+  await second.locator('.case-proposal', { hasText: 'ticket 7' }).waitFor();
+  await decide(second, 'ticket 7 as well');
+  await second.locator('.case', { hasText: t.cases.over }).waitFor();
+  await second.getByText(t.cases.empty).waitFor();
+  // Whoever looks at it elsewhere sees that it has gone.
+  await first.locator('.case', { hasText: t.cases.over }).waitFor();
+
+  for (const path of ['operators', 'audit', 'account', 'replies']) {
+    await second.goto(`${portal}/console/${path}`);
+    await second.locator('.page').waitFor();
+    await settled(second);
+    await examine(second, path);
+  }
+  await second.goto(`${portal}/console/audit`);
+  await second.locator('tr', { hasText: 'cases.decide' }).first().waitFor();
+  expect(await second.locator('tr', { hasText: 'cases.decide' }).count()).toBe(2);
+});
+
+/** Rejects the case that is open, its amount typed once more. */
+async function decide(page: Page, reason: string): Promise<void> {
+  const t = consoleTexts.en;
+  await page.getByRole('radio', { name: t.cases.decisions.reject }).check();
+  await page.getByLabel(t.cases.reason, { exact: true }).fill(reason);
+  await page.getByRole('button', { name: t.cases.decide }).click();
+  await page.locator('dialog input[name="repeat"]').fill('150');
+  await page.getByRole('button', { name: t.cases.confirm, exact: true }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
+test('a sign-in that was ended elsewhere leads back with a sentence, and the code of before does not open it', async () => {
+  const t = consoleTexts.en;
+  const page = await (await newContext(1280, 900)).newPage();
+  await page.goto(`${on.product.portal}/console/`);
+  await chooseLanguage(page, 'en');
+  await page.locator('input[name="name"]').fill('demo');
+  await page.locator('input[name="password"]').fill('wrong-password-1');
+  await page.keyboard.press('Enter');
+  await page.getByText(t.errors.WRONG_CREDENTIAL).waitFor();
+  await examine(page, 'the sign-in');
+  await page.locator('input[name="password"]').fill('prae-demo-1');
+  await page.keyboard.press('Enter');
+  await page.locator('.otp input').waitFor();
+  // A reload asks for the code again, and never leads in.
+  await page.reload();
+  await page.locator('.otp input').waitFor();
+  await examine(page, 'the second step');
+  await page.evaluate(() =>
+    sessionStorage.setItem('prae.console.session', JSON.stringify({ token: 'x'.repeat(43), name: 'demo' })),
+  );
+  await page.reload();
+  await page.getByText(t.errors['invalid-token']).waitFor();
+  expect(await page.locator('input[name="name"]').inputValue()).toBe('demo');
+});

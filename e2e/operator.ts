@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { perLanguage } from '@prae/contract/languages';
+import type { Page } from 'playwright-core';
+import type { Messages } from '../console/src/messages/th/messages.ts';
+
+/** What the console says, by language. */
+export const consoleTexts = perLanguage(
+  import.meta.glob<Messages>('../console/src/messages/*/messages.ts', { eager: true, import: 'messages' }),
+);
+
+/** The demo's two operators have the same password and second factor. */
+export const demoOperator = { password: 'prae-demo-1', secret: 'PRAEDEMOPRAEDEMOPRAEDEMOPRAEDEMO' };
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const PERIOD_MS = 30_000;
+
+/** The six digits that an authenticator shows now (RFC 6238), worked out apart from the server. */
+function codeNow(secret: string): string {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS)));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Signs in at the console by keyboard alone. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.locator('input[name="name"]').waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoOperator.password);
+  await page.keyboard.press('Enter');
+  await page.locator('.otp input').waitFor();
+  await page.keyboard.type(codeNow(demoOperator.secret));
+  await page.locator('.rail').waitFor();
+}
