@@ -52,37 +52,39 @@ export function Decide({ one }: { one: MoneyCase }): ReactNode {
     setConfirming(Object.keys(found).length === 0);
   };
   return (
-    <form className="decide" onSubmit={ask} noValidate>
-      <h3 className="section-title">{cases.decide}</h3>
-      <Choices
-        one={one}
-        chosen={typed.decision}
-        problem={problems.decision}
-        onChoose={(decision) => change({ decision })}
-      />
-      <TextBox
-        label={cases.reason}
-        hint={cases.reasonHint}
-        error={problems.reason}
-        name="reason"
-        maxLength={REASON.most}
-        value={typed.reason}
-        // The wire takes one line.
-        onChange={({ target }) => change({ reason: target.value.replace(/[\r\n\t]+/g, ' ') })}
-      />
-      <Field
-        label={cases.number}
-        hint={cases.numberHint}
-        error={problems.number}
-        value={typed.number}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={160}
-        onChange={({ target }) => change({ number: target.value.trim() })}
-      />
-      <Button type="submit" tone="dark">
-        {cases.decide}
-      </Button>
+    <>
+      <form className="decide" onSubmit={ask} noValidate>
+        <h3 className="section-title">{cases.decide}</h3>
+        <Choices
+          one={one}
+          chosen={typed.decision}
+          problem={problems.decision}
+          onChoose={(decision) => change({ decision })}
+        />
+        <TextBox
+          label={cases.reason}
+          hint={cases.reasonHint}
+          error={problems.reason}
+          name="reason"
+          maxLength={REASON.most}
+          value={typed.reason}
+          // The wire takes one line.
+          onChange={({ target }) => change({ reason: target.value.replace(/[\r\n\t]+/g, ' ') })}
+        />
+        <Field
+          label={cases.number}
+          hint={cases.numberHint}
+          error={problems.number}
+          value={typed.number}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={160}
+          onChange={({ target }) => change({ number: target.value.trim() })}
+        />
+        <Button type="submit" tone="dark">
+          {cases.decide}
+        </Button>
+      </form>
       {isConfirming && typed.decision && (
         <Confirm
           one={one}
@@ -90,7 +92,7 @@ export function Decide({ one }: { one: MoneyCase }): ReactNode {
           onClose={() => setConfirming(false)}
         />
       )}
-    </form>
+    </>
   );
 }
 
