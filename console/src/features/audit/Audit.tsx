@@ -2,6 +2,7 @@ import type { ConsoleAnswer } from '@prae/contract/console/contract';
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { Field } from '@prae/ui/Field';
+import { Icon } from '@prae/ui/Icon';
 import { formatDateTime } from '@prae/ui/time';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
@@ -10,7 +11,7 @@ import { Loaded } from '../../shell/Loaded.tsx';
 import { wordFor } from '../../shell/money.ts';
 import { Page } from '../../shell/Page.tsx';
 import './audit.css';
-import { differences, textOf } from './differences.ts';
+import { type Difference, differences, textOf } from './differences.ts';
 
 type Entry = ConsoleAnswer<'audit.list'>[number];
 
@@ -148,44 +149,59 @@ function Table({ entries }: { entries: readonly Entry[] }): ReactNode {
   );
 }
 
-/** What was asked for, and what it changed, line by line. */
+/** What was asked for, and what it changed, once somebody wants to know. */
 function Details({ entry }: { entry: Entry }): ReactNode {
   const { staff } = useMessages();
+  const [isOpen, setOpen] = useState(false);
   const changed = differences(entry.before, entry.after);
   const asked = textOf(entry.asked);
   if (changed.length === 0 && asked === '') return null;
   return (
-    <details>
-      <summary aria-label={`${staff.details} ${entry.seq}`}>{staff.details}</summary>
-      {asked !== '' && (
+    <>
+      <button
+        type="button"
+        className="audit-toggle"
+        aria-expanded={isOpen}
+        aria-label={`${staff.details} ${entry.seq}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'caret-down' : 'caret-right'} size={14} />
+        {staff.details}
+      </button>
+      {isOpen && asked !== '' && (
         <>
           <p className="meta">{staff.asked}</p>
           <pre className="mono">{asked}</pre>
         </>
       )}
-      {changed.length > 0 && (
-        <table className="audit-changes">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{staff.before}</th>
-              <th scope="col">{staff.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changed.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row" className="mono">
-                  {name}
-                </th>
-                <td className="mono breakable">{before || staff.nothing}</td>
-                <td className="mono breakable">{after || staff.nothing}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </details>
+      {isOpen && changed.length > 0 && <Changes changed={changed} />}
+    </>
+  );
+}
+
+function Changes({ changed }: { changed: readonly Difference[] }): ReactNode {
+  const { staff } = useMessages();
+  return (
+    <table className="audit-changes">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{staff.before}</th>
+          <th scope="col">{staff.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td className="mono breakable">{before || staff.nothing}</td>
+            <td className="mono breakable">{after || staff.nothing}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

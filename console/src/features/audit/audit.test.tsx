@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { json } from '../../../../web/src/testing/browser.ts';
-import { soon, tap } from '../../../../web/src/testing/screen.tsx';
+import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
 import { bodiesOf, consoleServer, found, openDesk, operatorWith, write } from '../../testing/desk.tsx';
 import { differences } from './differences.ts';
 
@@ -26,6 +26,7 @@ test('the audit is filtered, and read further back page by page', async () => {
   const server = consoleServer({ 'POST /console/audit/list': json(200, entries) });
   await openDesk('/audit', operatorWith('AUDITOR'));
   await found('.audit tbody tr');
+  await doing(() => document.querySelector<HTMLElement>('.audit-toggle')?.click());
   expect(document.querySelector('.audit-changes')?.textContent).toContain('roles[ "SUPPORT" ][ "ADMIN" ]');
   const [operator] = [...document.querySelectorAll('.audit-filter input')];
   await write(`[id="${operator?.id}"]`, 'Nok');

@@ -34,7 +34,7 @@ export function CaseView({ id }: { id: string }): ReactNode {
             <>
               <Facts one={one} />
               {one.proposal && <Proposal one={one} proposal={one.proposal} />}
-              {allowed('cases.decide') && <Decide key={one.shown} one={one} />}
+              {allowed('cases.decide') && <Decide key={`${one.shown} ${one.proposal?.at}`} one={one} />}
               <PastDecisions past={past} />
             </>
           )}
