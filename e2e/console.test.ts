@@ -1,7 +1,7 @@
 import { type Language, languageOptions, languages } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { post } from './caller.ts';
+import { apiCall, post, sendUntilAnswered } from './caller.ts';
 import { brokenRules, whatIsOutside } from './examine.ts';
 import { consoleTexts, signIn } from './operator.ts';
 import { acceptAgreement, logIn, settled, tabTo } from './person.ts';
@@ -148,7 +148,10 @@ test('two operators decide a case that one may not, and the member has the money
     password: member.password,
   });
   const token = String(login.token);
+  const amount = async () => (await sendUntilAnswered(portal, token, apiCall('GET', '/wallet'))).body.amount;
+  const before = await amount();
   await post(portal, token, '/wallet/withdraw', { amount: 150 });
+  expect(await amount()).toBe(Number(before) - 150);
 
   const first = await operatorAt('/cases', 'demo2');
   await first.locator('.case-row').click();
@@ -163,6 +166,7 @@ test('two operators decide a case that one may not, and the member has the money
   await decide(second, 'ticket 7 as well');
   await second.locator('.case', { hasText: t.cases.over }).waitFor();
   await second.getByText(t.cases.empty).waitFor();
+  expect(await amount()).toBe(before);
   // Whoever looks at it elsewhere sees that it has gone.
   await first.locator('.case', { hasText: t.cases.over }).waitFor();
 

@@ -30,7 +30,7 @@ function problemsOf({ decision, reason, number }: Deciding, { cases }: Messages)
   return {
     ...(decision === undefined && { decision: cases.decisionMissing }),
     ...(reason.trim().length < REASON.least && { reason: cases.reasonShort }),
-    ...(number !== '' && !NUMBER.test(number) && { number: cases.numberWrong }),
+    ...(decision === 'settle' && number !== '' && !NUMBER.test(number) && { number: cases.numberWrong }),
   };
 }
 
@@ -71,16 +71,19 @@ export function Decide({ one }: { one: MoneyCase }): ReactNode {
           // The wire takes one line.
           onChange={({ target }) => change({ reason: target.value.replace(/[\r\n\t]+/g, ' ') })}
         />
-        <Field
-          label={cases.number}
-          hint={cases.numberHint}
-          error={problems.number}
-          value={typed.number}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={160}
-          onChange={({ target }) => change({ number: target.value.trim() })}
-        />
+        {typed.decision === 'settle' && (
+          <Field
+            label={cases.number}
+            hint={cases.numberHint}
+            error={problems.number}
+            name="number"
+            value={typed.number}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={160}
+            onChange={({ target }) => change({ number: target.value.trim() })}
+          />
+        )}
         <Button type="submit" tone="dark">
           {cases.decide}
         </Button>
@@ -148,11 +151,12 @@ function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
   const amount = amountIn(one.unit, one.amount);
   const plain = Math.abs(one.amount).toFixed(2);
   const { decision, reason, number } = decided;
+  const hasNumber = decision === 'settle' && number !== '';
   const send = (): void => {
     setWrong(parseAmount(repeated) !== Number(plain));
     if (parseAmount(repeated) !== Number(plain)) return;
     const body = { _id: one._id, shown: one.shown, decision, reason: reason.trim() };
-    submit({ body: number === '' ? body : { ...body, number } }, ({ outcome }) => {
+    submit({ body: hasNumber ? { ...body, number } : body }, ({ outcome }) => {
       toast(outcome === 'done' ? cases.done : cases.isProposed, { tone: 'success' });
       void refresh('cases.list', 'cases.show', 'member.panel');
       onClose();

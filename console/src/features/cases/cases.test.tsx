@@ -74,11 +74,12 @@ test('a decision needs a choice, a reason, and the amount typed once more', asyn
 
 test("the party's number goes along, in the signs that the wire takes", async () => {
   const { decided } = await opened(aCase({ decisions: ['settle', 'release'] }));
-  const number = document.querySelector('.decide .field input')?.id ?? '';
-  await write(`[id="${number}"]`, 'ก');
+  expect(document.querySelector('input[name="number"]')).toBeNull();
+  await doing(() => document.querySelector<HTMLElement>('input[value="settle"]')?.click());
+  await write('input[name="number"]', 'ก');
   await choose('settle', 'ticket 7');
   expect(text()).toContain('Only Latin letters');
-  await write(`[id="${number}"]`, 'FT24@12-3');
+  await write('input[name="number"]', 'FT24@12-3');
   await tap('Decide');
   await confirm('60000');
   await soon(() => expect(decided()).toMatchObject([{ decision: 'settle', number: 'FT24@12-3' }]));
