@@ -7,7 +7,6 @@ import { useMessages } from '../messages/language.ts';
 import { AppScreen } from '../phone/AppScreen.tsx';
 import { type Account, addAccount, codeOf, useAccounts } from './accounts.ts';
 import '../sms/sms.css';
-import './authenticator.css';
 
 /** The codes by which operators sign in at the console. */
 export function AuthenticatorScreen(): ReactNode {
@@ -16,7 +15,7 @@ export function AuthenticatorScreen(): ReactNode {
   const now = useNow();
   return (
     <AppScreen title={authenticator.name}>
-      <p className="meta">{authenticator.lead}</p>
+      <p className="screen-lead">{authenticator.lead}</p>
       <ul>
         {accounts.map((account) => (
           <Code key={account.address} of={account} now={now} />
@@ -29,7 +28,7 @@ export function AuthenticatorScreen(): ReactNode {
 
 function Code({ of: account, now }: { of: Account; now: number }): ReactNode {
   const { authenticator, phone, sms } = useMessages();
-  const { code, seconds, period } = codeOf(account, now);
+  const { code, seconds } = codeOf(account, now);
   const copy = async (): Promise<void> => {
     if (await copyText(code)) toast(`${phone.copied} ${code}`, { tone: 'success' });
     else toast(phone.copyByHand, { tone: 'error' });
@@ -48,7 +47,6 @@ function Code({ of: account, now }: { of: Account; now: number }): ReactNode {
         </span>
         <span className="sms-hint">{sms.tapToCopy}</span>
       </button>
-      <progress className="code-time" value={seconds} max={period} aria-hidden="true" />
     </li>
   );
 }

@@ -41,14 +41,10 @@ export function addAccount(typed: string): boolean {
 }
 
 /** The code of an account at a time, in ms, and for how many seconds it is good. */
-export function codeOf({ address }: Account, now: number): { code: string; seconds: number; period: number } {
+export function codeOf({ address }: Account, now: number): { code: string; seconds: number } {
   const totp = URI.parse(address) as TOTP;
   const { period } = totp;
-  return {
-    code: totp.generate({ timestamp: now }),
-    seconds: period - (Math.floor(now / 1_000) % period),
-    period,
-  };
+  return { code: totp.generate({ timestamp: now }), seconds: period - (Math.floor(now / 1_000) % period) };
 }
 
 function added(text: string | null): Account[] {
