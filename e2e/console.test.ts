@@ -1,5 +1,6 @@
 import { type Language, languageOptions, languages } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiCall, post, sendUntilAnswered } from './caller.ts';
 import { brokenRules, whatIsOutside } from './examine.ts';
@@ -122,9 +123,18 @@ test('an operator answers a member by keyboard alone: a reply, a note, a canned 
   await said(phone, 'ส่งสลิปมาได้เลย').waitFor();
   expect(await said(phone, 'Has called before').count()).toBe(0);
 
+  await phone.locator('.chat-write textarea').pressSequentially('ขอบ');
+  await page.locator('.log-typing').waitFor();
   await phone.locator('.chat-write textarea').fill('ขอบคุณ');
   await phone.locator('.chat-send').click();
   await entry(page, 'ขอบคุณ').waitFor();
+  // Pictures go both ways.
+  const file = { name: 'slip.png', mimeType: 'image/png', buffer: await picture() };
+  await phone.locator('.chat-write input[type="file"]').setInputFiles(file);
+  await page.locator('.entry-customer .entry-picture img').waitFor();
+  await page.locator('.composer input[type="file"]').setInputFiles(file);
+  await phone.locator('.chat-entry:not(.chat-own) .chat-picture img').waitFor();
+  await page.locator('.entry-is-sending, .entry-is-uploading_file').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await examine(page, 'a thread');
   await page.reload();
@@ -180,6 +190,14 @@ test('two operators decide a case that one may not, and the member has the money
   await second.locator('tr', { hasText: 'cases.decide' }).first().waitFor();
   expect(await second.locator('tr', { hasText: 'cases.decide' }).count()).toBe(2);
 });
+
+/** Something small to look at. */
+function picture(): Promise<Buffer> {
+  const background = { r: 17, g: 24, b: 66 };
+  return sharp({ create: { width: 320, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
 
 /** Rejects the case that is open, its amount typed once more. */
 async function decide(page: Page, reason: string): Promise<void> {

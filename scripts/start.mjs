@@ -53,7 +53,12 @@ function tellOperator(portal, sandbox) {
   if (sandbox) {
     console.log(`  sandbox   ${sandbox}
   members   0800000001 (1,000.00), 0800000002 (empty), 0800000003 (suspended)
-  password  prae-demo-1
+  password  prae-demo-1${
+    process.env.CONSOLE === 'false'
+      ? ''
+      : `
+  console   ${portal}/console/ (demo, demo2, by the same password)`
+  }
 `);
   }
   console.log(`ready portal=${portal}${sandbox ? ` sandbox=${sandbox}` : ''}`);

@@ -185,7 +185,9 @@ test('the queue and a thread are worked by keys alone', async () => {
   expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(7));
   await pressKey('ArrowDown');
   expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(8));
-  await pressKey('k');
+  // As on a Thai keyboard, where that key has another letter.
+  await pressKey('า', { code: 'KeyK' });
+  expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(7));
   await pressKey('Enter');
   await found(composer);
   await pressKey('a');

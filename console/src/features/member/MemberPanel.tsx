@@ -19,6 +19,10 @@ const KINDS: Readonly<Record<string, StatusKind>> = {
   SUCCESS: 'success',
   FAILED: 'fail',
   PROCESSING: 'processing',
+  credited: 'success',
+  refused: 'fail',
+  checking: 'processing',
+  waiting: 'processing',
 };
 
 interface MemberPanelProps {
@@ -143,7 +147,12 @@ function Lines({ rows, currency }: { rows: Panel['rows']; currency: string }): R
             <span className="amount-plain">{amountIn(currency, amount)}</span>
           </span>
           <span className="member-line meta">
-            <span>{[from, to].filter(Boolean).join(' → ')}</span>
+            <span>
+              {[from, to]
+                .filter(Boolean)
+                .map((end) => (end === 'WALLET' ? texts.places.wallet : end))
+                .join(' → ')}
+            </span>
             <span>{formatRecent(at, Date.now())}</span>
           </span>
           <StatusOf status={status} />

@@ -5,7 +5,6 @@ export const inbox: InboxTexts = {
   queue: 'Chat queue',
   which: { waiting: 'Waiting', mine: 'Mine', all: 'All' },
   waiting: (count) => `${count} ${count === '1' ? 'person waits' : 'people wait'}`,
-  waits: (age) => `waits ${age}`,
   waitsNow: 'Waiting',
   byBot: 'The assistant answers',
   empty: { waiting: 'Nobody is waiting', mine: 'Nothing is yours yet', all: 'No conversations yet' },

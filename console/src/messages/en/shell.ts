@@ -29,7 +29,6 @@ export const shell: ShellTexts = {
   copied: 'Copied',
   copyFailed: 'Could not copy',
   notFound: 'There is no such page',
-  nothingAllowed: 'This account has nothing to do here yet. Ask an administrator',
   roles: {
     SUPPORT: 'Support',
     FINANCE: 'Finance',

@@ -16,7 +16,6 @@ export const staff: StaffTexts = {
   isActive: 'May sign in',
   lastSeen: 'Last seen',
   never: 'Never signed in',
-  created: 'Created',
   change: 'Change',
   changeTitle: (name) => `Change ${name}`,
   changeHint: 'Saving ends all sign-ins of this person',

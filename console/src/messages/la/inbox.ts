@@ -5,7 +5,6 @@ export const inbox: InboxTexts = {
   queue: 'ຄິວແຊັດ',
   which: { waiting: 'ລໍຖ້າຢູ່', mine: 'ຂອງຂ້ອຍ', all: 'ທັງໝົດ' },
   waiting: (count) => `ລໍຖ້າພະນັກງານ ${count} ຄົນ`,
-  waits: (age) => `ລໍຖ້າມາ ${age}`,
   waitsNow: 'ລໍຖ້າຢູ່',
   byBot: 'ຜູ້ຊ່ວຍອັດຕະໂນມັດຕອບຢູ່',
   empty: { waiting: 'ບໍ່ມີໃຜລໍຖ້າຢູ່', mine: 'ຍັງບໍ່ມີເລື່ອງຂອງທ່ານ', all: 'ຍັງບໍ່ມີການສົນທະນາ' },

@@ -7,7 +7,8 @@ export const shell: ShellTexts = {
   menu: 'ເມນູຫຼັກ',
   inbox: 'ແຊັດ',
   cases: 'ເລື່ອງຄ້າງ',
-  replies: 'ຂໍ້ຄວາມສຳເລັດຮູບ',
+  // A line may end before the last word and not inside it.
+  replies: 'ຂໍ້ຄວາມ\u200bສຳ\u2060ເລັດ\u2060ຮູບ',
   operators: 'ພະນັກງານ',
   audit: 'ບັນທຶກ',
   account: 'ບັນຊີຂອງຂ້ອຍ',
@@ -29,7 +30,6 @@ export const shell: ShellTexts = {
   copied: 'ສຳເນົາແລ້ວ',
   copyFailed: 'ສຳເນົາບໍ່ໄດ້',
   notFound: 'ບໍ່ພົບໜ້ານີ້',
-  nothingAllowed: 'ບັນຊີນີ້ຍັງບໍ່ມີວຽກໃຫ້ເຮັດຢູ່ບ່ອນນີ້ ຕິດຕໍ່ຜູ້ດູແລລະບົບ',
   roles: {
     SUPPORT: 'ຝ່າຍບໍລິການ',
     FINANCE: 'ຝ່າຍການເງິນ',

@@ -16,7 +16,6 @@ export const staff: StaffTexts = {
   isActive: 'ເຂົ້າສູ່ລະບົບໄດ້',
   lastSeen: 'ເຫັນຫຼ້າສຸດ',
   never: 'ຍັງບໍ່ເຄີຍເຂົ້າ',
-  created: 'ສ້າງເມື່ອ',
   change: 'ແກ້ໄຂ',
   changeTitle: (name) => `ແກ້ໄຂ ${name}`,
   changeHint: 'ເມື່ອບັນທຶກ ການເຂົ້າສູ່ລະບົບທັງໝົດຂອງຄົນນີ້ຈະສິ້ນສຸດ',

@@ -3,7 +3,6 @@ export const inbox = {
   queue: 'คิวแชต',
   which: { waiting: 'รออยู่', mine: 'ของฉัน', all: 'ทั้งหมด' },
   waiting: (count: string) => `รอเจ้าหน้าที่ ${count} คน`,
-  waits: (age: string) => `รอมา ${age}`,
   waitsNow: 'รออยู่',
   byBot: 'ผู้ช่วยอัตโนมัติตอบอยู่',
   empty: { waiting: 'ไม่มีใครรออยู่', mine: 'ยังไม่มีเรื่องของคุณ', all: 'ยังไม่มีการสนทนา' },

@@ -27,7 +27,6 @@ export const shell = {
   copied: 'คัดลอกแล้ว',
   copyFailed: 'คัดลอกไม่ได้',
   notFound: 'ไม่พบหน้านี้',
-  nothingAllowed: 'บัญชีนี้ยังไม่มีหน้าที่ให้ทำที่นี่ ติดต่อผู้ดูแลระบบ',
   roles: {
     SUPPORT: 'ฝ่ายบริการ',
     FINANCE: 'ฝ่ายการเงิน',

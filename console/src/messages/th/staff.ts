@@ -14,7 +14,6 @@ export const staff = {
   isActive: 'เข้าสู่ระบบได้',
   lastSeen: 'เห็นล่าสุด',
   never: 'ยังไม่เคยเข้า',
-  created: 'สร้างเมื่อ',
   change: 'แก้ไข',
   changeTitle: (name: string) => `แก้ไข ${name}`,
   changeHint: 'เมื่อบันทึก การเข้าสู่ระบบทั้งหมดของคนนี้จะสิ้นสุด',
