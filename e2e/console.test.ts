@@ -158,10 +158,13 @@ test('two operators decide a case that one may not, and the member has the money
     password: member.password,
   });
   const token = String(login.token);
-  const amount = async () => (await sendUntilAnswered(portal, token, apiCall('GET', '/wallet'))).body.amount;
+  const amount = async () => {
+    const { body } = await sendUntilAnswered(portal, token, apiCall('GET', '/wallet'));
+    return (body.wallet as { amount: number }).amount;
+  };
   const before = await amount();
   await post(portal, token, '/wallet/withdraw', { amount: 150 });
-  expect(await amount()).toBe(Number(before) - 150);
+  expect(await amount()).toBe(before - 150);
 
   const first = await operatorAt('/cases', 'demo2');
   await first.locator('.case-row').click();

@@ -28,7 +28,7 @@ const guides = [
 ];
 const folderOfLanguage = new RegExp(`^(.*/)(?:${languages.join('|')})/`);
 const folders =
-  /^(?:\.?[\w-]+\/)*(?:contract|server|web|ui|sandbox|local-postgres|scripts|bench|drills|e2e|docs)\//;
+  /^(?:\.?[\w-]+\/)*(?:contract|server|web|console|ui|sandbox|local-postgres|scripts|bench|drills|e2e|docs)\//;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
