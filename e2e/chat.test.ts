@@ -137,7 +137,7 @@ test('a picture that moves does so on every device but those on which nothing is
     .toBuffer();
   const moving = { name: 'cat.gif', mimeType: 'image/gif', buffer: gif };
   await here.locator('.chat-write input[type=file]').setInputFiles(moving);
-  await here.locator('.chat-own .chat-picture img').waitFor();
+  await here.locator('.chat-own').last().locator('.chat-picture img').waitFor();
   await there.locator('.chat-own .chat-picture canvas').waitFor();
   const shades = async (page: Page) => {
     const seen = new Set<number>();
@@ -153,7 +153,7 @@ test('a picture that moves does so on every device but those on which nothing is
   await there.locator('.chat-own .chat-picture canvas').waitFor();
   await here.reload();
   await openChat(here);
-  await here.locator('.chat-own .chat-picture img').waitFor();
+  await here.locator('.chat-own').last().locator('.chat-picture img').waitFor();
   await expect.poll(() => shades(here), { timeout: 20_000 }).toBeGreaterThan(1);
   expect(await shades(there)).toBe(1);
   await examine(there, 'a picture that stands still', 'th', 'one');
