@@ -14,7 +14,7 @@ import { startWorld, type World } from './world.ts';
 
 const LINES = 500;
 const A_SECOND = 50;
-const SECONDS = 6;
+const SECONDS = 5;
 
 /** How soon all but one of a hundred messages are there, where the machine has time for them. */
 const DELIVERED_WITHIN_MS = 500;
