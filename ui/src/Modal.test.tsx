@@ -129,6 +129,19 @@ test('a dialog that leaves gives the focus back past one beside the page', async
   expect(document.activeElement?.id).toBe('opener');
 });
 
+test('a dialog that was opened from one beside the page gives the focus back to what opened it there', async () => {
+  await show({ open: true, isBeside: true });
+  const inside = document.querySelector('#title');
+  expect(document.activeElement).toBe(inside);
+  const place = document.body.appendChild(document.createElement('div'));
+  const over = createRoot(place);
+  await act(async () => over.render(<Example open />));
+  expect(document.activeElement).not.toBe(inside);
+  await act(async () => over.render(<Example open={false} />));
+  await pass(LEAVING_MS);
+  expect(document.activeElement).toBe(inside);
+});
+
 test('nothing closes it while it is busy', async () => {
   await show({ open: true, busy: true });
   cancel();

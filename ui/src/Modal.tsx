@@ -128,9 +128,9 @@ function useRequests(props: ModalProps): { close: () => void; back: () => void }
 
 const openers = new WeakMap<Element, Element>();
 
-/** What the focus returns to; for a sheet opened from another sheet that is the opener of the first. */
+/** What the focus returns to; for a sheet opened from another sheet that is the opener of the first. One beside the page stays. */
 function openerOf(dialog: Element, active: Element | null): Element | null {
-  const around = active?.closest('dialog.modal');
+  const around = active?.closest('dialog.modal:not(.modal-beside)');
   const opener = (around && openers.get(around)) ?? active;
   if (opener) openers.set(dialog, opener);
   return opener;
