@@ -15,5 +15,9 @@ export const chatPictureTypes = ['image/png', 'image/jpeg', 'image/gif'] as cons
 export const chatVideoTypes = ['video/mp4', 'video/quicktime'] as const;
 export type ChatFileType = (typeof chatPictureTypes)[number] | (typeof chatVideoTypes)[number];
 
+/** What a message can be about: things of the member's own, and games. */
+export const aboutKinds = ['slip', 'withdraw', 'statement', 'game'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
 /** The header by which a guest is known, on every call of the chat. */
 export const GUEST_HEADER = 'x-guest';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { MESSAGE_MOST } from './chat-facts.ts';
-import { ok, short, text, time } from './fields.ts';
+import { aboutKinds, MESSAGE_MOST } from './chat-facts.ts';
+import { code, ok, short, text, time } from './fields.ts';
+import { slipRow } from './slip.ts';
+import { statementRow } from './statement.ts';
+import { gameAccount } from './wallet.ts';
+import { withdrawStep } from './withdraw.ts';
 
 /** Text of a message: several lines, with something to be seen, and no control characters but breaks and tabs. */
 const words = short(MESSAGE_MOST)
@@ -36,6 +40,40 @@ const postbackMessage = z.strictObject({
   payload: z.strictObject({ title: text(200), payload: text(500) }),
 });
 
+/** What is asked about, by its kind and the name that it has on the wire: `reference`, `_id`, or a game's `code`. */
+const about = { kind: z.enum(aboutKinds), id: code };
+
+const aboutMessage = z.strictObject({
+  message_type: z.literal('about'),
+  payload: z.strictObject({ ...about, message: words.optional() }),
+});
+
+/** How it stands at the moment. */
+export const aboutCard = z.union([
+  z.object({ kind: z.literal('slip'), slip: slipRow.omit({ link: true }) }),
+  z.object({
+    kind: z.literal('withdraw'),
+    row: statementRow,
+    step: withdrawStep.shape.code
+      .optional()
+      .describe('What it has come to, of one under way; why an operator sees it is not told here'),
+    accountEnd: z.string().describe('The last four digits of the account that it goes to'),
+  }),
+  z.object({ kind: z.literal('statement'), row: statementRow }),
+  z.object({
+    kind: z.literal('game'),
+    game: gameAccount.pick({
+      code: true,
+      name: true,
+      isActive: true,
+      amount: true,
+      stale: true,
+      isByLink: true,
+      unavailable: true,
+    }),
+  }),
+]);
+
 const button = z.object({
   title: z.string(),
   type: z
@@ -56,6 +94,7 @@ export const chatMessage = z.union([
     }),
   }),
   postbackMessage,
+  aboutMessage.extend({ payload: aboutMessage.shape.payload.extend({ message: z.string().optional() }) }),
   z.strictObject({
     message_type: z.literal('buttons'),
     payload: z.strictObject({ message: z.string() }).describe('What stands above the buttons'),
@@ -148,7 +187,7 @@ export const chat = {
       username: z.string().max(200).nullish(),
       name: z.string().max(200).nullish(),
       deviceToken: z.string().max(4_096).nullish(),
-      message: z.union([textMessage, mediaMessage, postbackMessage]),
+      message: z.union([textMessage, mediaMessage, postbackMessage, aboutMessage]),
     }),
     answer: z.object({ createdAt: time, _id: z.string() }),
     refusals: ['IDEMPOTENCY_MISMATCH'],
@@ -168,6 +207,13 @@ export const chat = {
     }),
     answer: z.array(conversation),
     refusals: [],
+  }),
+  'chat.about': call({
+    access: 'member',
+    summary: 'How something of the own that a message is about stands now',
+    params: z.strictObject(about),
+    answer: aboutCard,
+    refusals: ['NO_DATA'],
   }),
   'chat.read': call({
     access: 'participant',

@@ -302,6 +302,7 @@ export const routes = {
   'chat.claim': { method: 'POST', path: '/chat/claim', effect: 'write' },
   'chat.send': { method: 'POST', path: '/chat/send-message', effect: 'write', limit: 'messages' },
   'chat.history': { method: 'POST', path: '/chat/history', effect: 'read' },
+  'chat.about': { method: 'GET', path: '/chat/about/:kind/:id', effect: 'read' },
   'chat.read': { method: 'PUT', path: '/chat/read-customer/', effect: 'write' },
   'chat.uploadImage': {
     method: 'POST',

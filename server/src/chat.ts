@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { did, isId, refused, runCommand } from './command.ts';
 import type { Database } from './db/database.ts';
 import {
+  type AboutCard,
   awaitPerson,
+  cardOfMessage,
   type Message,
   markRead,
   messagesOf,
@@ -44,7 +46,11 @@ async function list(database: Database) {
 
 async function show(database: Database, id: string) {
   const messages = await database.rows(messagesOf(id, { limit: MOST_SHOWN, skip: 0 }));
-  for (const one of messages.toReversed()) console.log(spoken(one));
+  const { language = 'en' } = (await database.maybe(threadOf(id))) ?? {};
+  for (const one of messages.toReversed()) {
+    const card = await cardOfMessage({ database }, id, one.id, language);
+    console.log(card ? `${spoken(one)}  (${standing(card)})` : spoken(one));
+  }
   return messages.length > 0 ? did(`${messages.length} messages.`) : refused('No such thread.');
 }
 
@@ -73,13 +79,33 @@ function spoken({ sentAt, sender, author, content }: Message): string {
   return `${sentAt.toISOString()}  ${author ?? sender}: ${excerpt(content)}`;
 }
 
-/** What a message says, in one line; nothing in it can steer a terminal. */
+/** What a message says, in one line. */
 function excerpt(content: unknown): string {
   const { message_type: type, payload } = (content ?? {}) as {
     message_type?: string;
     payload?: Record<string, unknown>;
   };
-  const text = payload?.message ?? payload?.title ?? payload?.filePath ?? '';
-  const plain = String(text).replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
-  return type === 'text' ? plain : `[${type}] ${plain}`;
+  const plain = inOneLine(payload?.message ?? payload?.title ?? payload?.filePath);
+  const what = type === 'about' ? `about ${inOneLine(payload?.kind)} ${inOneLine(payload?.id)}` : type;
+  return type === 'text' ? plain : `[${what}] ${plain}`.trim();
+}
+
+/** Nothing in it can steer a terminal. */
+function inOneLine(text: unknown): string {
+  return String(text ?? '').replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+}
+
+/** How that stands now which a message is about. */
+function standing(card: AboutCard): string {
+  if (card.kind === 'slip') {
+    const { status, amount, note, createdAt } = card.slip;
+    return [status, note, amount > 0 && amount.toFixed(2), `of ${createdAt}`].filter(Boolean).join(', ');
+  }
+  if (card.kind === 'game') {
+    const { isActive, amount, name } = card.game;
+    return `${inOneLine(name)}, ${isActive ? `${amount.toFixed(2)} there` : 'no account'}`;
+  }
+  const { statementType, status, from, to, amount, createdAt } = card.row;
+  const way = card.kind === 'withdraw' ? [card.step, `to ${to} …${card.accountEnd}`] : [`${from} to ${to}`];
+  return [statementType, status, ...way, amount.toFixed(2), `of ${createdAt}`].filter(Boolean).join(', ');
 }

@@ -123,6 +123,8 @@ const params = {
   _id: 'd',
   reference: 'r',
   filePath: 'f.jpg',
+  kind: 'game',
+  id: 'JOKER',
 };
 
 test('a closed service answers gone to all but the lookups', async () => {

@@ -59,6 +59,8 @@ const params: Record<string, string> = {
   bankCode: 'KBANK',
   qrcodeId: '019a0000-0000-7000-8000-000000000000',
   _id: '019a0000-0000-4000-8000-000000000000',
+  kind: 'game',
+  id: 'JOKER',
 };
 
 /** JSON texts to stand where a field's value should be. */

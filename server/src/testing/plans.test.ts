@@ -347,6 +347,23 @@ async function proofs(call: Caller, auth: { token: string }): Promise<void> {
   await call('proof.read', { ...auth, params: { _id } });
 }
 
+/** Something of each kind is asked about. */
+async function asking(call: Caller, auth: { token: string }): Promise<void> {
+  const page = { page: 1, limit: 100 };
+  const { statements } = await call('statement.list', { ...auth, body: page });
+  const { slips } = await call('slip.list', { ...auth, body: page });
+  const withdrawal = statements.find(({ statementType }) => statementType === 'withdraw');
+  for (const [kind, id = ''] of [
+    ['slip', slips[0]?.reference],
+    ['withdraw', withdrawal?._id],
+    ['statement', statements[0]?._id],
+    ['game', 'JOKER'],
+  ] as const) {
+    await call('chat.send', { ...auth, body: { message: { message_type: 'about', payload: { kind, id } } } });
+    await call('chat.about', { ...auth, params: { kind, id } });
+  }
+}
+
 /** What a visitor says before they log in, with files, and what is found of it then. */
 async function chatting(call: Caller, auth: { token: string }): Promise<void> {
   for (const id of ['chat.config', 'chat.presence'] as const) await call(id);
@@ -363,6 +380,7 @@ async function chatting(call: Caller, auth: { token: string }): Promise<void> {
   await call('chat.claim', { ...auth, headers });
   for (const text of ['deposit', 'withdraw', 'bonus', 'person'])
     await call('chat.send', { ...auth, body: { message: message(text) } });
+  await asking(call, auth);
   await call('chat.history', { ...auth, body: { limit: 10, skip: 0 } });
   await call('chat.history', { ...auth, body: { limit: 10, skip: 0, after: 2 } });
   await call('chat.read', { ...auth, body: {} });

@@ -1,5 +1,6 @@
 import type { Currency } from '@prae/contract/facts';
 import type { Language } from '@prae/contract/languages';
+import type { AboutState } from './about.ts';
 
 /** What may be chosen from the bot's menu, and what people write who mean it. */
 export const topics = ['DEPOSIT', 'WITHDRAW', 'BONUS', 'GAME', 'ACCOUNT', 'PERSON'] as const;
@@ -31,6 +32,8 @@ export interface BotTexts {
   bonusActive: (name: string, won: string, target: string) => string;
   noBonus: string;
   game: string;
+  /** Of what a message is about, by its state. */
+  about: Record<AboutState, string>;
   account: string;
   visitorDeposit: string;
   visitorWithdraw: string;
@@ -70,6 +73,33 @@ export const botTexts: Record<Language, BotTexts> = {
     bonusActive: (name, won, target) => `โบนัส ${name} ใช้อยู่ ทำยอดชนะแล้ว ${won} จาก ${target}`,
     noBonus: 'ตอนนี้ไม่มีโบนัสที่ใช้อยู่ ดูโบนัสที่รับได้ที่เมนูโบนัส',
     game: 'ลองปิดเกมแล้วเข้าใหม่จากหน้าหลัก ถ้ายังไม่ได้ กด “รีเซ็ตรหัส” ในหน้าของเกม แล้วลองอีกครั้ง',
+    about: {
+      'slip.PROCESSING': 'สลิปนี้กำลังตรวจสอบ ไม่ต้องส่งซ้ำ',
+      'slip.SUCCESS': 'สลิปนี้ผ่านแล้ว เงินเข้ากระเป๋าแล้ว',
+      'slip.FAILED': 'สลิปนี้ไม่ผ่าน เหตุผลอยู่ในสลิปด้านบน',
+      'deposit.PROCESSING': 'รายการฝากนี้กำลังตรวจสอบ ไม่ต้องโอนซ้ำ',
+      'deposit.SUCCESS': 'ยอดนี้เข้ากระเป๋าแล้ว',
+      'deposit.FAILED': 'รายการฝากนี้ไม่สำเร็จ แตะรายการด้านบนเพื่อดูเหตุผล',
+      'transfer.PROCESSING': 'รายการโอนนี้กำลังดำเนินการ เงินของคุณอยู่ครบ ไม่ต้องโอนซ้ำ',
+      'transfer.SUCCESS': 'รายการโอนนี้สำเร็จแล้ว',
+      'transfer.FAILED': 'รายการโอนนี้ไม่สำเร็จ เงินกลับไปที่เดิมแล้ว',
+      'withdraw.PROCESSING': 'รายการถอนนี้กำลังดำเนินการ เงินยอดนี้กันไว้ให้แล้ว',
+      'withdraw.WAITING': 'รายการถอนนี้รอเจ้าหน้าที่ตรวจ เงินยอดนี้กันไว้ให้แล้ว',
+      'withdraw.SENT': 'รายการถอนนี้ส่งไปธนาคารแล้ว รอธนาคารยืนยัน',
+      'withdraw.SUCCESS': 'รายการถอนนี้โอนเข้าบัญชีธนาคารแล้ว',
+      'withdraw.FAILED': 'รายการถอนนี้ไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว',
+      'bonus.PROCESSING': 'โบนัสนี้กำลังดำเนินการ',
+      'bonus.SUCCESS': 'โบนัสนี้เข้ากระเป๋าแล้ว',
+      'bonus.FAILED': 'โบนัสนี้ไม่สำเร็จ',
+      'finish_bonus.PROCESSING': 'กำลังสรุปโบนัสนี้',
+      'finish_bonus.SUCCESS': 'โบนัสนี้จบแล้ว ทำครบเงื่อนไข',
+      'finish_bonus.FAILED': 'โบนัสนี้จบแล้ว โดยยังไม่ครบเงื่อนไข',
+      'game.active': 'บัญชีเกมนี้พร้อมเล่น ถ้าเข้าไม่ได้ ลองปิดเกมแล้วเข้าใหม่ หรือกด “รีเซ็ตรหัสผ่าน” ในหน้าของเกม',
+      'game.inactive': 'ยังไม่มีบัญชีเกมนี้ แตะเกมด้านบน แล้วกด “เปิดบัญชีฟรี”',
+      'game.byLink': 'เกมนี้เปิดที่เว็บไซต์ของเกมเอง ไม่มีเงินย้ายออกจากกระเป๋า',
+      'game.closed': 'เกมนี้ไม่พร้อมให้บริการในขณะนี้ เงินในเกมอยู่ครบ',
+      'game.otherCurrency': 'เกมนี้ไม่รับสกุลเงินของคุณ',
+    },
     account: 'เปลี่ยนรหัสผ่านและดูบัญชีธนาคารได้ที่ “ข้อมูลส่วนตัว”',
     visitorDeposit: 'เข้าสู่ระบบก่อน แล้วถามในแชตนี้ จะบอกสถานะเงินฝากของคุณได้',
     visitorWithdraw: 'เข้าสู่ระบบก่อน แล้วถามในแชตนี้ จะบอกสถานะเงินถอนของคุณได้',
@@ -107,6 +137,33 @@ export const botTexts: Record<Language, BotTexts> = {
     bonusActive: (name, won, target) => `ໂບນັດ ${name} ກຳລັງໃຊ້ ເຮັດຍອດຊະນະແລ້ວ ${won} ຈາກ ${target}`,
     noBonus: 'ຕອນນີ້ບໍ່ມີໂບນັດທີ່ກຳລັງໃຊ້ ເບິ່ງໂບນັດທີ່ຮັບໄດ້ທີ່ເມນູໂບນັດ',
     game: 'ລອງປິດເກມແລ້ວເຂົ້າໃໝ່ຈາກໜ້າຫຼັກ ຖ້າຍັງບໍ່ໄດ້ ກົດ “ຣີເຊັດລະຫັດ” ໃນໜ້າຂອງເກມ ແລ້ວລອງອີກເທື່ອ',
+    about: {
+      'slip.PROCESSING': 'ສະລິບນີ້ກຳລັງກວດສອບ ບໍ່ຕ້ອງສົ່ງຊ້ຳ',
+      'slip.SUCCESS': 'ສະລິບນີ້ຜ່ານແລ້ວ ເງິນເຂົ້າກະເປົາແລ້ວ',
+      'slip.FAILED': 'ສະລິບນີ້ບໍ່ຜ່ານ ເຫດຜົນຢູ່ໃນສະລິບດ້ານເທິງ',
+      'deposit.PROCESSING': 'ລາຍການຝາກນີ້ກຳລັງກວດສອບ ບໍ່ຕ້ອງໂອນຊ້ຳ',
+      'deposit.SUCCESS': 'ຍອດນີ້ເຂົ້າກະເປົາແລ້ວ',
+      'deposit.FAILED': 'ລາຍການຝາກນີ້ບໍ່ສຳເລັດ ແຕະລາຍການດ້ານເທິງເພື່ອເບິ່ງເຫດຜົນ',
+      'transfer.PROCESSING': 'ລາຍການໂອນນີ້ກຳລັງດຳເນີນການ ເງິນຂອງທ່ານຢູ່ຄົບ ບໍ່ຕ້ອງໂອນຊ້ຳ',
+      'transfer.SUCCESS': 'ລາຍການໂອນນີ້ສຳເລັດແລ້ວ',
+      'transfer.FAILED': 'ລາຍການໂອນນີ້ບໍ່ສຳເລັດ ເງິນກັບໄປບ່ອນເກົ່າແລ້ວ',
+      'withdraw.PROCESSING': 'ລາຍການຖອນນີ້ກຳລັງດຳເນີນການ ເງິນຍອດນີ້ກັນໄວ້ໃຫ້ແລ້ວ',
+      'withdraw.WAITING': 'ລາຍການຖອນນີ້ລໍຖ້າພະນັກງານກວດ ເງິນຍອດນີ້ກັນໄວ້ໃຫ້ແລ້ວ',
+      'withdraw.SENT': 'ລາຍການຖອນນີ້ສົ່ງໄປທະນາຄານແລ້ວ ລໍຖ້າທະນາຄານຢືນຢັນ',
+      'withdraw.SUCCESS': 'ລາຍການຖອນນີ້ໂອນເຂົ້າບັນຊີທະນາຄານແລ້ວ',
+      'withdraw.FAILED': 'ລາຍການຖອນນີ້ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາແລ້ວ',
+      'bonus.PROCESSING': 'ໂບນັດນີ້ກຳລັງດຳເນີນການ',
+      'bonus.SUCCESS': 'ໂບນັດນີ້ເຂົ້າກະເປົາແລ້ວ',
+      'bonus.FAILED': 'ໂບນັດນີ້ບໍ່ສຳເລັດ',
+      'finish_bonus.PROCESSING': 'ກຳລັງສະຫຼຸບໂບນັດນີ້',
+      'finish_bonus.SUCCESS': 'ໂບນັດນີ້ຈົບແລ້ວ ເຮັດຄົບເງື່ອນໄຂ',
+      'finish_bonus.FAILED': 'ໂບນັດນີ້ຈົບແລ້ວ ໂດຍຍັງບໍ່ຄົບເງື່ອນໄຂ',
+      'game.active': 'ບັນຊີເກມນີ້ພ້ອມຫຼິ້ນ ຖ້າເຂົ້າບໍ່ໄດ້ ລອງປິດເກມແລ້ວເຂົ້າໃໝ່ ຫຼື ກົດ “ຕັ້ງລະຫັດຜ່ານໃໝ່” ໃນໜ້າຂອງເກມ',
+      'game.inactive': 'ຍັງບໍ່ມີບັນຊີເກມນີ້ ແຕະເກມດ້ານເທິງ ແລ້ວກົດ “ເປີດບັນຊີຟຣີ”',
+      'game.byLink': 'ເກມນີ້ເປີດຢູ່ເວັບໄຊຂອງເກມເອງ ບໍ່ມີເງິນຍ້າຍອອກຈາກກະເປົາ',
+      'game.closed': 'ເກມນີ້ຍັງບໍ່ພ້ອມໃຫ້ບໍລິການໃນຕອນນີ້ ເງິນໃນເກມຢູ່ຄົບ',
+      'game.otherCurrency': 'ເກມນີ້ບໍ່ຮັບສະກຸນເງິນຂອງທ່ານ',
+    },
     account: 'ປ່ຽນລະຫັດຜ່ານ ແລະ ເບິ່ງບັນຊີທະນາຄານໄດ້ທີ່ “ຂໍ້ມູນສ່ວນຕົວ”',
     visitorDeposit: 'ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວຖາມໃນແຊັດນີ້ ຈະບອກສະຖານະເງິນຝາກຂອງທ່ານໄດ້',
     visitorWithdraw: 'ເຂົ້າສູ່ລະບົບກ່ອນ ແລ້ວຖາມໃນແຊັດນີ້ ຈະບອກສະຖານະເງິນຖອນຂອງທ່ານໄດ້',
@@ -148,6 +205,35 @@ export const botTexts: Record<Language, BotTexts> = {
     bonusActive: (name, won, target) => `The bonus ${name} is active: ${won} of ${target} is won.`,
     noBonus: 'No bonus is active now. The bonus page shows which ones you can receive.',
     game: 'Close the game and enter it again from the home. If that does not help, reset its password on the page of the game and try once more.',
+    about: {
+      'slip.PROCESSING': 'This slip is being checked. Please do not send it again.',
+      'slip.SUCCESS': 'This slip was accepted, and the money is in your wallet.',
+      'slip.FAILED': 'This slip was not accepted. The reason stands with the slip above.',
+      'deposit.PROCESSING': 'This deposit is being checked. Please do not send it again.',
+      'deposit.SUCCESS': 'This money is in your wallet.',
+      'deposit.FAILED': 'This deposit did not succeed. Tap it above to see why.',
+      'transfer.PROCESSING':
+        'This transfer is under way, and your money is safe. Please do not send it again.',
+      'transfer.SUCCESS': 'This transfer is done.',
+      'transfer.FAILED': 'This transfer did not succeed. The money is back where it was.',
+      'withdraw.PROCESSING': 'This withdrawal is under way. The money is set aside for it.',
+      'withdraw.WAITING': 'This withdrawal waits for our staff to check it. The money is set aside for it.',
+      'withdraw.SENT': 'This withdrawal was sent to the bank, which has not confirmed it yet.',
+      'withdraw.SUCCESS': 'This withdrawal has been paid to your bank account.',
+      'withdraw.FAILED': 'This withdrawal did not succeed. The money is back in your wallet.',
+      'bonus.PROCESSING': 'This bonus is under way.',
+      'bonus.SUCCESS': 'This bonus is in your wallet.',
+      'bonus.FAILED': 'This bonus did not succeed.',
+      'finish_bonus.PROCESSING': 'This bonus is being settled.',
+      'finish_bonus.SUCCESS': 'This bonus has ended with its condition met.',
+      'finish_bonus.FAILED': 'This bonus has ended before its condition was met.',
+      'game.active':
+        'Your account at this game is ready. If you cannot enter, close the game and enter again, or reset its password on the page of the game.',
+      'game.inactive': 'You have no account at this game yet. Tap it above and open one: it is free.',
+      'game.byLink': 'This game opens on its own website. No money leaves your wallet for it.',
+      'game.closed': 'This game is not available at the moment. Your money there is safe.',
+      'game.otherCurrency': 'This game does not take your currency.',
+    },
     account: 'You can change your password and see your bank account in your profile.',
     visitorDeposit: 'Log in first and ask here again: then we can say how your deposit stands.',
     visitorWithdraw: 'Log in first and ask here again: then we can say how your withdrawal stands.',

@@ -10,6 +10,7 @@ import { currentQr } from '../deposit/deposit.ts';
 import { listSlips } from '../slip/slip.ts';
 import { latestLine } from '../statement/statement.ts';
 import { currentWithdrawal } from '../withdraw/withdraw.ts';
+import { type About, readCard, stateOf } from './about.ts';
 import { type BotTexts, botTexts, keywords, type Topic, topics } from './bot.texts.ts';
 import { awaitPerson, type Thread } from './chat.sql.ts';
 
@@ -39,12 +40,23 @@ export async function botAnswer(
   const texts = botTexts[asked.language];
   const topic = topicOf(message);
   if (topic === 'PERSON') return call(deps, asked);
+  if (message.message_type === 'about') return aboutAnswer(deps, asked, message.payload);
   if (topic === undefined) return menu(texts, texts.notUnderstood);
   const { member } = asked.participant;
   const answer = member
     ? await answers[topic](deps, { member, language: asked.language, texts })
     : texts[forVisitors[topic]];
   return menu(texts, `${answer}\n${texts.anythingElse}`, topic);
+}
+
+/** How that stands which the message is about. Its sum stands on the card above, where the member hides amounts or does not. */
+async function aboutAnswer(deps: Deps, { participant, language }: Asked, about: About): Promise<object> {
+  const texts = botTexts[language];
+  const { member } = participant;
+  // A visitor's message is about nothing.
+  if (!member) return menu(texts, texts.notUnderstood);
+  const state = stateOf(await readCard(deps, member.id, about, language));
+  return menu(texts, `${texts.about[state]}\n${texts.anythingElse}`);
 }
 
 async function call(deps: Deps, { thread, language, online }: Asked): Promise<object> {
@@ -69,7 +81,7 @@ function menu({ titles }: BotTexts, message: string, about?: Topic): object {
 function topicOf(message: Body<'chat.send'>['message']): Topic | undefined {
   if (message.message_type === 'media') return undefined;
   if (message.message_type === 'postback') return topics.find((topic) => topic === message.payload.payload);
-  const text = message.payload.message.toLowerCase();
+  const text = (message.payload.message ?? '').toLowerCase();
   const found = Object.entries(keywords).find(([, words]) => words.some((word) => text.includes(word)));
   return found?.[0] as Topic | undefined;
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { sweepFiles } from '../../jobs/sweep-files.ts';
+import { readCard } from './about.ts';
 import { forgetSilentGuests, joinThread, markRead, unnamedFiles } from './chat.sql.ts';
 import { history, openHours, send, threadOfAsker } from './chat.ts';
 import { readFile, uploadImage, uploadVideo } from './files.ts';
@@ -15,6 +16,7 @@ type ChatCall =
   | 'chat.claim'
   | 'chat.send'
   | 'chat.history'
+  | 'chat.about'
   | 'chat.read'
   | 'chat.uploadImage'
   | 'chat.uploadVideo'
@@ -42,6 +44,10 @@ export function chatRoutes(deps: Deps): Handlers<ChatCall> {
     },
     'chat.send': ({ participant, body, language }) => send(deps, participant, body, language),
     'chat.history': ({ participant, body, language }) => history(deps, participant, body, language),
+    'chat.about': async ({ member, params, language }) => {
+      if (!deps.config.chat) throw new Refusal('NO_DATA');
+      return readCard(deps, member.id, params, language);
+    },
     'chat.read': async ({ participant }) => {
       const thread = await threadOfAsker(deps, participant);
       if (thread) await deps.database.one(markRead(thread.id, 'customer'));

@@ -1,3 +1,4 @@
+import type { AboutKind } from '@prae/contract/chat-facts';
 import type { Language } from '@prae/contract/languages';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
@@ -104,6 +105,16 @@ export function messagesAt(places: readonly Place[]): Query<Message & Owner & Pi
         from unnest(${places.map((one) => one.thread)}::uuid[], ${places.map(({ seq }) => seq)}::int[]) p (thread, seq)
         join chat_message m on m.thread_id = p.thread and m.seq = p.seq join chat_thread t on t.id = m.thread_id`,
   );
+}
+
+/** What a message of a member's is about; no row where it is about nothing. */
+export function aboutOf(
+  id: string,
+  messageId: string,
+): Query<{ memberId: MemberId; kind: AboutKind; id: string }> {
+  return sql`select t.member_id as "memberId", m.content->'payload'->>'kind' as kind, m.content->'payload'->>'id' as id
+    from chat_message m join chat_thread t on t.id = m.thread_id
+   where m.thread_id = ${id} and m.id = ${messageId} and m.content->>'message_type' = 'about' and t.member_id is not null`;
 }
 
 /** Marks as read what the other side has said. */

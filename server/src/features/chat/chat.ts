@@ -7,6 +7,7 @@ import { bangkokTime } from '../../domain/bangkok.ts';
 import type { Participant } from '../../domain/participant.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Settings } from '../../settings.ts';
+import { readCard } from './about.ts';
 import { botAnswer, greeting } from './bot.ts';
 import {
   isFileOf,
@@ -21,6 +22,7 @@ import {
 } from './chat.sql.ts';
 import { fileName } from './keep-file.ts';
 
+export { type AboutCard, cardOfMessage } from './about.ts';
 export {
   awaitPerson,
   type Message,
@@ -94,6 +96,7 @@ export async function send(
   { _id: id = randomUUID(), session_id: session, message }: Body<'chat.send'>,
   language: Language,
 ): Promise<Answer<'chat.send'>> {
+  await checkAbout(deps, participant, message, language);
   const thread = await beginThread(deps, participant, language);
   if (message.message_type === 'media') await refuseForeignFile(deps, thread.id, message.payload);
   const sent = await deps.database.one(
@@ -121,6 +124,19 @@ async function answer(
   } catch (error) {
     deps.log.error({ event: 'chat.bot-failed', err: error }, 'the bot has no answer');
   }
+}
+
+/** A message is about what the member has: NO_DATA for anything else, and for visitors, who have nothing. */
+async function checkAbout(
+  deps: Deps,
+  participant: Participant,
+  message: Body<'chat.send'>['message'],
+  language: Language,
+): Promise<void> {
+  if (message.message_type !== 'about') return;
+  await threadOfAsker(deps, participant);
+  if (!participant.member) throw new Refusal('NO_DATA');
+  await readCard(deps, participant.member.id, message.payload, language);
 }
 
 /** A file goes along only where it was uploaded in this very thread, as what it is. */

@@ -1,4 +1,5 @@
 import { type Query, sql } from '../../db/database.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 
 export interface GameRow {
   code: string;
@@ -17,9 +18,28 @@ export interface GameRow {
   ios: string | null;
 }
 
+const game = sql`g.code, g.category, g.name, g.wallet_to_credit as "walletToCredit", g.sort as position, g.logo, g.background, g.web,
+  g.android, g.ios`;
+
 export function allGames(): Query<GameRow> {
-  return sql`select code, category, name, wallet_to_credit as "walletToCredit", sort as position, logo, background, web, android, ios
-    from game order by sort`;
+  return sql`select ${game} from game g order by g.sort`;
+}
+
+/** A game with what a member has there. */
+export interface OwnGame extends GameRow {
+  currency: MemberCurrency;
+  /** Minor units; null without an account. */
+  balance: bigint | null;
+  stale: boolean;
+}
+
+export function gameOf(member: MemberId, code: string): Query<OwnGame> {
+  return sql<OwnGame>`select ${game}, m.currency, l.balance, coalesce(a.stale, false) as stale
+    from game g join member m on m.id = ${member}
+    left join game_account a on a.member_id = m.id and a.game_code = g.code
+    left join ledger.owner o on o.member_id = m.id and o.kind = 'game:' || g.code
+    left join ledger.account l on l.id = o.account_id
+   where g.code = ${code}`;
 }
 
 /** What an operator changes of a game, by the column that holds it. */

@@ -1,6 +1,10 @@
 import type { Answer } from '@prae/contract/contract';
-import type { MemberCurrency } from '../../domain/member.ts';
+import type { GameCode } from '../../config.games.ts';
+import type { Db } from '../../db/database.ts';
+import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
+import type { Providers } from '../../providers/providers.ts';
+import { gameOf } from './catalogue.sql.ts';
 import { type Game, isByLink, unavailableIn } from './catalogue.ts';
 
 export { categories, fitted, gameFields, newGame } from './catalogue.edit.ts';
@@ -40,5 +44,34 @@ export function toGameAccount(
     ...(held?.stale && { stale: true }),
     ...(isByLink(game) && { isByLink: true }),
     ...(unavailable && { unavailable }),
+  };
+}
+
+type FoundGame = Pick<
+  GameAccount,
+  'code' | 'name' | 'isActive' | 'amount' | 'stale' | 'isByLink' | 'unavailable'
+>;
+
+/**
+ * A game with what the member has there, as it was last known; undefined where there is no such game. Whether somebody stands behind it, the
+ * `providers` tell: a command has none.
+ */
+export async function findGame(
+  db: Db,
+  providers: Pick<Providers, 'games'> | undefined,
+  member: MemberId,
+  code: string,
+): Promise<FoundGame | undefined> {
+  const found = await db.maybe(gameOf(member, code));
+  if (!found) return undefined;
+  const { currency, balance, stale, ...row } = found;
+  const game = { ...row, provider: providers?.games.get(code as GameCode) };
+  const held = balance === null ? undefined : { balance, stale };
+  const { name, isActive, amount, ...account } = toGameAccount(game, currency, held);
+  return {
+    ...{ code, name, isActive, amount },
+    ...(account.stale && { stale: true }),
+    ...(account.isByLink && { isByLink: true }),
+    ...(account.unavailable && { unavailable: account.unavailable }),
   };
 }

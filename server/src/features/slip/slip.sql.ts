@@ -193,11 +193,18 @@ export interface SlipLine {
   reason: SlipReason | null;
 }
 
+const slipLine = sql`id, created_at as "createdAt", amount, state, reason`;
+
 /** A page of a member's slips, newest first. */
 export function slipsOf(member: MemberId, page: number, limit: number): Query<SlipLine> {
-  return sql<SlipLine>`select id, created_at as "createdAt", amount, state, reason from slip
+  return sql<SlipLine>`select ${slipLine} from slip
     where member_id = ${member} order by created_at desc, id desc
     limit ${limit} offset ${(page - 1) * limit}`;
+}
+
+/** A slip of the member's own. */
+export function slipOf(member: MemberId, id: OperationId): Query<SlipLine> {
+  return sql<SlipLine>`select ${slipLine} from slip where id = ${id} and member_id = ${member}`;
 }
 
 export function countSlips(member: MemberId): Query<{ total: number }> {

@@ -1,7 +1,9 @@
 import type { Answer } from '@prae/contract/contract';
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { type Member, refuseExcluded } from '../../domain/member.ts';
+import { type Member, type MemberId, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
+import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { slipWindow } from '../lookup/lookup.ts';
@@ -12,8 +14,11 @@ import {
   pictureOf,
   type SlipLine,
   slipBegin,
+  slipOf,
   slipsOf,
 } from './slip.sql.ts';
+
+type SlipRow = Answer<'slip.list'>['slips'][number];
 
 /**
  * Takes a slip: what came is kept, and the job begins at once. Refused with SLIP_UPLOAD_FAIL in the daily closed window, and where the
@@ -64,6 +69,16 @@ export async function listSlips(
   return { total, slips: slips.map(rowOf) };
 }
 
+/** A slip of the member's own as it is now; undefined where the member has sent no such one. */
+export async function findSlip(
+  db: Db,
+  member: MemberId,
+  id: OperationId,
+): Promise<Omit<SlipRow, 'link'> | undefined> {
+  const line = await db.maybe(slipOf(member, id));
+  return line && standingOf(line);
+}
+
 const statuses = {
   checking: 'PROCESSING',
   waiting: 'PROCESSING',
@@ -71,13 +86,16 @@ const statuses = {
   refused: 'FAILED',
 } as const;
 
-function rowOf({ id, createdAt, amount, state, reason }: SlipLine): Answer<'slip.list'>['slips'][number] {
+function rowOf(line: SlipLine): SlipRow {
+  return { ...standingOf(line), link: `/api/statement/slip/reference/${line.id}` };
+}
+
+function standingOf({ id, createdAt, amount, state, reason }: SlipLine): Omit<SlipRow, 'link'> {
   return {
     createdAt: createdAt.toISOString(),
     amount: toWire(amount ?? 0n),
     status: statuses[state],
     ...(reason && { note: reason }),
-    link: `/api/statement/slip/reference/${id}`,
     reference: id,
   };
 }

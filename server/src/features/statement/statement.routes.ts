@@ -1,12 +1,9 @@
-import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
-import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
-import { type Descriptor, descriptorsOf } from './descriptors.ts';
+import { descriptorsOf } from './descriptors.ts';
 import { exportStatement } from './export.ts';
-import { linesBetween, noteOf, type StatementLine, totalOf } from './statement.sql.ts';
-
-type Row = Answer<'statement.list'>['statements'][number];
+import { rowOf } from './row.ts';
+import { linesBetween, totalOf } from './statement.sql.ts';
 
 /**
  * The statement, newest first. Lines are numbered without gaps, so page p of n lines is known from the total
@@ -24,20 +21,5 @@ export function statementRoutes(deps: Deps): Handlers<'statement.list' | 'statem
       return { total: Number(total), statements: lines.map((line) => rowOf(line, about(line))) };
     },
     'statement.export': async ({ member, language, body }) => exportStatement(deps, member, body, language),
-  };
-}
-
-function rowOf(line: StatementLine, about: Descriptor | undefined): Row {
-  const note = noteOf(line);
-  return {
-    _id: line.operation,
-    statementType: line.type,
-    from: line.origin,
-    to: line.target,
-    status: line.status,
-    amount: toWire(line.amount),
-    createdAt: line.createdAt.toISOString(),
-    ...(about && { [about.kind]: { description: about.description } }),
-    ...(note && { note }),
   };
 }

@@ -62,6 +62,12 @@ export function newestOf(member: MemberId, type: StatementLine['type']): Query<S
        and seq > (select total - 100 from statement_count where member_id = ${member}) order by seq desc limit 1`;
 }
 
+/** The line of an operation of the member's own. */
+export function lineOf(member: MemberId, operation: OperationId): Query<StatementLine> {
+  return sql<StatementLine>`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
+      from statement where operation = ${operation} and member_id = ${member}`;
+}
+
 /** A line with what its operation has moved in the wallet until now, in minor units: below zero for what went out. */
 export interface BookedLine extends StatementLine {
   moved: bigint;

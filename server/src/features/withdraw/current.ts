@@ -1,9 +1,12 @@
-/** The member's withdrawal under way, as they may follow it. Changes nothing. */
+/** The member's withdrawals, as they may follow them. Changes nothing. */
 import type { Answer } from '@prae/contract/contract';
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Member } from '../../domain/member.ts';
+import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
-import { type UnderWay, withdrawalUnderWay } from './withdraw.sql.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import type { StatementRow } from '../statement/statement.ts';
+import { type OwnWithdrawal, type UnderWay, withdrawalOf, withdrawalUnderWay } from './withdraw.sql.ts';
 
 type Current = Answer<'withdraw.current'>;
 type Step = NonNullable<Current['withdrawal']>['steps'][number];
@@ -42,4 +45,35 @@ function approvalOf({ state, approvedAt, sentAt, heldUntil }: UnderWay): Step {
 
 function reached(at: Date | null): { at?: string } {
   return at === null ? {} : { at: at.toISOString() };
+}
+
+/** A withdrawal with its row of the statement, where it goes, and how far one under way is. */
+export interface FoundWithdrawal {
+  row: StatementRow;
+  step?: Step['code'];
+  accountEnd: string;
+}
+
+/** A withdrawal of the member's own as it is now; undefined where the member has none of this name. */
+export async function findWithdrawal(
+  db: Db,
+  member: MemberId,
+  id: OperationId,
+): Promise<FoundWithdrawal | undefined> {
+  const found = await db.maybe(withdrawalOf(member, id));
+  if (!found) return undefined;
+  const { amount, bankCode, createdAt, accountEnd, state } = found;
+  const status = state === 'paid' ? 'SUCCESS' : state === 'failed' ? 'FAILED' : 'PROCESSING';
+  const row: StatementRow = {
+    ...{ _id: id, statementType: 'withdraw', from: 'WALLET', to: bankCode, status },
+    ...{ amount: toWire(-amount), createdAt: createdAt.toISOString() },
+  };
+  return { row, accountEnd, ...(status === 'PROCESSING' && { step: stepOf(found) }) };
+}
+
+/** What it has come to. */
+function stepOf({ state, isSent, isApproved }: OwnWithdrawal): Step['code'] {
+  if (isSent) return 'SENT';
+  if (state === 'review') return 'WAITING_APPROVAL';
+  return isApproved ? 'APPROVED' : 'REQUESTED';
 }

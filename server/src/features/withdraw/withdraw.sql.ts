@@ -369,6 +369,23 @@ export function isWithdrawing(member: MemberId): Query<{ isUnderWay: boolean }> 
   );
 }
 
+/** A withdrawal as its member may know it. */
+export interface OwnWithdrawal extends Pick<Withdrawal, 'id' | 'amount' | 'state' | 'bankCode' | 'isSent'> {
+  /** When the statement tells of it, or as long as it does not when it was asked for. */
+  createdAt: Date;
+  isApproved: boolean;
+  accountEnd: string;
+}
+
+/** One of the member's own that was taken on. */
+export function withdrawalOf(member: MemberId, id: OperationId): Query<OwnWithdrawal> {
+  return sql<OwnWithdrawal>`select w.id, w.amount, w.state, w.bank_code as "bankCode", w.sent_at is not null as "isSent",
+      coalesce(s.created_at, w.created_at) as "createdAt", right(w.bank_account_no, 4) as "accountEnd",
+      exists (select from decision where subject = w.id and decision = 'approve') as "isApproved"
+    from withdrawal w left join statement s on s.operation = w.id
+   where w.id = ${id} and w.member_id = ${member} and w.state <> 'refused'`;
+}
+
 /** How many of the last payouts are looked through for those that are like one, and how many of these tell how long it takes. */
 const USUAL = { among: sql`1000`, most: sql`50`, least: sql`5` };
 

@@ -26,7 +26,7 @@ import {
   withdrawHold,
 } from './withdraw.sql.ts';
 
-export { currentWithdrawal } from './current.ts';
+export { currentWithdrawal, findWithdrawal } from './current.ts';
 export { approveWithdrawal, inReview, rejectWithdrawal } from './review.ts';
 export type { Withdrawal } from './withdraw.sql.ts';
 
