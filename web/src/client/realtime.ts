@@ -60,7 +60,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
     socket.emit('join');
     // What was missed while the line was down is read, not guessed.
     if (missed)
-      void refresh([...MONEY_READS, ...REWARD_READS, 'deposit.qr.current', 'slip.list']).then(
+      void refresh([...MONEY_READS, ...REWARD_READS, 'deposit.qr.current', 'slip.list', 'chat.about']).then(
         readFailedAgain,
       );
     missed = false;
@@ -82,8 +82,8 @@ function connect(io: typeof import('socket.io-client').io): Line {
     else onRefusal(message, token);
   });
   // Read whole rather than patched: money on its way to a game would leave the total for a moment.
-  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain', ...REWARD_READS]));
-  socket.on('statement', () => void refresh(['statement.list', 'withdraw.current']));
+  socket.on('wallet', () => void refresh(['wallet.read', 'withdraw.explain', 'chat.about', ...REWARD_READS]));
+  socket.on('statement', () => void refresh(['statement.list', 'withdraw.current', 'chat.about']));
   socket.on('qrcode', (event) => {
     qrEvents.set(event);
     void refresh(['deposit.qr.current']);
@@ -92,7 +92,7 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('messaging', () => void refresh(['chat.history']));
   socket.on('slip', (event) => {
     slipEvents.set(event);
-    void refresh(['slip.list']);
+    void refresh(['slip.list', 'chat.about']);
   });
   return socket;
 }

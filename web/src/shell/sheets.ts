@@ -11,6 +11,9 @@ export interface SheetInputs {
   conditions: undefined;
   statementExport: undefined;
   slips: undefined;
+  /** One of them, before the others. */
+  slip: { viewed: Pick<Answer<'slip.list'>['slips'][number], 'reference' | 'createdAt'> };
+  receipt: { row: Answer<'statement.list'>['statements'][number] };
   invite: undefined;
   inviteCollect: undefined;
   refund: undefined;

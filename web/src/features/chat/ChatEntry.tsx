@@ -6,6 +6,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { useChatMessages } from '../../messages/chat-texts.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
+import { ChatAbout } from './ChatAbout.tsx';
 import { ChatButtons, ChatCards } from './ChatButtons.tsx';
 import { ChatFile, SentFile } from './ChatFile.tsx';
 import { remove, resend } from './outbox.ts';
@@ -78,6 +79,13 @@ function Content({ entry: { outgoing, message, id } }: { entry: Entry }): ReactN
       );
     case 'postback':
       return <Words text={known.payload.title} />;
+    case 'about':
+      return (
+        <>
+          <ChatAbout about={known.payload} />
+          {known.payload.message && <Words text={known.payload.message} />}
+        </>
+      );
     case 'generic':
       return <ChatCards cards={known.payloads} />;
     default:

@@ -3,13 +3,15 @@ import { IconButton } from '@prae/ui/Button';
 import { useStore } from '@prae/ui/store';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChatMessages } from '../../messages/chat-texts.ts';
+import { chatAbout } from '../../shell/chat.ts';
 import { FileInput } from '../../shell/FileButton.tsx';
 import { useFilesGiven } from '../../shell/given.ts';
 import { openedSheet } from '../../shell/sheets.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
 import { chatTypes, chooseFile, type FileProblem, isProblem } from './attachment.ts';
+import { ChatAbout } from './ChatAbout.tsx';
 import { tellTyping } from './line.ts';
-import { sayText, sendFile } from './outbox.ts';
+import { sayAbout, sayText, sendFile } from './outbox.ts';
 import { change, lifeSignal, thread } from './thread.ts';
 
 /** From so many characters on it is said how many are left. */
@@ -19,13 +21,16 @@ const COUNT_FROM = 1_800;
 export function ChatWrite({ field }: { field: RefObject<HTMLTextAreaElement | null> }): ReactNode {
   const texts = useChatMessages();
   const { draft } = useStore(thread);
+  const about = useStore(chatAbout);
   const { choose, problem, forgetProblem, isOver } = useAttaching();
   const chooser = useRef<HTMLInputElement>(null);
   const hasKeys = useScreenToScan();
   useGrowing(field, draft);
   const send = (): void => {
     forgetProblem();
-    if (sayText(draft)) change({ draft: '' });
+    if (about) sayAbout(about, draft);
+    if (about || sayText(draft)) change({ draft: '' });
+    chatAbout.set(undefined);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -47,6 +52,12 @@ export function ChatWrite({ field }: { field: RefObject<HTMLTextAreaElement | nu
       <p className="chat-problem" role="alert">
         {problem}
       </p>
+      {about && (
+        <section className="chat-asked" aria-label={texts.about.asks}>
+          <ChatAbout about={about} />
+          <IconButton icon="x" label={texts.about.drop} onClick={() => chatAbout.set(undefined)} />
+        </section>
+      )}
       <FileInput input={chooser} types={chatTypes} onChoose={choose} />
       <IconButton icon="image" label={texts.attach} onClick={() => chooser.current?.click()} />
       <textarea

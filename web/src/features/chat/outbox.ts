@@ -3,6 +3,7 @@ import { isOnline } from '@prae/ui/online';
 import { isBack } from '../../client/connection.ts';
 import type { Failure } from '../../client/queries.ts';
 import { upload } from '../../client/upload.ts';
+import type { About } from '../../shell/chat.ts';
 import { ask, ownGuest } from './ask.ts';
 import type { ChosenFile } from './attachment.ts';
 import { catchUp } from './reading.ts';
@@ -41,6 +42,14 @@ export function sayText(text: string): boolean {
   if (message === undefined) return false;
   add({ message: { message_type: 'text', payload: { message } } });
   return true;
+}
+
+/** Asks about something, with what is written, if anything. */
+export function sayAbout({ kind, id }: About, text: string): void {
+  const message = wordsOf(text);
+  add({
+    message: { message_type: 'about', payload: { kind, id, ...(message !== undefined && { message }) } },
+  });
 }
 
 /** What is left of a text without what no message may have in it; `undefined` where nothing of it could be seen. */

@@ -1,3 +1,4 @@
+import { aboutKinds } from '@prae/contract/chat-facts';
 import type { Conversation } from '@prae/contract/events';
 import type { ChatMessages } from '../../messages/th/chat.ts';
 import type { Sendable } from './thread.ts';
@@ -28,6 +29,7 @@ interface Loose {
   payloads?: unknown;
 }
 
+const KINDS: readonly unknown[] = aboutKinds;
 const FILES = ['image', 'video', 'file'];
 
 function isKnown({ message_type, payload, payloads }: Loose): boolean {
@@ -39,6 +41,8 @@ function isKnown({ message_type, payload, payloads }: Loose): boolean {
       return has('filePath') && FILES.includes(String(payload?.fileType)) && isTextOrNone(payload?.message);
     case 'postback':
       return has('title');
+    case 'about':
+      return KINDS.includes(payload?.kind) && has('id') && isTextOrNone(payload?.message);
     case 'buttons':
       return has('message') && isList(payloads, isButton);
     case 'quick_replies':

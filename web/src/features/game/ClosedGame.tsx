@@ -4,6 +4,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import type { ReactNode } from 'react';
 import { type GameAccount, useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { GameMoney } from './GameHead.tsx';
 
@@ -34,6 +35,7 @@ export function ClosedGame({ game, unavailable, ...sheet }: ClosedGameProps): Re
       <Empty picture="loom" text={text}>
         {game.isActive && <p>{texts.closedMoney}</p>}
       </Empty>
+      <AskAbout about={{ kind: 'game', id: game.code }} />
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { type GameAccount, useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import { openSheet, type PropsOf, type SheetProps } from '../../shell/sheets.ts';
 import { ClosedGame } from './ClosedGame.tsx';
 import { Credentials } from './Credentials.tsx';
@@ -46,6 +47,7 @@ function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode
     >
       <GameHead game={game} isBare={!game.isActive} />
       {game.isActive ? <Active game={game} /> : <Empty picture="game" text={texts.openHint} />}
+      <AskAbout about={{ kind: 'game', id: game.code }} />
     </Sheet>
   );
 }

@@ -2,6 +2,7 @@ import { Sheet } from '@prae/ui/Sheet';
 import { type ReactNode, Suspense } from 'react';
 import type { GameAccount } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { useAwayUntil } from '../protection/protection.ts';
 import { linksOf } from './device.ts';
@@ -31,6 +32,7 @@ export function LinkedGame({ game, ...sheet }: SheetProps & { game: GameAccount 
       <GameHead game={game} isBare={false} />
       <p className="game-lead">{isAway ? errors.SELF_EXCLUDED : texts.byLink}</p>
       <Suspense>{!isAway && <GameLinks links={others} />}</Suspense>
+      <AskAbout about={{ kind: 'game', id: game.code }} />
     </Sheet>
   );
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import type { SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import { STATUS_KINDS, statusText } from './words.ts';
 
 export interface SlipRowsProps {
@@ -24,6 +25,7 @@ export function SlipCards({ rows, onView }: SlipRowsProps): ReactNode {
           <SlipAmount amount={row.amount} />
           <SlipStatus row={row} />
           <ViewSlip row={row} onView={onView} />
+          <AskAboutSlip row={row} />
         </li>
       ))}
     </Rows>
@@ -61,4 +63,8 @@ export function ViewSlip({ row, onView }: { row: SlipRow; onView: (row: SlipRow)
       {texts.view}
     </Button>
   );
+}
+
+export function AskAboutSlip({ row }: { row: SlipRow }): ReactNode {
+  return <AskAbout about={{ kind: 'slip', id: row.reference }} of={formatDateTime(row.createdAt)} />;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import { openSheet } from '../../shell/sheets.ts';
 import { reasonOf } from './words.ts';
 
@@ -22,6 +23,7 @@ export function SlipEnd({ row }: { row: SlipRow }): ReactNode {
       <Button tone="soft" pill onClick={() => openSheet('slips')}>
         {deposit.seeSlips}
       </Button>
+      <AskAbout about={{ kind: 'slip', id: row.reference }} />
     </Result>
   );
 }

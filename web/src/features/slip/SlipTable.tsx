@@ -1,7 +1,7 @@
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
-import { SlipAmount, type SlipRowsProps, SlipStatus, ViewSlip } from './SlipCards.tsx';
+import { AskAboutSlip, SlipAmount, type SlipRowsProps, SlipStatus, ViewSlip } from './SlipCards.tsx';
 
 /** The slips of a page as a table. */
 export function SlipTable({ rows, onView }: SlipRowsProps): ReactNode {
@@ -31,6 +31,7 @@ export function SlipTable({ rows, onView }: SlipRowsProps): ReactNode {
               </td>
               <td>
                 <ViewSlip row={row} onView={onView} />
+                <AskAboutSlip row={row} />
               </td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { clearSession, startSession } from '../../client/session.ts';
 import type { SlipRow } from '../../client/slip-events.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { chatAbout } from '../../shell/chat.ts';
 import { json } from '../../testing/browser.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import {
@@ -41,7 +42,7 @@ const slipOf = (change: Partial<SlipRow> = {}): SlipRow => {
   };
 };
 
-async function open(isWide = false): Promise<FakeServer> {
+async function open(isWide = false, viewed?: SlipRow): Promise<FakeServer> {
   screenThatIs(isWide);
   const server = fakeServer({
     'GET /wallet': json(200, wallet),
@@ -50,6 +51,7 @@ async function open(isWide = false): Promise<FakeServer> {
       const slips = world.slips.slice((page - 1) * limit, page * limit);
       return json(200, { total: world.slips.length, slips })();
     },
+    'GET /lookup/enableChatWidget': json(200, { enableChatWidget: true }),
     ...Object.fromEntries(
       world.slips.map(({ reference }) => [
         `GET /statement/slip/reference/${reference}`,
@@ -57,7 +59,7 @@ async function open(isWide = false): Promise<FakeServer> {
       ]),
     ),
   });
-  await show(<SlipsSheet open onClose={() => undefined} />);
+  await show(<SlipsSheet open onClose={() => undefined} {...(viewed && { viewed })} />);
   return server;
 }
 
@@ -157,7 +159,8 @@ test('ten are on a page, and the pages around are named: three before and one af
   await soon(() => expect(named()).toEqual(['1', '…', '7', '8', '9', '10']));
   await soon(() => expect(document.querySelectorAll('.slip-card')).toHaveLength(5));
   expect(document.querySelector('[aria-current=page]')?.getAttribute('aria-label')).toBe(texts.toPage('10'));
-  expect(server.requests.at(-1)?.body).toEqual({ page: 10, limit: 10 });
+  const asked = server.requests.filter(({ url }) => url === '/api/statement/slip');
+  expect(asked.at(-1)?.body).toEqual({ page: 10, limit: 10 });
   await tap(statement.previous);
   await soon(() => expect(named()).toEqual(['1', '…', '6', '7', '8', '9', '10']));
 });
@@ -175,4 +178,36 @@ test('it is read again at a tap, and by itself while a slip is being looked at',
   expect(server.count(LIST)).toBe(3);
   await pass(60_000);
   expect(server.count(LIST)).toBe(3);
+});
+
+test.each([false, true])('each can be asked about, by its time (as a table: %s)', async (isWide) => {
+  world.slips = [
+    slipOf({ reference: 'r1' }),
+    slipOf({ reference: 'r2', createdAt: '2026-11-19T12:42:08.000Z' }),
+  ];
+  await open(isWide);
+  const ask = later.askAbout.ask;
+  await soon(() =>
+    expect(
+      [...document.querySelectorAll(`dialog [aria-label^="${ask}"]`)].map((one) =>
+        one.getAttribute('aria-label'),
+      ),
+    ).toEqual([`${ask} 20/11/2026 19:42:08`, `${ask} 19/11/2026 19:42:08`]),
+  );
+  await doing(() =>
+    document
+      .querySelector<HTMLElement>(`dialog [aria-label$="19/11/2026 19:42:08"][aria-label^="${ask}"]`)
+      ?.click(),
+  );
+  expect(chatAbout.get()).toEqual({ kind: 'slip', id: 'r2' });
+});
+
+test('it can open with the picture of one of them, behind which the list is', async () => {
+  world.slips = [slipOf({ reference: 'r1' })];
+  const [slip] = world.slips;
+  await open(false, slip);
+  await soon(() => expect(said()).toContain(texts.picture));
+  await doing(() => document.querySelector<HTMLElement>(`dialog [aria-label="${shell.back}"]`)?.click());
+  await soon(() => expect(said()).toContain('20/11/2026 19:42:08'));
+  expect(said()).toContain(texts.list);
 });

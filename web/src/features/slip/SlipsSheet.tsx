@@ -10,7 +10,7 @@ import { SLIPS_ON_PAGE, type SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
-import type { SheetProps } from '../../shell/sheets.ts';
+import type { PropsOf, SheetProps } from '../../shell/sheets.ts';
 import { useTablet } from '../../shell/wide.ts';
 import { SlipCards } from './SlipCards.tsx';
 import { SlipPicture } from './SlipPicture.tsx';
@@ -23,11 +23,17 @@ const RANGE = { before: 3, after: 1 };
 /** How often the list is read again while a slip is being looked at, in milliseconds. */
 const CHECK_EVERY = 15_000;
 
-/** The slips that were sent, newest first, and the picture of each. */
-export default function SlipsSheet({ open, onClose }: SheetProps): ReactNode {
+type Viewed = PropsOf<'slip'>['viewed'];
+
+/** The slips that were sent, newest first, and the picture of each; at first that of one, where one is given. */
+export default function SlipsSheet({
+  open,
+  onClose,
+  viewed: first,
+}: SheetProps & { viewed?: Viewed }): ReactNode {
   const { shell } = useMessages();
   const { slip: texts } = useLaterMessages();
-  const [viewed, view] = useState<SlipRow>();
+  const [viewed, view] = useState(first);
   const [page, setPage] = useState(1);
   const [isWaiting, setWaiting] = useState(false);
   const list = useRead(

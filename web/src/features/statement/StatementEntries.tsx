@@ -4,7 +4,7 @@ import { useDesk, useTablet } from '../../shell/wide.ts';
 import type { StatementRow } from './days.ts';
 import { StatementList } from './StatementList.tsx';
 import { StatementReceipt } from './StatementReceipt.tsx';
-import { StatementRowSheet } from './StatementRowSheet.tsx';
+import StatementRowSheet from './StatementRowSheet.tsx';
 import { StatementTable } from './StatementTable.tsx';
 
 const RECEIPT = 'statement-receipt';

@@ -8,11 +8,13 @@ import { type ReactNode, Suspense } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { amountShown, fromLabel, hasArrived, isSigned, isUndone, standing, useEndName } from './words.ts';
+import './statement.css';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
@@ -66,6 +68,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         />
       </Receipt>
       <ReceiptPicture row={row} />
+      <AskAbout about={{ kind: row.statementType === 'withdraw' ? 'withdraw' : 'statement', id: row._id }} />
       {/* Its texts come by themselves. */}
       <Suspense fallback={null}>
         <RowProof key={`${row._id} ${row.status}`} row={row} />

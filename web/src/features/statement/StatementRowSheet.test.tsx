@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
-import { StatementRowSheet } from './StatementRowSheet.tsx';
+import StatementRowSheet from './StatementRowSheet.tsx';
 
 /** What the receipt of a row says, and its amount as it is drawn. */
 async function receipt(row: Partial<StatementRow>) {

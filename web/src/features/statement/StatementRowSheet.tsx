@@ -10,8 +10,8 @@ export interface StatementRowSheetProps {
   onClose: () => void;
 }
 
-/** The receipt of one row where it has no room beside the rows. */
-export function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
+/** The receipt of one row where it has no room beside the rows, or where there are none. */
+export default function StatementRowSheet({ row, open, onClose }: StatementRowSheetProps): ReactNode {
   const { shell } = useMessages();
   const { statement } = useLaterMessages();
   return (

@@ -14,7 +14,7 @@ export const ICONS: Record<StatementRow['statementType'], StitchName> = {
   finish_bonus: 'bonus',
 };
 
-const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
+export const STATUS_KINDS: Record<StatementRow['status'], StatusKind> = {
   SUCCESS: 'success',
   FAILED: 'fail',
   PROCESSING: 'processing',

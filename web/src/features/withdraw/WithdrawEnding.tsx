@@ -7,6 +7,7 @@ import type { Money } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
+import { AskAbout } from '../../shell/AskAbout.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { Destination } from './Destination.tsx';
 import type { UnderWay } from './limits.ts';
@@ -19,6 +20,7 @@ export interface WithdrawEndingProps {
   isRepeat: boolean;
   /** It was under way when the sheet was opened. */
   found?: UnderWay;
+  id: string | undefined;
   tracked: UnderWay | undefined;
   amount: number;
   money: Money;
@@ -35,7 +37,7 @@ const OUTCOMES = {
 
 /** What became of a withdrawal so far, with amount and account, and how far it is. */
 export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
-  const { ending, isRepeat, found, tracked, amount, money, onClose } = props;
+  const { ending, isRepeat, found, id, tracked, amount, money, onClose } = props;
   const { withdraw } = useMessages();
   const { withdrawSheet: texts } = useLaterMessages();
   const toStatement = useLeaveFor('statement', onClose);
@@ -61,6 +63,7 @@ export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
       <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>
         {texts.toStatement}
       </Button>
+      {id && <AskAbout about={{ kind: 'withdraw', id }} />}
     </>
   );
 }

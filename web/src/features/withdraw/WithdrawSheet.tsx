@@ -20,7 +20,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
   const money = useMoney();
   const explained = useExplained();
   const withdrawal = useWithdrawal(open);
-  const { step, limits, reasons, isStopped, amount, tracked } = withdrawal;
+  const { step, limits, reasons, isStopped, amount, id, tracked } = withdrawal;
   const isConfirming = step.name === 'confirm';
   return (
     <Sheet
@@ -34,7 +34,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       actions={<WithdrawAction withdrawal={withdrawal} onClose={onClose} />}
     >
       {step.name === 'ended' ? (
-        <WithdrawEnding {...step} tracked={tracked} amount={amount} money={money} onClose={onClose} />
+        <WithdrawEnding {...step} id={id} tracked={tracked} amount={amount} money={money} onClose={onClose} />
       ) : limits === undefined && explained.isLoadingError ? (
         <LoadFailed busy={explained.isFetching} onRetry={() => void explained.refetch()} />
       ) : limits === undefined ? (

@@ -39,6 +39,8 @@ export interface Withdrawal {
   reasons: readonly Reason[];
   /** Whether these are all that there is to say. */
   isStopped: boolean;
+  /** The one that is followed, where an answer or a reading has named it. */
+  id: string | undefined;
   /** How far the one is that is followed; `undefined` where that is not known. */
   tracked: UnderWay | undefined;
   /** Why the amount cannot be taken on. */
@@ -122,6 +124,7 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     step: step.name === 'ended' ? { ...step, ending: endingNow(step.ending) } : step,
     ...{ value, limits, reasons, obstacle, send },
     isStopped: step.name === 'amount' && limits !== undefined && reasons.length > 0,
+    id: named?.id,
     amount: step.name === 'ended' && step.found ? step.found.amount : amount,
     tracked: underWay.last?._id === named?.id ? underWay.last : undefined,
     busy: withdrawal.busy,

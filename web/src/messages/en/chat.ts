@@ -51,6 +51,20 @@ export const chat: ChatMessages = {
   choices: 'Choose an answer',
   cards: 'Choices',
   unknown: 'This message cannot be shown yet',
+  about: {
+    asks: 'About this',
+    drop: 'Do not ask about this',
+    gone: 'This is not there any more',
+    slip: 'Slip',
+    account: 'To account',
+    game: {
+      active: 'Ready to play',
+      inactive: 'No account yet',
+      byLink: "The game's website",
+      CLOSED: 'Not available',
+      CURRENCY: 'Other currency',
+    },
+  },
   age: {
     year: (count) => `${count} y`,
     month: (count) => `${count} mo`,

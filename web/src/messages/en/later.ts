@@ -1,4 +1,5 @@
 import type { LaterMessages } from '../th/later.ts';
+import { askAbout } from './ask-about.ts';
 import { bankApp } from './bank-app.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { banners } from './banners.ts';
@@ -24,6 +25,7 @@ import { transferSheet } from './transfer-sheet.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
 export const later: LaterMessages = {
+  askAbout,
   bankApp,
   bankTransfer,
   banners,

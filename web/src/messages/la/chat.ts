@@ -52,6 +52,20 @@ export const chat: ChatMessages = joined({
   choices: 'ເລືອກຄຳຕອບ',
   cards: 'ຕົວເລືອກ',
   unknown: 'ຂໍ້ຄວາມນີ້ຍັງເປີດບໍ່ໄດ້',
+  about: {
+    asks: 'ຈະຖາມເລື່ອງນີ້',
+    drop: 'ບໍ່ຖາມເລື່ອງນີ້',
+    gone: 'ບໍ່ມີລາຍການນີ້ແລ້ວ',
+    slip: 'ສະລິບ',
+    account: 'ເຂົ້າບັນຊີ',
+    game: {
+      active: 'ພ້ອມຫຼິ້ນ',
+      inactive: 'ຍັງບໍ່ມີບັນຊີ',
+      byLink: 'ເວັບໄຊຂອງເກມ',
+      CLOSED: 'ຍັງບໍ່ພ້ອມໃຫ້ບໍລິການ',
+      CURRENCY: 'ບໍ່ຮັບສະກຸນເງິນນີ້',
+    },
+  },
   age: {
     year: (count: number) => `${count} ປີ`,
     month: (count: number) => `${count} ເດືອນ`,

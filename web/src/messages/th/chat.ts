@@ -53,6 +53,20 @@ export const chat = joined({
   cards: 'ตัวเลือก',
   unknown: 'ข้อความนี้ยังเปิดไม่ได้',
   /** How long ago, as short as can be: it stands beneath each message. */
+  about: {
+    asks: 'จะถามเรื่องนี้',
+    drop: 'ไม่ถามเรื่องนี้',
+    gone: 'ไม่มีรายการนี้แล้ว',
+    slip: 'สลิป',
+    account: 'เข้าบัญชี',
+    game: {
+      active: 'พร้อมเล่น',
+      inactive: 'ยังไม่มีบัญชี',
+      byLink: 'เว็บไซต์ของเกม',
+      CLOSED: 'ไม่พร้อมให้บริการ',
+      CURRENCY: 'ไม่รับสกุลเงินนี้',
+    },
+  },
   age: {
     year: (count: number) => `${count} ปี`,
     month: (count: number) => `${count} เดือน`,

@@ -1,3 +1,4 @@
+import { askAbout } from './ask-about.ts';
 import { bankApp } from './bank-app.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { banners } from './banners.ts';
@@ -28,6 +29,7 @@ import { withdrawSheet } from './withdraw-sheet.ts';
  * brand's name in here.
  */
 export const later = joined({
+  askAbout,
   bankApp,
   bankTransfer,
   banners,

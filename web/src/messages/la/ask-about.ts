@@ -1,0 +1,5 @@
+import type { AskAboutTexts } from '../th/ask-about.ts';
+
+export const askAbout: AskAboutTexts = {
+  ask: 'ຖາມເລື່ອງນີ້',
+};
