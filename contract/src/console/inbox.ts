@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatMessage, conversation } from '../chat.ts';
+import { aboutCard, chatMessage, conversation } from '../chat.ts';
 import { MESSAGE_MOST } from '../chat-facts.ts';
 import { ok, short, text, time } from '../fields.ts';
 import { languages } from '../languages.ts';
@@ -62,6 +62,13 @@ export const inboxCalls = {
       after: z.int().min(0).optional().describe('Only what came after the message of this `seq`'),
     }),
     answer: z.object({ thread: threadRow, messages: z.array(conversation), notes: z.array(note) }),
+    refusals: ['NO_DATA'],
+  },
+  'inbox.about': {
+    summary:
+      'How that stands now which a message is about, as the customer sees it; amounts are of `currency`',
+    body: z.strictObject({ thread: id, message: id }),
+    answer: z.object({ card: aboutCard, currency: z.string() }),
     refusals: ['NO_DATA'],
   },
   'inbox.send': {

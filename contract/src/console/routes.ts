@@ -57,6 +57,7 @@ export const consoleRoutes = {
 
   'inbox.list': { method: 'POST', path: '/inbox/list', access: looking, effect: 'read' },
   'inbox.thread': { method: 'POST', path: '/inbox/thread', access: looking, effect: 'read' },
+  'inbox.about': { method: 'POST', path: '/inbox/about', access: looking, effect: 'read' },
   'inbox.send': { method: 'POST', path: '/inbox/send', access: chatting, effect: 'write' },
   'inbox.read': { method: 'POST', path: '/inbox/read', access: chatting, effect: 'write' },
   'inbox.assign': { method: 'POST', path: '/inbox/assign', access: chatting, effect: 'write' },

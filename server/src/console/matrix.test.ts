@@ -44,6 +44,7 @@ const bodies: { [Id in ConsoleCallId]: ConsoleBody<Id> } = {
   'audit.list': { limit: 10 },
   'inbox.list': { which: 'waiting', limit: 10, skip: 0 },
   'inbox.thread': { thread: nothing, limit: 10, skip: 0 },
+  'inbox.about': { thread: nothing, message: nothing },
   'inbox.send': {
     thread: nothing,
     _id: randomUUID(),

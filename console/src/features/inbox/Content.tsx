@@ -10,12 +10,13 @@ import {
 import { useMedia } from '../../client/media.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { InboxTexts } from '../../messages/th/inbox.ts';
+import { AboutCard } from './AboutCard.tsx';
 import type { Message } from './thread.ts';
 
 /** A message as the customer sees it; what this version does not know says so. */
-export function Content({ message }: { message: Message['message'] }): ReactNode {
+export function Content({ thread, of }: { thread: string; of: Message }): ReactNode {
   const { inbox } = useMessages();
-  const known = readable(message);
+  const known = readable(of.message);
   switch (known?.message_type) {
     case 'text':
       return <Words text={known.payload.message} />;
@@ -33,6 +34,13 @@ export function Content({ message }: { message: Message['message'] }): ReactNode
       return (
         <>
           <FileOf {...known.payload} />
+          {known.payload.message && <Words text={known.payload.message} />}
+        </>
+      );
+    case 'about':
+      return (
+        <>
+          <AboutCard thread={thread} message={of._id} />
           {known.payload.message && <Words text={known.payload.message} />}
         </>
       );

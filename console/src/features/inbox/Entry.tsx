@@ -27,7 +27,7 @@ export function EntryView({ thread, entry, isFirst, customer, isNewestOwn }: Ent
     <li className={classOf(entry, isFirst)}>
       {isFirst && <Who entry={entry} customer={customer} />}
       <div className="entry-bubble">
-        {entry.kind === 'message' && <Content message={entry.message.message} />}
+        {entry.kind === 'message' && <Content thread={thread} of={entry.message} />}
         {entry.kind === 'note' && <Words text={entry.note.text} />}
         {entry.kind === 'outgoing' && <Leaving thread={thread} outgoing={entry.outgoing} />}
       </div>

@@ -1,6 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
 import { IconButton } from '@prae/ui/Button';
-import { Status, type StatusKind } from '@prae/ui/Status';
 import { formatDateTime, formatDay, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
@@ -8,22 +7,13 @@ import { useMessages } from '../../messages/language.ts';
 import type { MemberTexts } from '../../messages/th/member.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
+import { StatusOf } from '../../shell/StatusOf.tsx';
 import './member.css';
 
 type Panel = ConsoleAnswer<'member.panel'>;
 
 /** How often it is read again while it is open, in milliseconds. */
 const READ_EVERY = 60_000;
-
-const KINDS: Readonly<Record<string, StatusKind>> = {
-  SUCCESS: 'success',
-  FAILED: 'fail',
-  PROCESSING: 'processing',
-  credited: 'success',
-  refused: 'fail',
-  checking: 'processing',
-  waiting: 'processing',
-};
 
 interface MemberPanelProps {
   /** undefined: a visitor. */
@@ -180,9 +170,4 @@ function Slips({ slips, currency }: { slips: Panel['slips']; currency: string })
       ))}
     </ul>
   );
-}
-
-function StatusOf({ status }: { status: string }): ReactNode {
-  const { member: texts } = useMessages();
-  return <Status kind={KINDS[status] ?? 'quiet'}>{wordFor(texts.status, status)}</Status>;
 }

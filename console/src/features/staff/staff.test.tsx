@@ -54,6 +54,7 @@ test('the last one who administers cannot be changed into somebody who does not'
     'POST /console/operators/change': json(409, { message: 'LAST_ADMIN' }),
   });
   await openDesk('/operators', admin);
+  await found('.table tbody tr');
   await tap('Change');
   await tap('Save');
   await soon(() => expect(text()).toContain('At least one administrator has to remain'));

@@ -78,6 +78,17 @@ export const inbox: InboxTexts = {
   toQueue: 'Back to the queue',
   cut: 'Connecting. New messages may be late',
   keysTitle: 'Keys',
+  about: {
+    asks: 'About this',
+    slip: 'Slip',
+    withdraw: 'Withdrawal',
+    statement: 'Statement entry',
+    game: 'Game',
+    gone: 'This is not there any more',
+    account: (end) => `To account …${end}`,
+    noAccount: 'No game account yet',
+    closed: 'Closed',
+  },
   keys: {
     move: 'Move in the queue',
     open: 'Open the conversation',

@@ -78,6 +78,17 @@ export const inbox: InboxTexts = {
   toQueue: 'ກັບໄປທີ່ຄິວ',
   cut: 'ກຳລັງເຊື່ອມຕໍ່ ຂໍ້ຄວາມໃໝ່ອາດມາຊ້າ',
   keysTitle: 'ປຸ່ມລັດ',
+  about: {
+    asks: 'ຈະຖາມເລື່ອງນີ້',
+    slip: 'ສະລິບ',
+    withdraw: 'ລາຍການຖອນ',
+    statement: 'ລາຍການເດີນບັນຊີ',
+    game: 'ເກມ',
+    gone: 'ບໍ່ມີລາຍການນີ້ແລ້ວ',
+    account: (end) => `ບັນຊີປາຍທາງ …${end}`,
+    noAccount: 'ຍັງບໍ່ມີບັນຊີເກມ',
+    closed: 'ປິດໃຫ້ບໍລິການ',
+  },
   keys: {
     move: 'ເລື່ອນໃນຄິວ',
     open: 'ເປີດການສົນທະນາ',

@@ -6,6 +6,7 @@ import { ConsoleRefusal } from '../../domain/operator.ts';
 import type { ConsoleHandlers, ConsoleRequest } from '../../operator-handlers.ts';
 import { changeSetting } from '../../settings.sql.ts';
 import {
+  cardOfMessage,
   conversationOf,
   fileName,
   keepPicture,
@@ -42,6 +43,7 @@ import {
 type InboxCall =
   | 'inbox.list'
   | 'inbox.thread'
+  | 'inbox.about'
   | 'inbox.send'
   | 'inbox.read'
   | 'inbox.assign'
@@ -84,6 +86,12 @@ export function inboxRoutes(deps: Deps): ConsoleHandlers<InboxCall> {
         messages: messages.map((message) => conversationOf({ ...row, ...message })),
         notes: notes.map(noteOnWire),
       };
+    },
+    'inbox.about': async ({ body: { thread, message } }) => {
+      const { language, memberCurrency } = await threadNow(thread);
+      const card = await cardOfMessage(deps, thread, message, language);
+      if (!card || memberCurrency === null) throw new ConsoleRefusal('NO_DATA');
+      return { card, currency: memberCurrency };
     },
     'inbox.send': (request) => send(deps, request),
     'inbox.read': async ({ body: { thread }, audited }) => {

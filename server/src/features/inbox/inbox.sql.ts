@@ -11,6 +11,7 @@ export interface ThreadRow {
   memberId: MemberId | null;
   guestId: GuestId | null;
   memberName: string | null;
+  memberCurrency: string | null;
   language: Language;
   waitsSince: Date | null;
   assignedTo: OperatorId | null;
@@ -22,7 +23,7 @@ export interface ThreadRow {
   last: unknown;
 }
 
-const thread = sql`t.id, t.member_id as "memberId", t.guest_id as "guestId", p.name as "memberName", t.language,
+const thread = sql`t.id, t.member_id as "memberId", t.guest_id as "guestId", p.name as "memberName", p.currency as "memberCurrency", t.language,
   t.waits_since as "waitsSince", t.assigned_to as "assignedTo", o.shown_as as "assignedName",
   (select count(*)::int from chat_message u where u.thread_id = t.id and u.sender = 'customer' and u.read_at is null) as unread,
   t.last_seq as "lastSeq", m.sent_at as "lastAt", m.sender as "lastSender", m.content as last`;

@@ -183,6 +183,37 @@ describe('a thread', () => {
   });
 });
 
+it('shows what a message is about as it stands now, and as the customer sees it', async () => {
+  const who = await world.newMember({ money: 10_000_000n });
+  await world.api('withdraw.create', { token: who.token, body: { amount: 30_000 } });
+  await world.timePasses(60_000);
+  await world.work();
+  const { id } = await world.owner.one(
+    sql<{ id: string }>`select id from withdrawal where member_id = ${who.id}`,
+  );
+  const message = { message_type: 'about' as const, payload: { kind: 'withdraw' as const, id } };
+  const { body: sent } = await chat.send(who, message);
+  const { thread } = await world.owner.one(
+    sql<{ thread: string }>`select id as thread from chat_thread where member_id = ${who.id}`,
+  );
+  const look = (about: string) =>
+    console.call('inbox.about', { token: token(), body: { thread, message: about } });
+  const bothSee = async (status: string) => {
+    const own = await world.api('chat.about', { token: who.token, params: message.payload });
+    const { body } = await look(sent._id);
+    expect(body).toEqual({ card: own.body, currency: 'THB' });
+    expect(body.card).toMatchObject({ kind: 'withdraw', row: { status } });
+  };
+  await bothSee('PROCESSING');
+  const finance = await console.newOperator(['FINANCE']);
+  const shown = await console.call('cases.show', { token: finance.token, body: { _id: id } });
+  const decision = { _id: id, shown: shown.body.case.shown, decision: 'reject' as const, reason: 'ticket 1' };
+  await console.call('cases.decide', { token: finance.token, body: decision });
+  await bothSee('FAILED');
+  const [said] = (await chat.history(who)).filter(({ sender }) => sender === 'bot');
+  expect((await look(said?._id ?? '')).body.message).toBe('NO_DATA');
+});
+
 it('tells how long customers waited', async () => {
   await world.owner.run(sql`delete from chat_wait`);
   const [quick, slow, never] = [

@@ -101,12 +101,14 @@ function parsed(address: string): URL | undefined {
 /** A message in words, for whoever hears it. */
 export function wordsOf(
   message: Message | undefined,
-  texts: Pick<ChatMessages, 'image' | 'video' | 'file' | 'unknown'>,
+  texts: Pick<ChatMessages, 'image' | 'video' | 'file' | 'unknown'> & { about: { asks: string } },
 ): string {
   const known = message && readable(message);
   switch (known?.message_type) {
     case 'media':
       return [texts[known.payload.fileType], known.payload.message].filter(Boolean).join(' ');
+    case 'about':
+      return [texts.about.asks, known.payload.message].filter(Boolean).join(' ');
     case 'postback':
       return known.payload.title;
     case 'generic':
