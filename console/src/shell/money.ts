@@ -1,10 +1,8 @@
-import { type Currency, currencyMark, formatMoney } from '@prae/ui/money';
+import { formatCount, moneyText } from '@prae/ui/money';
 
-/** '฿500.00', or '12 coin' of what is no currency: mark and amount as one text. */
+/** '฿500.00' as one text; of what is no currency, as coins, how many there are. */
 export function amountIn(unit: string, amount: number): string {
-  const mark = unit === 'THB' || unit === 'LAK' ? currencyMark(unit satisfies Currency) : '';
-  if (mark === '') return `${formatMoney(amount)} ${unit}`;
-  return amount < 0 ? `\u2212${mark}${formatMoney(-amount)}` : `${mark}${formatMoney(amount)}`;
+  return unit === 'THB' || unit === 'LAK' ? moneyText(amount, unit) : formatCount(amount);
 }
 
 /** The word for a code, where there is one; else the code as it came. */

@@ -142,3 +142,9 @@ it('shows what a member has and what is under way, and that somebody looked', as
   });
   expect(seen.body.map(({ call, operator }) => [call, operator])).toEqual([['member.panel', bob.name]]);
 });
+
+it('counts coins as they are, not in hundredths', async () => {
+  const member = await world.newMember({ coins: 3n });
+  const { body } = await console.call('member.panel', { token: bob.token, body: { member: member.id } });
+  expect(body.balances).toContainEqual({ place: 'coin', unit: 'COIN', amount: 3 });
+});

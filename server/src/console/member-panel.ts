@@ -33,7 +33,11 @@ export async function memberPanel(
     createdAt: createdAt.toISOString(),
     staysAwayUntil: staysAwayUntil?.toISOString() ?? null,
     bank: { code: bankCode, accountNo: bankAccountNo, name: bankAccountName },
-    balances: balances.map(({ amount, ...one }) => ({ ...one, amount: toWire(amount) })),
+    // Coins have no hundredths.
+    balances: balances.map(({ amount, ...one }) => ({
+      ...one,
+      amount: one.unit === 'COIN' ? Number(amount) : toWire(amount),
+    })),
     rows: rows.map(rowOnWire),
     open: open.map(rowOnWire),
     slips: slips.map(({ at, state, amount, ...slip }) => ({
