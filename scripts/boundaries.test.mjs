@@ -19,6 +19,11 @@ const sound = {
   'web/src/client/version.ts': "import { version } from '../../../package.json';",
   'web/src/messages/text.ts':
     "export const useText = import.meta.glob<Texts>('./*/messages.ts', { eager: true });",
+  'console/src/features/inbox/Inbox.tsx':
+    "import { readable } from '../../../../web/src/features/chat/readable.ts';\nimport { Panel } from '../member/member.ts';",
+  'console/src/features/member/member.ts': "import { call } from '../../client/call.ts';",
+  'console/src/client/call.ts': "import { routes } from '@prae/contract/routes';",
+  'web/src/features/chat/readable.ts': 'export const readable = 1;',
   'server/src/http/portal.ts': "const built = new URL('../../../web/dist', import.meta.url);",
   'local-postgres/src/main.ts': "import { x } from './embedded.ts';",
   'server/src/app.ts': "import { handlersOf } from './features/features.ts';",
@@ -49,6 +54,11 @@ const planted = [
   ['ui/src/a.tsx', "import { Link } from 'wouter';", /ui may not/],
   ['web/src/client/a.ts', "import { x } from '../../../server/src/money.ts';", /web may not/],
   ['web/src/client/a.ts', "import { name } from '../../../server/package.json';", /web may not/],
+  ['console/src/client/a.ts', "import { x } from '../../../web/src/client/call.ts';", /console may not/],
+  ['console/src/client/a.ts', "import { x } from '@prae/server/src/money.ts';", /console may not/],
+  ['console/src/client/a.ts', "import { x } from '../features/member/member.ts';", /client may not reach up/],
+  ['console/src/features/inbox/a.ts', "import { x } from '../member/inside.ts';", /the door of member/],
+  ['console/src/client/a.ts', "import { z } from '@prae/contract/deposit';", /brings zod to the browser/],
   ['server/src/db/a.ts', "import { x } from '@prae/local-postgres/embedded';", /server may not/],
   [
     'web/src/client/a.ts',

@@ -50,6 +50,7 @@ function NoPage(): ReactNode {
 function Rail({ open, current }: { open: readonly DeskPage[]; current: DeskPage | undefined }): ReactNode {
   const { shell } = useMessages();
   const counts = useCounts();
+  useTitle(counts['/inbox']?.count ?? 0);
   return (
     <nav className="rail on-dark" aria-label={shell.menu}>
       <ul>
@@ -91,6 +92,14 @@ function useCounts(): Record<string, { count: number; text: string }> {
     '/inbox': { count: waiting, text: inbox.waiting(formatCount(waiting)) },
     '/cases': { count: held, text: cases.count(formatCount(held)) },
   };
+}
+
+/** Who looks at another tab sees how many wait. */
+function useTitle(waiting: number): void {
+  const { shell } = useMessages();
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${formatCount(waiting)}) ${shell.title}` : shell.title;
+  }, [waiting, shell]);
 }
 
 function DeskBar(): ReactNode {

@@ -183,6 +183,7 @@ test('the queue and a thread are worked by keys alone', async () => {
   await found('.queue-row');
   await pressKey('j');
   expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(7));
+  expect(document.title).toBe('(2) Console');
   await pressKey('ArrowDown');
   expect((document.activeElement as HTMLAnchorElement).href).toContain(ID(8));
   // As on a Thai keyboard, where that key has another letter.

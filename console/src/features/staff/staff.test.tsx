@@ -22,6 +22,7 @@ test('a new operator is told once: password, secret, and a code to scan', async 
     'POST /console/operators': json(200, enrolment),
   });
   await openDesk('/operators', admin);
+  await found('.table tbody tr');
   await tap('Add an operator');
   await write('dialog input[name="name"]', 'Mek!');
   await doing(() =>
@@ -54,8 +55,9 @@ test('the last one who administers cannot be changed into somebody who does not'
     'POST /console/operators/change': json(409, { message: 'LAST_ADMIN' }),
   });
   await openDesk('/operators', admin);
-  await found('.table tbody tr');
+  await found('.table tbody button');
   await tap('Change');
+  await found('dialog button[type="submit"]');
   await tap('Save');
   await soon(() => expect(text()).toContain('At least one administrator has to remain'));
 });
