@@ -123,8 +123,12 @@ test('an operator answers a member by keyboard alone: a reply, a note, a canned 
   await said(phone, 'ส่งสลิปมาได้เลย').waitFor();
   expect(await said(phone, 'Has called before').count()).toBe(0);
 
-  await phone.locator('.chat-write textarea').pressSequentially('ขอบ');
-  await page.locator('.log-typing').waitFor();
+  // It is told now and then, and kept nowhere: whoever goes on writing is seen to.
+  const writes = async () => {
+    await phone.locator('.chat-write textarea').pressSequentially('ข');
+    return page.locator('.log-typing').count();
+  };
+  await expect.poll(writes, { timeout: 60_000, interval: 700 }).toBe(1);
   await phone.locator('.chat-write textarea').fill('ขอบคุณ');
   await phone.locator('.chat-send').click();
   await entry(page, 'ขอบคุณ').waitFor();
