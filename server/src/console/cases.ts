@@ -10,6 +10,7 @@ import {
   type Decided,
   decideCase,
   MOST_CASES,
+  mostBooked,
   pastDecisions,
   shownAs,
 } from '../jobs/case.ts';
@@ -66,9 +67,9 @@ async function find(deps: Deps, id: OperationId): Promise<Found> {
 }
 
 /** Whether one person alone may not decide about so much: whatever books nothing is nobody's money. */
-function needsTwo({ decideAloneMax }: Settings, { amount, otherAmount, unit }: Case): boolean {
-  const most = decideAloneMax[unit as keyof typeof decideAloneMax] ?? 0n;
-  return amount > most || (otherAmount ?? 0n) > most;
+function needsTwo({ decideAloneMax }: Settings, { kind, one }: Found, number?: string | null): boolean {
+  const most = decideAloneMax[one.unit as keyof typeof decideAloneMax] ?? 0n;
+  return mostBooked(kind, one, number) > most;
 }
 
 const refusals: Record<Exclude<Decided, 'done'>, ConsoleRefusal['code']> = {
@@ -104,7 +105,7 @@ async function decide(
   if (!one.decisions.includes(decision)) throw new ConsoleRefusal('KEY_INVALID');
   const [first] = await database.rows(proposals([id]));
   let by = operator.name;
-  if (decision !== 'note' && needsTwo(await deps.settings(), one)) {
+  if (decision !== 'note' && needsTwo(await deps.settings(), { kind, one }, number)) {
     const isSame = first?.shown === shown && first.decision === decision && first.number === (number ?? null);
     if (!isSame || first.operator === operator.id) {
       await database.run(
@@ -131,14 +132,15 @@ async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]>
   return found.map(({ kind, one }) => {
     const { id, since, why, party, member, amount, unit, facts, decisions } = one;
     const shown = shownAs(one);
-    const proposal = byCase.get(id);
+    const latest = byCase.get(id);
+    const proposal = latest?.shown === shown ? latest : undefined;
     return {
       ...{ _id: id, kind: kind.kind, why, party, member, unit, facts, shown },
       since: since.toISOString(),
       amount: toWire(amount),
       decisions: [...decisions],
-      proposal: proposal?.shown === shown ? proposalOnWire(proposal) : null,
-      needsTwo: needsTwo(settings, one),
+      proposal: proposal ? proposalOnWire(proposal) : null,
+      needsTwo: needsTwo(settings, { kind, one }, proposal?.number),
     };
   });
 }

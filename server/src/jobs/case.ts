@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { fromWire } from '../domain/money.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
 
@@ -80,6 +81,19 @@ export interface CaseKind {
   lock(id: OperationId): Query;
   /** One statement, which looks whether the case still waits and may be decided so, and does it. */
   decide(id: OperationId, told: Told): Query<{ decided: Decided }>;
+  /** Where deciding may book another amount than the case says, as the decision's number states it: that number's word for it. */
+  stated?(number: string): string | undefined;
+}
+
+/** The most that a decision may book, in minor units: what the case says, what its party says, or what the decision itself states. */
+export function mostBooked(kind: CaseKind, { amount, otherAmount }: Case, number?: string | null): bigint {
+  const word = (number && kind.stated?.(number)) || '0';
+  const stated = /^\d{1,8}(\.\d{1,2})?$/.test(word) ? fromWire(Number(word)) : 0n;
+  let most = 0n;
+  // What a game took back is below zero.
+  for (const one of [amount, -amount, otherAmount ?? 0n, -(otherAmount ?? 0n), stated])
+    if (one > most) most = one;
+  return most;
 }
 
 /** A short name of all that a person is shown of a case: eight hex digits, others as soon as anything of it is another. */

@@ -12,6 +12,7 @@ export const slipCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(slipsToDecide(id))).map(caseOf),
   lock: lockSlip,
   decide: (id, told) => decideBy('slip_decide', id, told),
+  stated: (number) => number.split('@')[0],
 };
 
 function caseOf({
