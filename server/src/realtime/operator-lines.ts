@@ -36,7 +36,10 @@ export function operatorLines(io: Io, deps: SocketDeps): OperatorLines | undefin
   };
   lines.use((socket, next) => {
     const { token } = socket.handshake.auth as Record<string, unknown>;
+    const { consoleHost } = deps.config;
     const enter = async () => {
+      const host = socket.handshake.headers.host?.replace(/:\d+$/, '');
+      if (consoleHost !== undefined && host !== consoleHost) throw new ConsoleRefusal('NO_DATA');
       const session = await wholeSession(token);
       socket.data = { token: String(token), session };
       await socket.join([sessionRoom(session.id), ...roomsOf(session.operator.roles)]);
