@@ -20,7 +20,7 @@ export interface ConsoleRoute {
   readonly access: 'anybody' | 'begun' | 'operator' | readonly Role[];
   /** `write` is in the audit, whatever came of it. `seen`: changes nothing, and is in the audit, as it shows what is a member's own. */
   readonly effect: 'read' | 'seen' | 'write';
-  /** Body or answer carry a secret: the audit keeps nothing of them. */
+  /** The body carries a secret: the audit keeps nothing of it, as it does of no answer. */
   readonly secret?: true;
   /** The answer is a file that was uploaded. */
   readonly media?: true;
@@ -47,11 +47,11 @@ export const consoleRoutes = {
   'operator.revoke': { method: 'POST', path: '/sessions/revoke', access: 'operator', effect: 'write' },
   'operator.list': { method: 'GET', path: '/operators', access: ['ADMIN', 'AUDITOR'], effect: 'read' },
   'operator.create': {
-    ...{ method: 'POST', path: '/operators', access: ['ADMIN'], effect: 'write', secret: true },
+    ...{ method: 'POST', path: '/operators', access: ['ADMIN'], effect: 'write' },
   },
   'operator.change': { method: 'POST', path: '/operators/change', access: ['ADMIN'], effect: 'write' },
   'operator.reset': {
-    ...{ method: 'POST', path: '/operators/reset', access: ['ADMIN'], effect: 'write', secret: true },
+    ...{ method: 'POST', path: '/operators/reset', access: ['ADMIN'], effect: 'write' },
   },
   'audit.list': { method: 'POST', path: '/audit/list', access: ['AUDITOR', 'ADMIN'], effect: 'read' },
 

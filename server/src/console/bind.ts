@@ -138,18 +138,17 @@ function auditOf({
   clock,
 }: Deps): <T>(asked: Asked, work: (audited: Audited) => Promise<T>) => Promise<T> {
   const seen = new Map<string, number>();
-  const isNews = (key: string): boolean => {
-    const now = clock().getTime();
-    if ((seen.get(key) ?? 0) > now - SEEN_MS) return false;
+  const isSeen = (key: string): boolean => (seen.get(key) ?? 0) > clock().getTime() - SEEN_MS;
+  const nowSeen = (key: string): void => {
     if (seen.size >= SEEN_MOST) seen.clear();
-    seen.set(key, now);
-    return true;
+    seen.set(key, clock().getTime());
   };
   return async ({ id, route, request, body }, work) => {
     const { operator: session, caller } = request;
     const asked = route.secret ? null : body;
     if (route.effect === 'read') return work({});
-    if (route.effect === 'seen' && !isNews(JSON.stringify([session?.id, id, asked]))) return work({});
+    const look = route.effect === 'seen' ? JSON.stringify([session?.id, id, asked]) : undefined;
+    if (look !== undefined && isSeen(look)) return work({});
     const entry = {
       operator: session?.operator.id ?? null,
       session: session?.id ?? null,
@@ -163,15 +162,15 @@ function auditOf({
       const { seq } = begun ?? (await database.one(beginEntry(entry)));
       await database.run(endEntry(seq, { outcome, ...audited }));
     };
-    try {
-      const given = await work(audited);
-      await end('done');
-      return given;
-    } catch (error) {
+    const given = await work(audited).catch(async (error: unknown) => {
       const isKnown = error instanceof ConsoleRefusal || error instanceof Refusal;
       if (begun || audited.about) await end(isKnown ? error.code : 'FAULT');
       throw error;
-    }
+    });
+    await end('done');
+    // Only what was shown and is written down is not written down again.
+    if (look !== undefined) nowSeen(look);
+    return given;
   };
 }
 

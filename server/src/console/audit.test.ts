@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../db/database.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { consoleIn, type TestOperator } from './console.fixture.ts';
+
+let world: World;
+let console: ReturnType<typeof consoleIn>;
+let admin: TestOperator;
+let support: TestOperator;
+
+beforeAll(async () => {
+  world = await startWorld({ recheck: false, env: { CONSOLE: 'true' } });
+  console = consoleIn(world);
+  [admin, support] = [await console.newOperator(['ADMIN']), await console.newOperator(['SUPPORT'])];
+});
+afterAll(() => world.close());
+
+interface Entry {
+  asked: unknown;
+  outcome: string | null;
+}
+
+const entriesOf = (call: string) =>
+  world.owner.rows(
+    sql<Entry>`select a.asked, e.outcome from audit a left join audit_end e on e.seq = a.seq where a.call = ${call} order by a.seq`,
+  );
+
+/** Does something while a table is away. */
+async function without<T>(table: 'slip' | 'audit', work: () => Promise<T>): Promise<T> {
+  const away = { slip: sql`alter table slip rename to away`, audit: sql`alter table audit rename to away` };
+  const back = { slip: sql`alter table away rename to slip`, audit: sql`alter table away rename to audit` };
+  await world.owner.run(away[table]);
+  return work().finally(() => world.owner.run(back[table]));
+}
+
+it('has each look that showed something, also where one before it showed nothing', async () => {
+  const member = await world.newMember();
+  const look = async () =>
+    (await console.call('member.panel', { token: support.token, body: { member: member.id } })).status;
+  expect(await without('audit', look)).toBe(500);
+  expect(await without('slip', look)).toBe(500);
+  expect([await look(), await look()]).toEqual([200, 200]);
+  const asked = { member: member.id };
+  expect(await entriesOf('member.panel')).toEqual([
+    { asked, outcome: 'FAULT' },
+    { asked, outcome: 'done' },
+  ]);
+});
+
+it('has whom an administrator meant, also where nothing came of it', async () => {
+  const nobody = randomUUID();
+  const { token } = admin;
+  await console.call('operator.reset', { token, body: { _id: nobody } });
+  const taken = { name: support.name, shownAs: 'Again', roles: ['ADMIN' as const] };
+  await console.call('operator.create', { token, body: taken });
+  expect(await entriesOf('operator.reset')).toEqual([{ asked: { _id: nobody }, outcome: 'NO_DATA' }]);
+  expect(await entriesOf('operator.create')).toEqual([{ asked: taken, outcome: 'OPERATOR_EXISTS' }]);
+});
+
+it('says of nothing that was done that it failed', async () => {
+  await world.owner.run(
+    sql`alter table audit_end add constraint not_written check (outcome <> 'done') not valid`,
+  );
+  const body = { _id: randomUUID(), title: 'greeting', texts: { th: 'x', la: 'x', en: 'x' } };
+  const { status } = await console.call('canned.save', { token: support.token, body });
+  await world.owner.run(sql`alter table audit_end drop constraint not_written`);
+  expect(status).toBe(500);
+  expect((await entriesOf('canned.save')).map(({ outcome }) => outcome)).toEqual([null]);
+});
