@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { clientMarker } from '@prae/contract/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -67,4 +70,29 @@ it('says of nothing that was done that it failed', async () => {
   await world.owner.run(sql`alter table audit_end drop constraint not_written`);
   expect(status).toBe(500);
   expect((await entriesOf('canned.save')).map(({ outcome }) => outcome)).toEqual([null]);
+});
+
+it('has nothing that somebody did after they might no more, however slowly they send it', async () => {
+  const slow = await console.newOperator(['SUPPORT']);
+  const body = JSON.stringify({ _id: randomUUID(), title: 'late', texts: { th: 'x', la: 'x', en: 'x' } });
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname);
+  const heard = new Promise<string>((told) => socket.once('data', (data) => told(String(data))));
+  const head = [
+    'POST /api/console/canned HTTP/1.1',
+    `host: ${hostname}`,
+    `${clientMarker.name}: ${clientMarker.value}`,
+    `authorization: Bearer ${slow.token}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+  await wait(500);
+  const gone = { _id: slow.id, shownAs: 'Gone', roles: ['SUPPORT' as const], isActive: false };
+  expect((await console.call('operator.change', { token: admin.token, body: gone })).status).toBe(200);
+  socket.write(body.slice(5));
+  expect(await heard).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
+  const rows = await world.owner.rows(sql`select from canned_reply where title = 'late'`);
+  expect(rows).toEqual([]);
 });

@@ -60,6 +60,7 @@ export function bindConsole(
       const params = definition.params && checkInput(definition.params, request.params);
       const body = bodyOf(definition, route, request);
       const asked = { id, route, request, body: body ?? params };
+      await stillIn(gate, request);
       const given = await audit(asked, (audited) =>
         handler({ ...handed(request), params, body, audited, ...(file && { file }) }),
       );
@@ -108,6 +109,12 @@ async function passGate(
   }
   if (effect === 'write')
     counter.count(undefined, request.operator?.operator.id ?? `console ${request.caller.network}`, settings);
+}
+
+/** A body may take its time, and its operator have been shown the door meanwhile. */
+async function stillIn({ operators }: { operators: Operators }, request: FastifyRequest): Promise<void> {
+  if (request.operator && request.method !== 'GET')
+    await operators.authenticate(request.headers.authorization);
 }
 
 function bodyOf(definition: ConsoleCall, { method, upload }: ConsoleRoute, request: FastifyRequest): unknown {
