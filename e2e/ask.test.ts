@@ -136,6 +136,9 @@ test.each(languages)(
     const name = (await game.card.locator('b').textContent()) ?? '';
     await sheetNamed(page, name).waitFor();
     await page.keyboard.press('Escape');
+    // What was told of the withdrawal lies over the chat for a moment.
+    await page.mouse.move(0, 400);
+    await expect.poll(() => page.locator('.toasts .toast').count(), { timeout: 20_000 }).toBe(0);
     await settled(page);
     await examine(page, 'questions about a withdrawal and a game', language, 'one');
 
