@@ -44,13 +44,17 @@ const uploaded = {
 
 export const inboxCalls = {
   'inbox.list': {
-    summary: 'Threads: `waiting` those that await a person, oldest first; `mine` and `all` newest first',
+    summary:
+      'Threads: `waiting` those that await a person, oldest first, and behind them those that were answered and not closed; `mine` and `all` newest first',
     body: z.strictObject({
       which: z.enum(['waiting', 'mine', 'all']),
       limit: z.int().min(1).max(100),
       skip: z.int().min(0).max(1_000_000),
     }),
-    answer: z.object({ waiting: z.int().describe('How many wait'), threads: z.array(threadRow) }),
+    answer: z.object({
+      waiting: z.int().describe('How many wait for an answer'),
+      threads: z.array(threadRow),
+    }),
     refusals: [],
   },
   'inbox.thread': {

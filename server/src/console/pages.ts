@@ -37,8 +37,8 @@ export async function serveConsole(
       return reply.header('cache-control', 'no-cache').sendFile('index.html', folder);
     };
     // With a stroke at its end or without: the server takes both for one, so that neither can lead to the other.
-    scope.get('/console', page);
-    scope.get('/console/*', page);
+    scope.get('/console', { schema: { hide: true } }, page);
+    scope.get('/console/*', { schema: { hide: true } }, page);
     done();
   });
 }

@@ -102,7 +102,9 @@ function Pages({ skip, setSkip, isFull }: PagesProps): ReactNode {
 
 function QueueRow({ row, isCurrent }: { row: ThreadRow; isCurrent: boolean }): ReactNode {
   const { inbox, shell } = useMessages();
-  const { thread, waitsSince, assigned, unread, last, lastAt, language } = row;
+  const { thread, assigned, unread, last, lastAt, language } = row;
+  // Whoever was answered waits for nothing, until they speak again.
+  const waitsSince = last.sender === 'other' ? null : row.waitsSince;
   return (
     <li>
       <Link href={`/inbox/${thread}`} className="queue-row" aria-current={isCurrent ? 'true' : undefined}>
@@ -135,7 +137,7 @@ function QueueRow({ row, isCurrent }: { row: ThreadRow; isCurrent: boolean }): R
         </span>
         <span className="queue-line queue-small">
           <span>
-            {assigned ? <bdi>{assigned.shownAs}</bdi> : waitsSince ? inbox.unassigned : inbox.byBot}
+            {assigned ? <bdi>{assigned.shownAs}</bdi> : row.waitsSince ? inbox.unassigned : inbox.byBot}
           </span>
           <span lang="en">{language.toUpperCase()}</span>
         </span>

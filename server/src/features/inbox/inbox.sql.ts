@@ -31,14 +31,16 @@ const thread = sql`t.id, t.member_id as "memberId", t.guest_id as "guestId", p.n
 const threads = sql`chat_thread t join chat_message m on m.thread_id = t.id and m.seq = t.last_seq
   left join member p on p.id = t.member_id left join operator o on o.id = t.assigned_to`;
 
-/** Those that await a person, the one that waits longest first. */
+/** Those that await a person, the one that waits longest first; behind them those in which a person was the last to speak. */
 export function waiting(limit: number, skip: number): Query<ThreadRow> {
   return sql<ThreadRow>`select ${thread} from ${threads} where t.waits_since is not null and t.joined_to is null
-    order by t.waits_since, t.id limit ${limit} offset ${skip}`;
+    order by m.sender = 'other', t.waits_since, t.id limit ${limit} offset ${skip}`;
 }
 
+/** In how many of them nobody has answered since the customer spoke. */
 export function countWaiting(): Query<{ count: number }> {
-  return sql`select count(*)::int as count from chat_thread where waits_since is not null and joined_to is null`;
+  return sql`select count(*)::int as count from chat_thread t join chat_message m on m.thread_id = t.id and m.seq = t.last_seq
+    where t.waits_since is not null and t.joined_to is null and m.sender <> 'other'`;
 }
 
 /** Those of one operator, or all in which a customer has spoken, the newest first. */

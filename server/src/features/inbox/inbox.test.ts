@@ -33,7 +33,7 @@ async function waitingCustomer(who: Parameters<typeof chat.send>[0]): Promise<st
     token: token(),
     body: { which: 'waiting', limit: 100, skip: 0 },
   });
-  const found = body.threads.at(-1);
+  const found = body.threads.filter(({ last }) => last.sender !== 'other').at(-1);
   if (!found) throw new Error('Nobody waits');
   return found.thread;
 }
@@ -50,11 +50,28 @@ describe('the queue', () => {
       body: { which: 'waiting', limit: 100, skip: 0 },
     });
     expect(body.threads.map(({ thread }) => thread).slice(-2)).toEqual([first, second]);
-    expect(body.waiting).toBe(body.threads.length);
+    expect(body.waiting).toBe(body.threads.filter(({ last }) => last.sender !== 'other').length);
     const [ofMember, ofGuest] = body.threads.slice(-2);
     expect(ofMember).toMatchObject({ member: { _id: member.id }, guestId: null, unread: 2, assigned: null });
     expect(ofGuest?.member).toBeNull();
     expect(ofGuest?.guestId).toMatch(/^\w+/);
+  });
+
+  it('has those that were answered behind those that were not, until their customer speaks again', async () => {
+    const [early, late] = [await chat.newMember(), await chat.newMember()];
+    const [first, second] = [await waitingCustomer(early), await waitingCustomer(late)];
+    const list = async () => {
+      const body = { which: 'waiting' as const, limit: 100, skip: 0 };
+      const { body: said } = await console.call('inbox.list', { token: token(), body });
+      const own = said.threads.map(({ thread }) => thread).filter((one) => [first, second].includes(one));
+      return { own, waiting: said.waiting };
+    };
+    const before = await list();
+    expect(before.own).toEqual([first, second]);
+    await send(first, 'Good day');
+    expect(await list()).toEqual({ own: [second, first], waiting: before.waiting - 1 });
+    await chat.send(early, 'And then?');
+    expect(await list()).toEqual(before);
   });
 
   it('is left by a thread that is closed, which the bot then answers again', async () => {
