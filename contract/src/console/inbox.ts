@@ -125,9 +125,15 @@ export const inboxCalls = {
   },
   'inbox.close': {
     summary: 'Nobody is awaited any more: the bot answers again, and the thread is nobody’s',
-    body: threadOnly,
+    body: z.strictObject({
+      thread: id,
+      lastSeq: z
+        .int()
+        .min(0)
+        .describe('The last message that the asker saw; CHANGED where the customer has written since'),
+    }),
     answer: ok,
-    refusals: ['NO_DATA'],
+    refusals: ['NO_DATA', 'CHANGED'],
   },
   'inbox.note': {
     summary: 'Write a note that the customer never sees, once by its `_id`',

@@ -52,7 +52,7 @@ const bodies: { [Id in ConsoleCallId]: ConsoleBody<Id> } = {
   },
   'inbox.read': { thread: nothing },
   'inbox.assign': { thread: nothing, to: null, from: null },
-  'inbox.close': { thread: nothing },
+  'inbox.close': { thread: nothing, lastSeq: 0 },
   'inbox.note': { thread: nothing, _id: randomUUID(), text: 'x' },
   'inbox.operators': undefined,
   'inbox.uploadImage': undefined,

@@ -8,7 +8,7 @@ import { refresh, useRead } from '../../client/queries.ts';
 import { useOperator } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
-import { change, readNewest, type ThreadRow } from './thread.ts';
+import { change, readNewest, type ThreadRow, threadOf } from './thread.ts';
 
 export interface ThreadActions {
   take: () => void;
@@ -24,9 +24,9 @@ export function useThreadActions(row: ThreadRow | undefined, onClosed: () => voi
   const assigning = useSubmit('inbox.assign');
   const closing = useSubmit('inbox.close');
   // Of what stands otherwise by now, it is read how it stands.
-  const failed = (failure: Failure): void => {
+  const failed = (failure: Failure, changed?: string): void => {
     const isChanged = failure.outcome === 'refused' && failure.code === 'CHANGED';
-    toast(isChanged ? messages.inbox.movedOn : failureText(messages, failure), { tone: 'error' });
+    toast((isChanged && changed) || failureText(messages, failure), { tone: 'error' });
     if (isChanged && row) void readNewest(row.thread);
   };
   const assign = (to: string | null): void => {
@@ -36,7 +36,7 @@ export function useThreadActions(row: ThreadRow | undefined, onClosed: () => voi
       change(row.thread, { row: next });
       void refresh('inbox.list');
     };
-    assigning.submit({ body }, done, failed);
+    assigning.submit({ body }, done, (failure) => failed(failure, messages.inbox.movedOn));
   };
   const close = (): void => {
     if (!row) return;
@@ -45,7 +45,9 @@ export function useThreadActions(row: ThreadRow | undefined, onClosed: () => voi
       toast(messages.inbox.closed, { tone: 'success' });
       onClosed();
     };
-    closing.submit({ body: { thread: row.thread } }, done, failed);
+    // What came while the hand was on its way is nobody's to close.
+    const lastSeq = threadOf(row.thread).get().messages.at(-1)?.seq ?? 0;
+    closing.submit({ body: { thread: row.thread, lastSeq } }, done, (failure) => failed(failure));
   };
   return { assign, take: () => assign(operator._id), close, busy: assigning.busy || closing.busy };
 }

@@ -27,11 +27,12 @@ end
 $$;
 
 -- Writes a message. `outcome`: `sent`; `again`, where this very message is there; `other`, where another one has its id; `joined`, where
--- the thread has become a part of another.
+-- the thread has become a part of another. `waits_since`: since when a person was awaited as it was written.
+drop function if exists chat_post(uuid, text, text, text, text, jsonb);
 create or replace function chat_post(
   in_thread uuid, message_id uuid, by_sender text, by_author text, of_session text, said jsonb
 )
-returns table (outcome text, seq int, sent_at timestamptz)
+returns table (outcome text, seq int, sent_at timestamptz, waits_since timestamptz)
 language plpgsql
 as $$
 #variable_conflict use_column
@@ -39,10 +40,10 @@ declare
   t chat_thread; m chat_message;
 begin
   select * into t from chat_thread where id = in_thread for update;
-  if t.joined_to is not null then return query select 'joined', null::int, null::timestamptz; return; end if;
+  if t.joined_to is not null then return query select 'joined', null::int, null::timestamptz, null::timestamptz; return; end if;
   select * into m from chat_message where thread_id = t.id and id = message_id;
   if found then
-    return query select case when m.content = said and m.sender = by_sender then 'again' else 'other' end, m.seq, m.sent_at;
+    return query select case when m.content = said and m.sender = by_sender then 'again' else 'other' end, m.seq, m.sent_at, t.waits_since;
     return;
   end if;
   update chat_thread set last_seq = last_seq + 1 where id = t.id returning * into t;
@@ -52,7 +53,7 @@ begin
   perform chat_tell(t, jsonb_build_object('seq', m.seq));
   -- Whose portal is closed hears by their devices of a person's answer; on each the latest takes the place of the one before.
   if by_sender = 'other' and t.member_id is not null then perform push_news(t.member_id, 'answer', 'chat ' || t.id); end if;
-  return query select 'sent', m.seq, m.sent_at;
+  return query select 'sent', m.seq, m.sent_at, t.waits_since;
 end
 $$;
 

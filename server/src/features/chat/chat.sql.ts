@@ -73,10 +73,12 @@ export function post({ thread: to, id, sender, author, session, content }: Posti
   outcome: 'sent' | 'again' | 'other' | 'joined';
   seq: number;
   sentAt: Date;
+  /** Since when a person was awaited as it was written. */
+  waitsSince: Date | null;
 }> {
   return prepared(
     'chat.post',
-    sql`select outcome, seq, sent_at as "sentAt"
+    sql`select outcome, seq, sent_at as "sentAt", waits_since as "waitsSince"
       from chat_post(${to}, ${id}, ${sender}, ${author ?? null}, ${session ?? null}, ${jsonOf(content)}::jsonb)`,
   );
 }

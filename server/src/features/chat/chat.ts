@@ -105,7 +105,7 @@ export async function send(
   if (sent.outcome === 'joined') throw new Refusal('invalid-token');
   if (sent.outcome === 'other') throw new Refusal('IDEMPOTENCY_MISMATCH', { _id: 'IDEMPOTENCY_MISMATCH' });
   // Also where it was sent before: that time may have ended before the answer.
-  if (thread.waitsSince === null) await answer(deps, { thread, participant, language }, { id, message });
+  if (sent.waitsSince === null) await answer(deps, { thread, participant, language }, { id, message });
   return { createdAt: sent.sentAt.toISOString(), _id: id };
 }
 

@@ -26,6 +26,7 @@ import {
   close,
   countWaiting,
   deleteCanned,
+  lockThread,
   type Note,
   newest,
   notesOf,
@@ -110,11 +111,15 @@ export function inboxRoutes(deps: Deps): ConsoleHandlers<InboxCall> {
       await database.one(tellInbox(thread));
       return rowOnWire(await threadNow(thread));
     },
-    'inbox.close': async ({ body: { thread }, audited }) => {
+    'inbox.close': async ({ body: { thread, lastSeq }, audited }) => {
       const before = rowOnWire(await threadNow(thread));
       const { waitsSince, assigned } = before;
       Object.assign(audited, { about: thread, before: { waitsSince, assigned } });
-      await database.run(close(thread));
+      const closed = await database.transaction(async (tx) => {
+        await tx.run(lockThread(thread));
+        return tx.run(close(thread, lastSeq));
+      });
+      if (closed === 0) throw new ConsoleRefusal('CHANGED');
       await database.one(tellInbox(thread));
       return { message: 'OK' };
     },

@@ -70,9 +70,15 @@ export function take(id: string, by: OperatorId): Query {
   return sql`update chat_thread set assigned_to = ${by} where id = ${id} and assigned_to is null`;
 }
 
-/** Nobody is awaited, and it is nobody's. */
-export function close(id: string): Query {
-  return sql`update chat_thread set waits_since = null, assigned_to = null where id = ${id}`;
+/** Keeps a thread as it is until the transaction ends: nobody writes in it. */
+export function lockThread(id: string): Query {
+  return sql`select from chat_thread where id = ${id} for update`;
+}
+
+/** Nobody is awaited, and it is nobody's; counts 0 where the customer has written since what was seen. */
+export function close(id: string, lastSeq: number): Query {
+  return sql`update chat_thread set waits_since = null, assigned_to = null where id = ${id}
+    and not exists (select from chat_message m where m.thread_id = ${id} and m.seq > ${lastSeq} and m.sender = 'customer')`;
 }
 
 export interface Note {

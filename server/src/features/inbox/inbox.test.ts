@@ -38,6 +38,12 @@ async function waitingCustomer(who: Parameters<typeof chat.send>[0]): Promise<st
   return found.thread;
 }
 
+const close = async (thread: string, lastSeq?: number) => {
+  const seen = await console.call('inbox.thread', { token: token(), body: { thread, limit: 1, skip: 0 } });
+  const body = { thread, lastSeq: lastSeq ?? seen.body.thread.lastSeq };
+  return console.call('inbox.close', { token: token(), body });
+};
+
 const send = (thread: string, message: string, by = token(), _id = randomUUID()) =>
   console.call('inbox.send', { token: by, body: { thread, _id, message: text(message) } });
 
@@ -54,7 +60,7 @@ describe('the queue', () => {
     const [ofMember, ofGuest] = body.threads.slice(-2);
     expect(ofMember).toMatchObject({ member: { _id: member.id }, guestId: null, unread: 2, assigned: null });
     expect(ofGuest?.member).toBeNull();
-    expect(ofGuest?.guestId).toMatch(/^\w+/);
+    expect(ofGuest?.guestId).toMatch(/^[\w-]+$/);
   });
 
   it('has those that were answered behind those that were not, until their customer speaks again', async () => {
@@ -77,7 +83,7 @@ describe('the queue', () => {
   it('is left by a thread that is closed, which the bot then answers again', async () => {
     const who = await chat.newMember();
     const thread = await waitingCustomer(who);
-    await console.call('inbox.close', { token: token(), body: { thread } });
+    await close(thread);
     const { body } = await console.call('inbox.list', {
       token: token(),
       body: { which: 'waiting', limit: 100, skip: 0 },
@@ -86,6 +92,39 @@ describe('the queue', () => {
     const before = (await chat.history(who)).length;
     await chat.send(who, 'hello again');
     expect((await chat.history(who)).slice(0, -before).map(({ sender }) => sender)).toContain('bot');
+  });
+
+  it('keeps who wrote after what the operator saw who closes', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const [last] = await chat.history(who);
+    const lastSeq = last?.seq ?? 0;
+    await send(thread, 'Good day');
+    await chat.send(who, 'My money is gone');
+    const { status, body } = await close(thread, lastSeq);
+    expect([status, body.message]).toEqual([409, 'CHANGED']);
+    expect(
+      (await console.call('inbox.thread', { token: token(), body: { thread, limit: 1, skip: 0 } })).body
+        .thread,
+    ).toMatchObject({ assigned: { _id: one?.id }, waitsSince: expect.any(String) });
+    // What the house has said is nothing to wait for.
+    const seen = (await chat.history(who))[0]?.seq;
+    await send(thread, 'It is back');
+    expect((await close(thread, seen)).status).toBe(200);
+  });
+
+  it('leaves nobody unanswered who writes while it is closed', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const blocked = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%chat_post%'`;
+    const sending = await world.owner.transaction(async (tx) => {
+      await tx.run(sql`update chat_thread set waits_since = null where id = ${thread}`);
+      const sent = chat.send(who, 'deposit');
+      await expect.poll(() => world.owner.rows(blocked)).toHaveLength(1);
+      return { sent };
+    });
+    await sending.sent;
+    expect((await chat.history(who))[0]?.sender).toBe('bot');
   });
 });
 
@@ -246,7 +285,7 @@ it('tells how long customers waited', async () => {
   );
   for (const thread of [quick, slow]) await send(thread, 'Good day');
   await send(slow, 'And then');
-  await console.call('inbox.close', { token: token(), body: { thread: quick } });
+  await close(quick);
   const { body } = await console.call('inbox.times', { token: token() });
   expect(body.firstAnswer.count).toBe(2);
   expect(body.firstAnswer.medianS).toBeGreaterThan(19);
