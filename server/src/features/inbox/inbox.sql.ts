@@ -93,7 +93,7 @@ export function notesOf(id: string): Query<Note> {
     where n.thread_id = ${id} order by n.at, n.id limit 500`;
 }
 
-/** Writes a note once: no row where another one has its id. */
+/** Writes a note once, however often it comes at once: no row where another one has its id. */
 export function writeNote(note: {
   id: string;
   thread: string;
@@ -104,14 +104,12 @@ export function writeNote(note: {
   const { id, thread: of, by, text, now } = note;
   return sql<Note>`
     with written as (
-      insert into chat_note (id, thread_id, operator_id, at, text) values (${id}, ${of}, ${by}, ${now}, ${text})
-        on conflict do nothing returning id, operator_id, at, text
-    ), it as (
-      select * from written union all
-      select id, operator_id, at, text from chat_note
-       where id = ${id} and thread_id = ${of} and operator_id = ${by} and text = ${text} and not exists (select from written)
+      insert into chat_note as n (id, thread_id, operator_id, at, text) values (${id}, ${of}, ${by}, ${now}, ${text})
+        on conflict (id) do update set thread_id = n.thread_id
+          where n.thread_id = excluded.thread_id and n.operator_id = excluded.operator_id and n.text = excluded.text
+        returning id, operator_id, at, text
     )
-    select it.id, o.shown_as as by, it.at, it.text from it join operator o on o.id = it.operator_id`;
+    select w.id, o.shown_as as by, w.at, w.text from written w join operator o on o.id = w.operator_id`;
 }
 
 /** Who may answer. */
