@@ -100,6 +100,22 @@ it('counts nobody who may decide no more, and nothing that was seen otherwise', 
   expect(await decide(anna, id, 'approve')).toBe('done');
 });
 
+it('counts nothing that was decided before an operator was reset or changed', async () => {
+  const { id } = await withdrawn(75_000);
+  const [stolen, admin] = [await console.newOperator(['FINANCE']), await console.newOperator(['ADMIN'])];
+  expect(await decide(stolen, id, 'approve')).toBe('proposed');
+  await console.call('operator.reset', { token: admin.token, body: { _id: stolen.id } });
+  expect((await shownTo(anna, id)).proposal).toBeNull();
+  const moved = await console.newOperator(['RISK']);
+  expect(await decide(moved, id, 'approve')).toBe('proposed');
+  const as = { _id: moved.id, shownAs: 'Moved', isActive: true };
+  for (const roles of [['SUPPORT' as const], ['RISK' as const]])
+    await console.call('operator.change', { token: admin.token, body: { ...as, roles } });
+  expect(await decide(anna, id, 'approve')).toBe('proposed');
+  expect(await decide(bob, id, 'reject')).toBe('proposed');
+  expect(await decide(anna, id, 'reject')).toBe('done');
+});
+
 it('two at once do not become one person each', async () => {
   const { id } = await withdrawn(80_000);
   const all = await Promise.all([anna, anna, anna].map((who) => decide(who, id, 'approve')));

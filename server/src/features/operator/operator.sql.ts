@@ -113,17 +113,26 @@ export function takeStep(id: OperatorId, step: number): Query {
 export interface NewOperatorSession {
   tokenHash: Buffer;
   operator: OperatorId;
+  /** Of the password that was given. */
+  passwordHash: string;
   now: Date;
   expiresAt: Date;
   device: string;
   network: string;
 }
 
+/** Counts 0 where it is not the operator's password any more: what has changed that has ended the sessions that there were. */
 export function insertSession(one: NewOperatorSession): Query {
-  const { tokenHash, operator: id, now, expiresAt, device, network } = one;
+  const { tokenHash, operator: id, passwordHash, now, expiresAt, device, network } = one;
   return sql`
     insert into operator_session (token_hash, operator_id, created_at, last_seen_at, expires_at, device, network)
-      values (${tokenHash}, ${id}, ${now}, ${now}, ${expiresAt}, ${device}, ${network})`;
+      select ${tokenHash}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz, ${device}, ${network}
+        from operator where id = ${id} and password_hash = ${passwordHash} for share`;
+}
+
+/** What they have decided as the first of two counts no more. */
+export function forgetProposalsOf(id: string): Query {
+  return sql`delete from case_proposal where operator_id = ${id}`;
 }
 
 /** The second factor was given: counts 0 where the session has ended. */

@@ -81,6 +81,19 @@ describe('signing in', () => {
   });
 });
 
+it('lets nobody in by a password that was changed while it was looked at', async () => {
+  const { id, name, password } = await console.newOperator(['SUPPORT']);
+  const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into operator_session%'`;
+  const login = await world.owner.transaction(async (tx) => {
+    await tx.run(sql`update operator set password_hash = 'another' where id = ${id}`);
+    await tx.run(sql`lock table operator_session in share mode`);
+    const asked = console.call('operator.login', { body: { name, password } });
+    await expect.poll(() => world.owner.rows(waits), { timeout: 5_000 }).toHaveLength(1);
+    return { asked };
+  });
+  expect((await login.asked).body.message).toBe('WRONG_CREDENTIAL');
+});
+
 describe('a session', () => {
   it('ends by signing out, by time, and when nobody has used it for two hours', async () => {
     const out = await console.newOperator(['SUPPORT']);

@@ -14,6 +14,7 @@ import {
   completeSession,
   endSessionsOf,
   failures,
+  forgetProposalsOf,
   forgiveFailures,
   insertOperator,
   insertSession,
@@ -102,9 +103,9 @@ export async function logIn(
   const now = clock();
   const expiresAt = new Date(now.getTime() + BEGUN_MS);
   const device = deviceName(userAgent);
-  await database.run(
-    insertSession({ tokenHash: hashOf(token), operator: known.id, now, expiresAt, device, network }),
-  );
+  const { id: operator, passwordHash } = known;
+  const session = { tokenHash: hashOf(token), operator, passwordHash, now, expiresAt, device, network };
+  if ((await database.run(insertSession(session))) === 0) throw new ConsoleRefusal('WRONG_CREDENTIAL');
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
@@ -195,6 +196,8 @@ export async function reset(
   const { told, kept } = await newSecrets(config, known.name, {});
   const row = await database.one(resetOperator(id, kept));
   await database.rows(endSessionsOf(id, null, clock()));
+  // It may have been somebody else who decided by that name.
+  await database.run(forgetProposalsOf(id));
   return { operator: onWire(row), ...told };
 }
 
@@ -224,6 +227,7 @@ export async function change(
     if (!administers && (await tx.one(otherAdmins(_id))).count === 0) throw new ConsoleRefusal('LAST_ADMIN');
     const after = await tx.one(changeOperator(_id, { shownAs, roles: [...new Set(roles)], isActive }));
     await tx.rows(endSessionsOf(_id, null, clock()));
+    await tx.run(forgetProposalsOf(_id));
     audited.after = onWire(after);
     return onWire(after);
   });
