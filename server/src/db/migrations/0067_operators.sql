@@ -105,8 +105,10 @@ insert into chat_wait (thread_id, since) select id, waits_since from chat_thread
 
 create function keep_chat_wait() returns trigger language plpgsql as $$
 begin
-  -- What a visitor waited for is waited for in the member's thread that theirs has become a part of.
+  -- What a visitor waited for is waited for in the member's thread that theirs has become a part of, with its first answer.
   if new.joined_to is not null then
+    update chat_wait w set answered_at = coalesce(w.answered_at, v.answered_at) from chat_wait v
+     where w.thread_id = new.joined_to and w.closed_at is null and v.thread_id = new.id and v.closed_at is null and v.since = w.since;
     delete from chat_wait where thread_id = new.id and closed_at is null;
   elsif new.waits_since is null then
     update chat_wait set closed_at = clock_timestamp() where thread_id = new.id and closed_at is null;
