@@ -186,6 +186,22 @@ describe('a thread', () => {
     expect(JSON.stringify(await chat.history(who))).not.toContain('Asks every week');
   });
 
+  it('takes a note that is sent again while it is being written for the same one', async () => {
+    const thread = await waitingCustomer(await chat.newMember());
+    const id = randomUUID();
+    const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into chat_note%'`;
+    const again = await world.owner.transaction(async (tx) => {
+      await tx.run(
+        sql`insert into chat_note (id, thread_id, operator_id, at, text) values (${id}, ${thread}, ${one?.id ?? ''}, now(), 'twice')`,
+      );
+      const body = { thread, _id: id, text: 'twice' };
+      const asked = console.call('inbox.note', { token: token(), body });
+      await expect.poll(() => world.owner.rows(waits)).toHaveLength(1);
+      return { asked };
+    });
+    expect((await again.asked).status).toBe(200);
+  });
+
   it('of a visitor becomes a part of the member’s with its notes and who has it', async () => {
     const guest = await chat.newGuest();
     const thread = await waitingCustomer(guest);
@@ -209,6 +225,11 @@ describe('a thread', () => {
     });
     expect(read.body.notes.map(({ text }) => text)).toEqual(['a visitor']);
     expect(read.body.messages.map(({ sender }) => sender)).toContain('other');
+    // The first answer was the visitor's.
+    const waits = await world.owner.rows(
+      sql`select answered_at is not null as answered from chat_wait where thread_id = ${joined?.thread ?? ''}`,
+    );
+    expect(waits).toEqual([{ answered: true }]);
   });
 
   it('takes a file that was uploaded for it, and none of another thread', async () => {
