@@ -26,6 +26,8 @@ export interface Case {
   why: string;
   /** The amount that the party names instead, in minor units; null where it names none. */
   otherAmount: bigint | null;
+  /** What is withheld beside the amount and may be booked as well, in minor units. */
+  withheld?: bigint;
   /** Where the money is now, for a person to read. */
   facts: string;
   decisions: readonly Decision[];
@@ -86,13 +88,14 @@ export interface CaseKind {
 }
 
 /** The most that a decision may book, in minor units: what the case says, what its party says, or what the decision itself states. */
-export function mostBooked(kind: CaseKind, { amount, otherAmount }: Case, number?: string | null): bigint {
+export function mostBooked(kind: CaseKind, one: Case, number?: string | null): bigint {
+  const { amount, otherAmount, withheld = 0n } = one;
   const word = (number && kind.stated?.(number)) || '0';
   const stated = /^\d{1,8}(\.\d{1,2})?$/.test(word) ? fromWire(Number(word)) : 0n;
   let most = 0n;
   // What a game took back is below zero.
-  for (const one of [amount, -amount, otherAmount ?? 0n, -(otherAmount ?? 0n), stated])
-    if (one > most) most = one;
+  for (const sum of [amount, -amount, otherAmount ?? 0n, -(otherAmount ?? 0n), withheld, stated])
+    if (sum > most) most = sum;
   return most;
 }
 

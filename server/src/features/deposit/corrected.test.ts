@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import { decideCase, pastDecisions } from '../../jobs/case.ts';
+import { decideCase, mostBooked, pastDecisions } from '../../jobs/case.ts';
 import { keeping } from '../../jobs/late.sql.ts';
 import type { QrStatus } from '../../providers/payment/match.ts';
 import { runBatch } from '../../testing/batch.ts';
@@ -270,4 +270,12 @@ describe('once a person has noted it', () => {
     expect(await note(id)).toBe('done');
     await world.expectClean();
   });
+});
+
+it('may book what is withheld, however little its code was for', async () => {
+  const { id } = await withheld('Z1', 'Z2', 600_000_000n);
+  const [one] = await depositCases.open(world.deps, id);
+  expect(one).toMatchObject({ why: 'NOT_FOUND Z1, OTHER_NUMBER 6000000 Z2', otherAmount: null });
+  expect(one && mostBooked(depositCases, one)).toBe(600_000_000n);
+  expect(await note(id)).toBe('done');
 });

@@ -26,7 +26,7 @@ function caseOf(row: DoubtfulOrder): Case {
   const money = withheld > 0n ? `${inWallet}, but for ${toWire(withheld)} that is withheld` : inWallet;
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
-    ...{ why, otherAmount, decisions },
+    ...{ why, otherAmount, withheld, decisions },
     facts: `${money}; code ${state}, our reference ${reference}${lines === null ? '' : `; ${lines}`}`,
   };
 }
