@@ -87,7 +87,7 @@ function passOnTyping(socket: Line, { database, log }: SocketDeps, mayTell: (nam
     const { thread } = (event ?? {}) as { thread?: unknown };
     const isThread =
       typeof thread === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(thread);
-    if (!mayAnswer || !isThread || !mayTell(`${operator.id} ${thread}`)) return;
+    if (!mayAnswer || !isThread || !mayTell(operator.id)) return;
     database.run(tellHouseTyping(thread, operator.shownAs)).catch((error: unknown) => {
       log.warn({ event: 'chat.not-told', err: error }, 'nobody was told who is writing');
     });

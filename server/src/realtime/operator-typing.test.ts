@@ -64,6 +64,15 @@ test('each side hears that the other is writing, at another node, once a second 
   expect([line.heard, auditor.heard]).toEqual([[], []]);
 });
 
+test('an operator is said to be writing once a second, in however many threads', async () => {
+  const [one, other] = [await conversation(), await conversation()];
+  const line = await one.console.line((await one.console.newOperator(['SUPPORT'])).token);
+  for (const { thread } of [one, other]) line.write({ thread });
+  await expect.poll(() => one.heard).toHaveLength(1);
+  await pause(500);
+  expect(other.heard).toEqual([]);
+});
+
 test('whoever may only look is not said to be writing, and what is no thread is nothing', async () => {
   const { console, thread, heard } = await conversation();
   const auditor = await console.line((await console.newOperator(['AUDITOR'])).token);
