@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { passwordLength } from '../facts.ts';
-import { ok, short, text, time } from '../fields.ts';
+import { ok, short, time } from '../fields.ts';
 import { roles } from './routes.ts';
 
 /** The name that an operator signs in with, and by which all is told that they do. */
 export const operatorName = short(40).regex(/^[a-z0-9][a-z0-9._-]{1,39}$/);
+/** Letters, marks and digits, as members are to read it; nothing that is not seen or turns the way of writing. */
+export const shownName = short(40).regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u);
 const password = short(512);
 const newPassword = z.string().min(passwordLength.min).max(512);
 export const id = short(36).regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -78,13 +80,13 @@ export const operatorCalls = {
   'operator.list': { summary: 'All operators', answer: z.array(operator), refusals: [] },
   'operator.create': {
     summary: 'A new operator; password and second factor are told once',
-    body: z.strictObject({ name: operatorName, shownAs: text(40), roles: someRoles }),
+    body: z.strictObject({ name: operatorName, shownAs: shownName, roles: someRoles }),
     answer: enrolment,
     refusals: ['OPERATOR_EXISTS'],
   },
   'operator.change': {
     summary: "Change an operator's roles, shown name, and whether they may sign in; their sessions end",
-    body: z.strictObject({ _id: id, shownAs: text(40), roles: someRoles, isActive: z.boolean() }),
+    body: z.strictObject({ _id: id, shownAs: shownName, roles: someRoles, isActive: z.boolean() }),
     answer: operator,
     refusals: ['NO_DATA', 'LAST_ADMIN'],
   },

@@ -127,8 +127,7 @@ export function inboxRoutes(deps: Deps): ConsoleHandlers<InboxCall> {
       await threadNow(thread);
       audited.about = thread;
       const note = { id, thread, by: session.operator.id, text, now: clock() };
-      // The same note that was written meanwhile is seen by another look alone.
-      const written = (await database.maybe(writeNote(note))) ?? (await database.maybe(writeNote(note)));
+      const written = await database.maybe(writeNote(note));
       if (!written) throw new ConsoleRefusal('IDEMPOTENCY_MISMATCH');
       await database.one(tellInbox(thread));
       return noteOnWire(written);
