@@ -88,6 +88,7 @@ const allowed: CallId[] = [
     'statement.export',
     'spin.active',
     'chat.claim',
+    'chat.about',
     'proof.read',
     'proof.seals',
   ] as const),
