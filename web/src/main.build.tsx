@@ -15,6 +15,7 @@ import { withoutJoiners } from './messages/joiner.ts';
 import { setLanguage } from './messages/language.ts';
 import type { LaterMessages } from './messages/th/later.ts';
 import type { Messages } from './messages/th/messages.ts';
+import type { PageTexts } from './messages/th/page.ts';
 import type { RareMessages } from './messages/th/rare.ts';
 
 export { variants } from '@prae/contract/facts';
@@ -31,6 +32,9 @@ const texts = perLanguage(
 
 const rareTexts = perLanguage(
   import.meta.glob<RareMessages>('./messages/*/rare.ts', { eager: true, import: 'rare' }),
+);
+const pageTexts = perLanguage(
+  import.meta.glob<PageTexts>('./messages/*/page.ts', { eager: true, import: 'page' }),
 );
 const laterTexts = perLanguage(
   import.meta.glob<LaterMessages>('./messages/*/later.ts', { eager: true, import: 'later' }),
@@ -63,13 +67,13 @@ export function titleOf(path: Path, language: Language): string {
 }
 
 export function descriptionOf(language: Language): string {
-  return withoutJoiners(texts[language].shell.description);
+  return withoutJoiners(pageTexts[language].description);
 }
 
 /** What a page says where its code does not come, or may not run. */
 export function withoutCode(language: Language): { failed: string; again: string; needsScript: string } {
-  const { loadFailed: failed, retry: again, needsScript } = texts[language].shell;
-  return { failed, again, needsScript };
+  const { loadFailed: failed, retry: again } = texts[language].shell;
+  return { failed, again, needsScript: pageTexts[language].needsScript };
 }
 
 /**

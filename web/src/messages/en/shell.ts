@@ -1,8 +1,6 @@
 import type { ShellTexts } from '../th/shell.ts';
 
 export const shell: ShellTexts = {
-  description:
-    '{brand}: one wallet for all your games. Deposit by QR, move money into a game, withdraw to your bank, and see every step.',
   skip: 'Skip to content',
   language: 'Language',
   menu: 'Main menu',
@@ -21,7 +19,6 @@ export const shell: ShellTexts = {
   retry: 'Try again',
   loading: 'Loading',
   loadFailed: 'Could not load',
-  needsScript: 'Turn JavaScript on in your browser to use this site',
   noAnswer: 'No connection. Check your internet and try again',
   offline: 'You are offline. These are the last known balances',
   copied: (text) => `Copied ${text}`,

@@ -1,7 +1,6 @@
 import type { ShellTexts } from '../th/shell.ts';
 
 export const shell: ShellTexts = {
-  description: '{brand} ກະເປົາເງິນດຽວສຳລັບທຸກເກມ ຝາກດ້ວຍ QR ໂອນເຂົ້າເກມ ຖອນເຂົ້າບັນຊີ ແລະ ເບິ່ງທຸກລາຍການໄດ້ບ່ອນດຽວ',
   skip: 'ຂ້າມໄປທີ່ເນື້ອຫາ',
   language: 'ພາສາ',
   menu: 'ເມນູຫຼັກ',
@@ -20,7 +19,6 @@ export const shell: ShellTexts = {
   retry: 'ລອງໃໝ່',
   loading: 'ກຳລັງໂຫຼດ',
   loadFailed: 'ໂຫຼດບໍ່ໄດ້',
-  needsScript: 'ເປີດໃຊ້ JavaScript ໃນບຣາວເຊີເພື່ອໃຊ້ເວັບນີ້',
   noAnswer: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ກວດສອບອິນເຕີເນັດແລ້ວລອງໃໝ່',
   offline: 'ອອບລາຍຢູ່ ຍອດທີ່ເຫັນແມ່ນຍອດຫຼ້າສຸດທີ່ບັນທຶກໄວ້',
   copied: (text) => `ສຳເນົາແລ້ວ ${text}`,
