@@ -1,6 +1,6 @@
 import { type Language, languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, type TestContext, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { examine } from './examine.ts';
 import {
   acceptAgreement,
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await operate(on.product, 'settings', 'set', 'slipClosedFrom', '"00:30"');
 });
 
-async function enter(
-  language: Language,
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-): Promise<{ page: Page; who: Newcomer }> {
+async function enter(language: Language): Promise<{ page: Page; who: Newcomer }> {
   const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -88,13 +85,12 @@ async function closeChat(page: Page): Promise<void> {
   await page.locator('.chat').waitFor({ state: 'detached' });
 }
 
-// They wait for a bank most of the time.
-test.concurrent.for(languages)(
+test.each(languages)(
   'a member asks about a slip, a withdrawal, a row and a game, and sees each as it stands (%s)',
-  async (language, context) => {
+  async (language) => {
     const t = texts[language];
     const faults: string[] = [];
-    const { page, who } = await enter(language, context);
+    const { page, who } = await enter(language);
     page.on('pageerror', (error) => faults.push(String(error)));
     await sendSlip(page, who, language);
     await page.getByRole('link', { name: t.shell.statement }).first().click();

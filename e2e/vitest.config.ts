@@ -5,7 +5,7 @@ const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.tes
 
 const journey = { root: import.meta.dirname, maxConcurrency: 3, testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Journeys in a real browser. Each file starts servers and a browser of its own, and waits two thirds of its time: four of them go side by side, on two processors too. */
+/** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side, on two processors too. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           // The last is run beside the code's tests: see vitest.config.ts.
           exclude: [...ALONE, 'killed.test.ts'],
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
