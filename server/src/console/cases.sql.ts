@@ -13,12 +13,16 @@ export interface Proposal {
   at: Date;
 }
 
-/** Those of operators who may still decide, about these cases. */
+/**
+ * Those of operators who may still decide, about these cases, that came after whatever was decided about them: a process that ends right behind a
+ * decision leaves the proposal that it was made by.
+ */
 export function proposals(ids: readonly string[]): Query<Proposal> {
   return sql<Proposal>`
     select p.case_id as id, p.shown, p.decision, p.reason, p.number, p.operator_id as operator, o.name as by, p.at
       from case_proposal p join operator o on o.id = p.operator_id
-     where p.case_id = any (${ids}) and o.is_active and o.roles && array['FINANCE', 'RISK']`;
+     where p.case_id = any (${ids}) and o.is_active and o.roles && array['FINANCE', 'RISK']
+       and not exists (select from decision d where d.subject = p.case_id and d.decided_at >= p.at)`;
 }
 
 /** Takes the place of whatever was proposed before. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import { allWell } from '../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
+import { proposals, propose } from './cases.sql.ts';
 import { consoleIn, type TestOperator } from './console.fixture.ts';
 
 let world: World;
@@ -121,6 +122,18 @@ it('two at once do not become one person each', async () => {
   const all = await Promise.all([anna, anna, anna].map((who) => decide(who, id, 'approve')));
   expect(all).toEqual(['proposed', 'proposed', 'proposed']);
   expect(await decide(bob, id, 'approve')).toBe('done');
+});
+
+it('counts no proposal that a decision was made by, also where its process ended right behind that', async () => {
+  const { id } = await withdrawn(90_000);
+  expect(await decide(anna, id, 'reject')).toBe('proposed');
+  const [left] = await world.owner.rows(proposals([id]));
+  if (!left) throw new Error('It is kept');
+  expect(await decide(bob, id, 'reject')).toBe('done');
+  await world.owner.run(propose(left));
+  expect(await world.owner.rows(proposals([id]))).toEqual([]);
+  await world.owner.run(propose({ ...left, at: new Date(Date.now() + 60_000) }));
+  expect(await world.owner.rows(proposals([id]))).toHaveLength(1);
 });
 
 it('is told on the line, with the case in the audit as it was', async () => {
