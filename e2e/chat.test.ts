@@ -1,9 +1,8 @@
-import { languages } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
-import { examine } from './examine.ts';
+import { examine, oneLanguage } from './examine.ts';
 import { houseIsWriting } from './house-says.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, settled, tabTo } from './person.ts';
 import { operate } from './product.ts';
@@ -23,7 +22,7 @@ async function phone(): Promise<BrowserContext> {
 
 const isEqual = (one: string[], other: string[]) => JSON.stringify(one) === JSON.stringify(other);
 
-test.each(languages)(
+test.each(oneLanguage)(
   'a visitor writes, loads the page anew, logs in, and finds what was said (%s)',
   async (language) => {
     const t = texts[language];

@@ -90,8 +90,9 @@ test('a new version is offered while no QR code is open, taken by a tap, and lea
   expect(await versionIn(other)).toBe(t.shell.version(served.version));
 });
 
-test('a new version that nobody took is there at the next cold start, and what the one before kept is gone', async () => {
+test('a new version that nobody took is there at the next cold start, or when the page is asked for anew', async () => {
   const { context, page } = await phoneOfMember();
+  const { page: reloaded } = await phoneOfMember();
   const before = served.version;
   await served.next();
   const other = await context.newPage();
@@ -104,6 +105,11 @@ test('a new version that nobody took is there at the next cold start, and what t
   expect((await homes()).length).toBe(1);
   await page.close();
   await other.close();
+  await goesOnWithoutTheOneBefore(context);
+  await comesWithoutAWord(reloaded);
+});
+
+async function goesOnWithoutTheOneBefore(context: BrowserContext): Promise<void> {
   const next = await context.newPage();
   await next.goto(`${served.portal}/user/home`);
   expect(await versionIn(next)).toBe(t.shell.version(served.version));
@@ -111,7 +117,7 @@ test('a new version that nobody took is there at the next cold start, and what t
   await context.setOffline(true);
   await next.reload();
   await next.getByText(t.shell.version(served.version)).waitFor();
-});
+}
 
 /** How many builds' code this browser keeps. */
 async function entriesKept(page: Page): Promise<number> {
@@ -119,9 +125,7 @@ async function entriesKept(page: Page): Promise<number> {
   return kept.filter((address) => /^\/assets\/index-[\w-]+\.js$/.test(address)).length;
 }
 
-test('who asks for the page anew gets the new version, and its worker without a word', async () => {
-  const { page } = await phoneOfMember();
-  await served.next();
+async function comesWithoutAWord(page: Page): Promise<void> {
   await page.reload();
   expect(await versionIn(page)).toBe(t.shell.version(served.version));
   const isInCharge = (): Promise<boolean> =>
@@ -132,4 +136,4 @@ test('who asks for the page anew gets the new version, and its worker without a 
     });
   await expect.poll(isInCharge, { timeout: 60_000 }).toBe(true);
   expect(await page.getByRole('button', { name: t.shell.update }).count()).toBe(0);
-});
+}

@@ -1,6 +1,7 @@
-import { type Language, languageCookie, languages, tagOf } from '@prae/contract/languages';
+import { type Language, languageCookie, tagOf } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { oneLanguage } from './examine.ts';
 import { keptAddresses, keptPortal } from './kept.ts';
 import { acceptAgreement, logIn, setLanguage, sheetNamed } from './person.ts';
 import { served } from './served.ts';
@@ -41,7 +42,7 @@ async function loggedIn(context: BrowserContext, who: typeof first): Promise<Pag
   return page;
 }
 
-test.each(languages)(
+test.each(oneLanguage)(
   'without a network a second visit shows the login in its language, and so does a reload (%s)',
   async (language) => {
     const context = await phone(language);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Language, languages, perLanguage } from '@prae/contract/languages';
+import { type Language, perLanguage } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
@@ -112,10 +112,9 @@ test('a transfer gives a slip, a gift a link, and a fault waits until it is clea
 });
 
 test.each<[Language, number]>([
-  ...languages.flatMap((language): [Language, number][] => [
-    [language, 390],
-    [language, 320],
-  ]),
+  ['th', 390],
+  ['la', 320],
+  ['en', 320],
   ['la', 1280],
 ])('no screen breaks a rule of accessibility or scrolls sideways (%s, %i px)', async (language, width) => {
   const phone = await openPage(`${on.product.sandbox}/?lang=${language}`, width);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Language, languages } from '@prae/contract/languages';
+import type { Language } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { postingsOf } from './books.sql.ts';
+import { oneLanguage } from './examine.ts';
 import {
   acceptAgreement,
   logIn,
@@ -97,7 +98,7 @@ async function send(sheet: Locator, picture: Buffer, language: Language): Promis
   await sheet.getByRole('button', { name: texts[language].slip.send, exact: true }).click();
 }
 
-test.each(languages)(
+test.each(oneLanguage)(
   'a member sends money to the house’s account, uploads the slip and has the money (%s)',
   async (language) => {
     const { page, who } = await enter(language);
